@@ -1,0 +1,119 @@
+"""Errors a user can meet. Each message is a sentence: what was wrong, where, and what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+
+class WorkbenchError(ValueError):
+    """Any mistake in what was asked of the workbench; the message says what would be right."""
+
+
+class UnknownNameError(WorkbenchError):
+    """A game, preset, phase, player, clause or symbol that does not exist."""
+
+
+class OptionError(WorkbenchError):
+    """An option that does not exist, or a value it does not allow."""
+
+
+class PositionError(WorkbenchError):
+    """A written-down position that cannot occur.
+
+    Attributes:
+        reasons: every reason found, one sentence each.
+    """
+
+    def __init__(self, reasons: Iterable[str]) -> None:
+        self.reasons: tuple[str, ...] = tuple(reasons)
+        super().__init__("This position is impossible:\n" + "\n".join(f"- {reason}" for reason in self.reasons))
+
+
+class SaveFileError(WorkbenchError):
+    """A save file that cannot be read; the message names the place."""
+
+
+class UnknownMoveError(WorkbenchError):
+    """Words that name no move of the game."""
+
+
+class IllegalActionError(WorkbenchError):
+    """A player asked for an action that is not legal; names the player and holds the position."""
+
+    def __init__(self, message: str, position: dict[str, object]) -> None:
+        self.position = position
+        super().__init__(message)
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One reason why a move is refused.
+
+    Attributes:
+        clause: the ID of the clause that forbids it.
+        text: the reason in words, about this position.
+    """
+
+    clause: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a move is not legal now, as data.
+
+    Attributes:
+        move: the refused move in words.
+        reasons: at least one reason, the most telling first.
+    """
+
+    move: str
+    reasons: tuple[Reason, ...]
+
+    @property
+    def clause(self) -> str:
+        """The ID of the clause behind the first reason."""
+        return self.reasons[0].clause
+
+    @property
+    def text(self) -> str:
+        """The first reason in words."""
+        return self.reasons[0].text
+
+    def __str__(self) -> str:
+        return f"{self.move}: " + " ".join(f"{reason.text} ({reason.clause})" for reason in self.reasons)
+
+
+class IllegalMove(WorkbenchError):  # noqa: N818  (the public name)
+    """A move that exists but is not legal now.
+
+    Attributes:
+        refusal: the reasons, with the clauses that forbid it.
+    """
+
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+        super().__init__(str(refusal))
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Suggest what was probably meant.
+
+    Args:
+        word: what was typed.
+        known: the names that exist.
+
+    Returns:
+        `` Did you mean X?`` with a leading space, or an empty text if nothing is close.
+
+    >>> nearest("treshold", ["threshold", "stars"])
+    " Did you mean 'threshold'?"
+    >>> nearest("xyz", ["threshold", "stars"])
+    ''
+    """
+    names = list(known)
+    lowered = {name.lower(): name for name in names}
+    close = get_close_matches(word.lower(), lowered, n=1, cutoff=0.6)
+    return f" Did you mean {lowered[close[0]]!r}?" if close else ""

@@ -1,0 +1,238 @@
+"""A game: one set of rules with its options fixed and its phases in place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
+from workbench.core.options import Option, Options
+from workbench.core.phase import Phase
+from workbench.core.rulebook import Rulebook
+from workbench.core.state import State
+
+if TYPE_CHECKING:
+    from workbench.core.match import Match
+    from workbench.core.player import Player
+    from workbench.core.scene import Panel, Scene
+
+
+@dataclass(frozen=True)
+class Odds:
+    """One chance worth knowing at a decision.
+
+    Attributes:
+        label: what may happen, in words.
+        probability: its chance, 0..1 (exact when it is a Fraction).
+        note: how it was worked out.
+    """
+
+    label: str
+    probability: Fraction | float
+    note: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.label}: {float(self.probability):.1%}"
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A named set of options.
+
+    Attributes:
+        name: its name in `wb.load(..., preset=name)`.
+        options: the options it sets.
+        meaning: what it is for.
+    """
+
+    name: str
+    options: dict[str, Any] = field(default_factory=dict)
+    meaning: str = ""
+
+
+_rulebooks: dict[Path, Rulebook] = {}
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """The rules of one game with its options fixed.
+
+    A game's own class sets the class attributes, builds its phases and fills in the hooks.
+
+    Args:
+        options: values of options that differ from the defaults.
+        players: how many play; None for the usual number.
+        phases: phases that replace those of the game, by name: classes or objects.
+
+    Raises:
+        WorkbenchError: an unknown option, value, phase or number of players.
+
+    Attributes:
+        name: the folder's name.
+        title: the title of the game.
+        players: how many play.
+        options: the options with their values.
+        phases: every phase by its name.
+        actions: the size of the action vocabulary; actions are 0..actions-1.
+    """
+
+    name: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    folder: ClassVar[Path] = Path()
+    player_counts: ClassVar[tuple[int, ...]] = (1,)
+    option_table: ClassVar[tuple[Option, ...]] = ()
+    symbols: ClassVar[tuple[str, ...]] = ()
+    state_fields: ClassVar[tuple[str, ...]] = ()
+    strategies: ClassVar[Mapping[str, type[Player]]] = {}
+    reference_player: ClassVar[str] = "random"
+
+    def __init__(
+        self,
+        options: Mapping[str, object],
+        players: int | None = None,
+        phases: Mapping[str, Phase[Any] | type[Phase[Any]]] | None = None,
+    ) -> None:
+        counts = self.player_counts
+        self.players = counts[0] if players is None else players
+        if self.players not in counts:
+            allowed = " or ".join(map(str, counts))
+            raise WorkbenchError(f"{self.title} is a game for {allowed} player{'s' if counts[-1] > 1 else ''}, not {players!r}.")
+        self.options = Options(self.name, self.option_table, options)
+        self.phases: dict[str, Phase[Any]] = {phase.name: phase for phase in self.own_phases()}
+        self.replaced_phases: tuple[str, ...] = tuple(sorted(phases or {}))
+        for name, phase in (phases or {}).items():
+            if name not in self.phases:
+                raise UnknownNameError(
+                    f"{self.name} has no phase {name!r}.{nearest(name, self.phases)} It has: {', '.join(self.phases)}."
+                )
+            new = phase() if isinstance(phase, type) else phase
+            if not isinstance(new, Phase):
+                raise WorkbenchError(f"The phase {name!r} must be a subclass of Phase, not {phase!r}.")
+            self.phases[name] = new
+        self.actions = len(self.symbols)
+        self._action_of: dict[str, int] = {symbol.lower(): action for action, symbol in enumerate(self.symbols)}
+
+    def own_phases(self) -> tuple[Phase[Any], ...]:
+        """One fresh object for each of the game's phases."""
+        raise NotImplementedError(f"{type(self).__name__} must list its phases.")
+
+    def start(self) -> State:
+        """A fresh position, before the first random event."""
+        raise NotImplementedError(f"{type(self).__name__} must say how it starts.")
+
+    def position(self, description: Mapping[str, Any]) -> State:
+        """Build a position from a readable dict; what is left out takes its set-up value.
+
+        Args:
+            description: the position, in the form of `state.to_dict()`.
+
+        Returns:
+            the position.
+
+        Raises:
+            PositionError: the position is impossible; every reason is named.
+        """
+        raise NotImplementedError(f"{type(self).__name__} must say how a position is written down.")
+
+    def match(self, seed: int = 0, position: Mapping[str, Any] | State | None = None) -> Match:
+        """A game as a person plays it; chance is drawn from the seed.
+
+        Args:
+            seed: any whole number; the same seed and moves give the same game.
+            position: where to begin, if not at the start of the game.
+        """
+        from workbench.core.match import Match  # a match knows its game; a game need not know matches
+
+        return Match(self, seed, position)
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The game's rulebook; reading it is put off until somebody asks."""
+        path = self.folder / "rulebook.md"
+        if path not in _rulebooks:
+            _rulebooks[path] = Rulebook.read(path)
+        return _rulebooks[path]
+
+    @classmethod
+    def presets(cls) -> dict[str, Preset]:
+        """The named sets of options, from the table `presets` of the rulebook."""
+        presets = {}
+        for row in Rulebook.read(cls.folder / "rulebook.md").table("presets"):
+            presets[row["Name"].strip("`")] = Preset(
+                row["Name"].strip("`"), parse_settings(cls.option_table, row["Options"]), row["What it is for"]
+            )
+        return presets
+
+    def symbol(self, action: int) -> str:
+        """The fixed name of an action, such as ``card:C5``.
+
+        Raises:
+            UnknownNameError: there is no such action.
+        """
+        if not 0 <= action < self.actions:
+            raise UnknownNameError(f"{self.name} has actions 0 to {self.actions - 1}; there is no action {action}.")
+        return self.symbols[action]
+
+    def action(self, symbol: str) -> int:
+        """The action with a fixed name.
+
+        Raises:
+            UnknownNameError: there is no such name.
+        """
+        if symbol.lower() not in self._action_of:
+            raise UnknownNameError(f"{self.name} has no action {symbol!r}.{nearest(symbol, self.symbols)}")
+        return self._action_of[symbol.lower()]
+
+    def text(self, state: State, seat: int) -> str:
+        """The board in words, for terminals and screen readers."""
+        return f"{self.title}, {state.phase.title}"
+
+    def scene(self, state: State, seat: int) -> Scene:
+        """The board as a picture of named spots."""
+        raise NotImplementedError(f"{type(self).__name__} must draw its board.")
+
+    def panels(self, state: State, seat: int) -> tuple[Panel, ...]:
+        """The live figures beside the board, as plain data."""
+        return ()
+
+    def odds(self, state: State, seat: int) -> tuple[Odds, ...]:
+        """The chances worth knowing at this decision."""
+        return ()
+
+    def __repr__(self) -> str:
+        changed = "".join(f", {name}={value!r}" for name, value in self.options.changed().items())
+        replaced = f", phases replaced: {', '.join(self.replaced_phases)}" if self.replaced_phases else ""
+        return f"<{self.title} for {self.players} player{'s' if self.players > 1 else ''}{changed}{replaced}>"
+
+
+def parse_settings(table: tuple[Option, ...], text: str) -> dict[str, Any]:
+    """Read ``name=value; name=value`` as it stands in a rulebook's table.
+
+    Args:
+        table: the options there are; their types say how a value is read.
+        text: the settings, with or without backticks; a dash or nothing means none.
+
+    Returns:
+        the options by name, with checked values.
+
+    Raises:
+        WorkbenchError: an unknown option or value.
+    """
+    names = {option.name: option for option in table}
+    found: dict[str, Any] = {}
+    for part in text.replace("`", "").replace(",", ";").split(";"):
+        part = part.strip()
+        if part in ("", "-", "none"):
+            continue
+        name, separator, value = part.partition("=")
+        if not separator or name.strip() not in names:
+            raise WorkbenchError(f"{part!r} is not a setting of the form option=value.{nearest(name.strip(), names)}")
+        value = value.strip()
+        allowed = names[name.strip()].allowed
+        found[name.strip()] = allowed.check(int(value) if value.lstrip("-").isdigit() and isinstance(names[name.strip()].default, int) else value)
+    return found

@@ -1,0 +1,560 @@
+"""A match: a game as a person plays it, with checked moves, reasons, a log and time travel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from typing import Any, Final
+
+from workbench.core import savefile
+from workbench.core.errors import (
+    IllegalActionError,
+    IllegalMove,
+    Reason,
+    Refusal,
+    SaveFileError,
+    UnknownMoveError,
+    WorkbenchError,
+    nearest,
+)
+from workbench.core.events import Event, Listener
+from workbench.core.game import Game, Odds
+from workbench.core.player import Player
+from workbench.core.random import Random
+from workbench.core.rulebook import Clause
+from workbench.core.state import CHANCE, OVER, State, View
+
+STEP_LIMIT: Final = 100_000
+"""More decisions than any game here can last; a phase that never ends is stopped there."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move as a person reads it.
+
+    Attributes:
+        action: its number in the game's vocabulary.
+        symbol: its fixed name, such as ``card:C5``.
+        text: what it means now, in words.
+        group: the heading under which it is listed.
+        clause: the clause that allows it.
+        note: a short remark; may be empty.
+    """
+
+    action: int
+    symbol: str
+    text: str
+    group: str
+    clause: str
+    note: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.note})" if self.note else self.text
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What is being decided now, by whom, under which clauses, with which odds.
+
+    Attributes:
+        title: the phase as the rulebook names it.
+        seat: who decides, or `CHANCE` or `OVER`.
+        question: the decision as one sentence.
+        clauses: the clauses that matter now, in the rulebook's words.
+        moves: the legal moves.
+        odds: chances worth knowing.
+    """
+
+    title: str
+    seat: int
+    question: str
+    clauses: tuple[Clause, ...]
+    moves: tuple[Move, ...]
+    odds: tuple[Odds, ...]
+
+    def __str__(self) -> str:
+        lines = [f"{self.title}: {self.question}"]
+        if self.moves:
+            lines += ["", "Legal moves:"] + [f"  {move}" for move in self.moves]
+        if self.odds:
+            lines += ["", "Odds:"] + [f"  {odds}" for odds in self.odds]
+            notes = dict.fromkeys(odds.note for odds in self.odds if odds.note)
+            lines += [f"  ({note})" for note in notes]
+        lines += ["", "Rules:"] + [f"  {clause.id}: {clause.text}" for clause in self.clauses]
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_markdown_(self) -> str:
+        lines = [f"**{self.title}.** {self.question}", ""]
+        lines += [f"- {move}" for move in self.moves]
+        if self.odds:
+            lines += ["", "| chance of | |", "|---|---:|"]
+            lines += [f"| {odds.label} | {float(odds.probability):.1%} |" for odds in self.odds]
+        lines += [""] + [f"> **{clause.id}** {clause.text}\n" for clause in self.clauses]
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The match just before a decision: the position, and how much had happened."""
+
+    state: State
+    actions: int
+    events: int
+
+
+class Match:
+    """A game from its first random event to its last decision, moving freely in time.
+
+    Random events are drawn from the seed as soon as they are due, so that a decision (or the end) is always next. What is
+    drawn depends on the seed and on how many actions came before, so undoing and playing the same move again gives the same
+    cards.
+
+    Args:
+        game: the rules.
+        seed: where chance comes from.
+        position: where to begin: a state, or a dict as `game.position` takes it; None for the start.
+
+    >>> import workbench as wb
+    >>> match = wb.load("northwood").match(seed=7)
+    >>> match.play("visit fief 3")[0].clause
+    'NW-VISIT-1'
+    >>> match.undo()
+    >>> match.step
+    0
+    """
+
+    def __init__(self, game: Game, seed: int = 0, position: Mapping[str, Any] | State | None = None) -> None:
+        if isinstance(seed, bool) or not isinstance(seed, int):
+            raise WorkbenchError(f"A seed is a whole number, not {seed!r}.")
+        self.game = game
+        self.seed = seed
+        if position is None:
+            self.origin: dict[str, Any] | None = None
+            state = game.start()
+        else:
+            state = position.copy() if isinstance(position, State) else game.position(position)
+            self.origin = state.to_dict()
+        self._actions: list[int] = []
+        self._events: list[Event] = []
+        self._step = 0
+        self._moments: list[Moment] = []
+        listener = Listener()
+        state.listener = listener
+        self._keep(state, self._settle(state, 0), listener)
+
+    # -- where we are ------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The present position. Look at it freely; to change the game, play."""
+        return self._moments[self._step].state
+
+    @property
+    def step(self) -> int:
+        """How many decisions led here."""
+        return self._step
+
+    @property
+    def steps(self) -> int:
+        """How many decisions the timeline holds, those that can be redone included."""
+        return len(self._moments) - 1
+
+    @property
+    def actions(self) -> tuple[int, ...]:
+        """Every action up to here, random outcomes included."""
+        return tuple(self._actions[: self._moments[self._step].actions])
+
+    @property
+    def log(self) -> tuple[Event, ...]:
+        """What has happened up to here, each event with its clause."""
+        return tuple(self._events[: self._moments[self._step].events])
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.to_move == OVER
+
+    @property
+    def seat(self) -> int:
+        """The seat whose eyes the board is shown through: the one that decides, or seat 0."""
+        return max(0, int(self.state.to_move))
+
+    # -- moves -------------------------------------------------------------------------------------------------------
+
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves; empty when the game is over."""
+        return tuple(self._move(action) for action in self.state.legal())
+
+    def _move(self, action: int) -> Move:
+        state, phase = self.state, self.state.phase
+        return Move(
+            action=action,
+            symbol=self.game.symbol(action),
+            text=phase.words(state, action),
+            group=phase.group_of(state, action),
+            clause=phase.clause_of(state, action),
+            note=phase.note(state, action),
+        )
+
+    def find(self, move: int | str) -> int:
+        """The action that a number or words mean now, legal or not.
+
+        Args:
+            move: an action's number, its symbol (``card:C5``), its words now (``respond with C5``), or the last part of its
+                symbol (``C5``). Capitals and extra spaces do not matter.
+
+        Raises:
+            UnknownMoveError: nothing in the game is called that.
+        """
+        if isinstance(move, bool) or not isinstance(move, (int, str)):
+            raise UnknownMoveError(f"A move is a whole number or words, not {move!r}.")
+        if isinstance(move, int):
+            if not 0 <= move < self.game.actions:
+                raise UnknownMoveError(f"{self.game.title} has actions 0 to {self.game.actions - 1}; there is no action {move}.")
+            return move
+        wanted = " ".join(move.lower().split())
+        state, phase = self.state, self.state.phase
+        legal = state.legal()
+        others = [action for action in range(self.game.actions) if action not in legal]
+        for actions in (legal, others):
+            for action in actions:
+                if wanted in (self.game.symbol(action).lower(), phase.words(state, action).lower()):
+                    return action
+        for actions in (legal, others):
+            for action in actions:
+                if wanted == self.game.symbol(action).lower().rpartition(":")[2]:
+                    return action
+        known = [phase.words(state, action) for action in legal]
+        can = f" You can: {'; '.join(known)}." if known else " The game is over."
+        raise UnknownMoveError(f"No move is called {move!r}.{nearest(move, known)}{can}")
+
+    def why_not(self, move: int | str) -> Refusal | None:
+        """Why a move is not legal now.
+
+        Args:
+            move: as `find` takes it.
+
+        Returns:
+            the reasons with their clauses; None if the move is legal.
+
+        Raises:
+            UnknownMoveError: nothing in the game is called that.
+        """
+        action = self.find(move)
+        state, phase = self.state, self.state.phase
+        reasons = phase.reasons(state, action)
+        return Refusal(phase.words(state, action), reasons) if reasons else None
+
+    def play(self, move: int | str, chance: Sequence[int | str] = ()) -> tuple[Event, ...]:
+        """Make a move, then draw the random events that follow it.
+
+        Args:
+            move: as `find` takes it.
+            chance: outcomes (numbers or symbols) for the first random events that follow, in order: "what if the next card
+                were C7?". Further ones come from the seed.
+
+        Returns:
+            what happened.
+
+        Raises:
+            IllegalMove: the move is not legal now; nothing has changed.
+            UnknownMoveError: nothing in the game is called that; nothing has changed.
+            WorkbenchError: an outcome is not possible there; nothing has changed.
+        """
+        action = self.find(move)
+        refusal = self.why_not(action)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        outcomes = [self.game.action(one) if isinstance(one, str) else one for one in chance]
+        return self._advance(action, outcomes)
+
+    def _advance(self, action: int, outcomes: Sequence[int] = ()) -> tuple[Event, ...]:
+        """Carry out a legal action and settle; what could be redone is forgotten."""
+        here = self._moments[self._step]
+        state = here.state.copy()
+        listener = Listener()
+        listener.step = self._step
+        state.listener = listener
+        state.apply(action)
+        drawn = self._settle(state, here.actions + 1, outcomes)
+        # nothing was changed before this line, so a refused outcome leaves the match as it was
+        del self._moments[self._step + 1 :], self._actions[here.actions :], self._events[here.events :]
+        self._keep(state, [action, *drawn], listener)
+        self._step += 1
+        return tuple(listener.events)
+
+    def _settle(self, state: State, before: int, outcomes: Sequence[int] = ()) -> list[int]:
+        """Resolve random events until a decision or the end is next: first the given outcomes, then from the seed."""
+        drawn: list[int] = []
+        while state.to_move == CHANCE:
+            if len(drawn) < len(outcomes):
+                outcome = outcomes[len(drawn)]
+                if outcome not in state.legal():
+                    raise WorkbenchError(f"{self.game.symbol(outcome)!r} is not a possible outcome of random event {len(drawn) + 1}.")
+            else:
+                outcome = Random(self.seed, "chance", before + len(drawn)).pick(state.chance())
+            state.apply(outcome)
+            drawn.append(outcome)
+        if len(drawn) < len(outcomes):
+            raise WorkbenchError(f"Only {len(drawn)} random event(s) follow this move, but {len(outcomes)} outcomes were given.")
+        return drawn
+
+    def _keep(self, state: State, actions: list[int], listener: Listener) -> None:
+        """Add the position reached to the timeline."""
+        self._actions += actions
+        self._events += listener.events
+        state.listener = None
+        self._moments.append(Moment(state, len(self._actions), len(self._events)))
+
+    # -- time --------------------------------------------------------------------------------------------------------
+
+    def undo(self) -> None:
+        """Go back to before the last decision.
+
+        Raises:
+            WorkbenchError: nothing has been decided yet.
+        """
+        if self._step == 0:
+            raise WorkbenchError("There is nothing to undo: no decision has been made yet.")
+        self._step -= 1
+
+    def redo(self) -> None:
+        """Make the decision again that was undone last.
+
+        Raises:
+            WorkbenchError: nothing has been undone.
+        """
+        if self._step == self.steps:
+            raise WorkbenchError("There is nothing to redo: this is the last position of the timeline.")
+        self._step += 1
+
+    def goto(self, step: int) -> None:
+        """Go to the position after a number of decisions; later ones can still be redone.
+
+        Args:
+            step: 0..steps.
+
+        Raises:
+            WorkbenchError: the timeline is shorter.
+        """
+        if isinstance(step, bool) or not isinstance(step, int) or not 0 <= step <= self.steps:
+            raise WorkbenchError(f"The timeline goes from step 0 to step {self.steps}; there is no step {step!r}.")
+        self._step = step
+
+    def branch(self) -> Match:
+        """A second match that has the same past and goes its own way from here."""
+        other = Match.__new__(Match)
+        other.game, other.seed, other.origin = self.game, self.seed, self.origin
+        other._step = self._step
+        other._moments = self._moments[: self._step + 1]
+        other._actions = list(self.actions)
+        other._events = list(self.log)
+        return other
+
+    # -- help --------------------------------------------------------------------------------------------------------
+
+    def explain(self) -> Explanation:
+        """What is being decided now, by whom, under which clauses, with which odds."""
+        state, phase = self.state, self.state.phase
+        clauses = tuple(self.game.rulebook[clause] for clause in phase.clauses_now(state))
+        return Explanation(
+            title=phase.title,
+            seat=int(state.to_move),
+            question=phase.question(state),
+            clauses=clauses,
+            moves=self.moves(),
+            odds=self.game.odds(state, self.seat),
+        )
+
+    def hint(self, player: str = "scripted") -> Move:
+        """What a named player would do here.
+
+        Args:
+            player: one of `wb.player_names(game)`.
+
+        Raises:
+            WorkbenchError: the game is over, or there is no such player.
+        """
+        if self.over:
+            raise WorkbenchError("The game is over; there is no move to suggest.")
+        return self._move(self._choice(self._player(player, self.seat)))
+
+    def _player(self, player: str | Player | Callable[[View], int], seat: int) -> Player:
+        from workbench.core.registry import make_player  # the registry knows games, and a game knows matches
+
+        if isinstance(player, Player):
+            return player
+        rng = Random(self.seed, "player", seat, self._step)
+        if isinstance(player, str):
+            return make_player(self.game, player, rng)
+        return _Function(self.game, rng, player)
+
+    def _choice(self, player: Player) -> int:
+        seat = self.seat
+        action = player.choose(self.state.view(seat))
+        if action not in self.state.legal():
+            raise IllegalActionError(
+                f"The player {_player_title(player)} in seat {seat} chose action {action!r}, which is not legal at step {self._step}.",
+                self.state.to_dict(),
+            )
+        return action
+
+    def play_out(
+        self, players: str | Player | Callable[[View], int] | Sequence[str | Player | Callable[[View], int]] = "scripted"
+    ) -> tuple[Event, ...]:
+        """Let players finish the game from here.
+
+        Args:
+            players: one player for every seat, or a list with one player a seat: names, `Player` objects or functions from a
+                view to an action.
+
+        Returns:
+            what happened.
+
+        Raises:
+            WorkbenchError: the number of players is wrong, a name is unknown, or a player chose an illegal action.
+        """
+        if isinstance(players, (str, Player)) or callable(players):
+            players = [players] * self.game.players
+        if len(players) != self.game.players:
+            raise WorkbenchError(f"{self.game.title} has {self.game.players} seat(s) here, but {len(players)} players were given.")
+        seated = [self._player(player, seat) for seat, player in enumerate(players)]
+        before = len(self.log)
+        while not self.over:
+            if self._step >= STEP_LIMIT:
+                raise WorkbenchError(f"The game did not end within {STEP_LIMIT} decisions.")
+            self._advance(self._choice(seated[self.seat]))
+        return self.log[before:]
+
+    # -- files -------------------------------------------------------------------------------------------------------
+
+    def to_json(self) -> str:
+        """The match as the text of a save file."""
+        return savefile.write_text(
+            savefile.Record(
+                game=self.game.name,
+                players=self.game.players,
+                options=dict(self.game.options),
+                replaced_phases=self.game.replaced_phases,
+                seed=self.seed,
+                position=self.origin,
+                actions=tuple(self.game.symbol(action) for action in self._actions),
+                step=self._step,
+            )
+        )
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the match to a file; a crash while writing leaves an older file whole."""
+        savefile.write_file(path, self.to_json())
+
+    @classmethod
+    def from_json(cls, text: str, game: str | None = None, phases: Mapping[str, Any] | None = None) -> Match:
+        """Read a match from the text of a save file, checking everything.
+
+        Args:
+            text: what `to_json` gave.
+            game: the game it must be of; None for any.
+            phases: the replaced phases, if the match was played with some.
+
+        Raises:
+            SaveFileError: something is wrong; the message says what and where.
+        """
+        from workbench.core.registry import load  # the registry knows games, and a game knows matches
+
+        record = savefile.read_text(text)
+        if game is not None and record.game != game:
+            raise SaveFileError(f"This is a save file of {record.game!r}, not of {game!r}.")
+        missing = sorted(set(record.replaced_phases) - set(phases or {}))
+        if missing:
+            raise SaveFileError(
+                f"This match was played with changed rules: hand over the phases {', '.join(missing)} with phases={{...}} to load it."
+            )
+        try:
+            rules = load(record.game, record.players, phases=phases, **record.options)
+            match = cls(rules, record.seed, record.position)
+        except WorkbenchError as fault:
+            raise SaveFileError(f"The save file does not fit the game. {fault}") from None
+        match._replay(record)
+        return match
+
+    def _replay(self, record: savefile.Record) -> None:
+        """Make the recorded actions, checking each; then go to the recorded step."""
+        actions = []
+        for number, symbol in enumerate(record.actions, 1):
+            try:
+                actions.append(self.game.action(symbol))
+            except WorkbenchError as fault:
+                raise SaveFileError(f"Action {number} of the save file is unknown. {fault}") from None
+        state = self.game.start() if self.origin is None else self.game.position(self.origin)
+        self._moments, self._actions, self._events, self._step = [], [], [], 0
+        if state.to_move != CHANCE:
+            self._moments.append(Moment(state.copy(), 0, 0))
+        state.listener = Listener()
+        for number, (action, symbol) in enumerate(zip(actions, record.actions, strict=True), 1):
+            if action not in state.legal():
+                if state.to_move == CHANCE:
+                    why = "It is not a possible outcome of the random event that is due."
+                else:
+                    why = state.phase.reasons(state, action)[0].text
+                raise SaveFileError(f"Action {number} of the save file, {symbol!r}, is not legal there. {why}")
+            if state.to_move != CHANCE:
+                state.listener.step = len(self._moments) - 1
+            state.apply(action)
+            self._actions.append(action)
+            if state.to_move != CHANCE:
+                self._events += state.listener.events
+                self._moments.append(Moment(state.copy(), len(self._actions), len(self._events)))
+                state.listener.events = []
+        if state.to_move == CHANCE:
+            raise SaveFileError(f"The save file stops after action {len(actions)}, where a random event is still due.")
+        if record.step > self.steps:
+            raise SaveFileError(f"The save file says step {record.step}, but its actions make only {self.steps} decisions.")
+        self._step = record.step
+
+    @classmethod
+    def load(cls, path: str | PathLike[str], game: str | None = None, phases: Mapping[str, Any] | None = None) -> Match:
+        """Read a match from a file, checking everything.
+
+        Args:
+            path: a file that `save` wrote.
+            game: the game it must be of; None for any.
+            phases: the replaced phases, if the match was played with some.
+
+        Raises:
+            SaveFileError: the file cannot be read or something in it is wrong; the message says what and where.
+        """
+        return cls.from_json(savefile.read_file(path), game, phases)
+
+    # -- looks -------------------------------------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """The board in words."""
+        return self.game.text(self.state, self.seat)
+
+    def __repr__(self) -> str:
+        return self.text()
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        return {"text/plain": self.text(), "image/svg+xml": self.game.scene(self.state, self.seat).svg()}
+
+
+class _Function(Player):
+    """A function from a view to an action, as a player."""
+
+    def __init__(self, game: Game, rng: Random, function: Callable[[View], int]) -> None:
+        super().__init__(game, rng)
+        self.function = function
+
+    def choose(self, view: View) -> int:
+        """What the function says."""
+        return self.function(view)
+
+
+def _player_title(player: Player) -> str:
+    if isinstance(player, _Function):
+        return repr(getattr(player.function, "__name__", "function"))
+    return repr(getattr(player, "player_name", type(player).__name__))

@@ -1,0 +1,286 @@
+"""Options: every number and every unclear rule of a game as a typed, checked table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from workbench.core.errors import OptionError, nearest
+
+
+class Allowed:
+    """The values an option may take."""
+
+    def check(self, value: object) -> Any:
+        """Return the value in its proper form.
+
+        Raises:
+            ValueError: the value is not allowed; the message is the second half of a sentence.
+        """
+        raise NotImplementedError
+
+    def describe(self) -> str:
+        """The allowed values in words."""
+        raise NotImplementedError
+
+    def samples(self) -> tuple[Any, ...]:
+        """Some allowed values, enough to move the option in a test."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Choice(Allowed):
+    """One of a few named values.
+
+    >>> Choice(("on", "off")).describe()
+    "'on' or 'off'"
+    """
+
+    values: tuple[str, ...]
+
+    def check(self, value: object) -> str:
+        """Return the value if it is one of the names."""
+        if not isinstance(value, str) or value not in self.values:
+            hint = nearest(value, self.values) if isinstance(value, str) else ""
+            raise ValueError(f"must be {self.describe()}, not {value!r}.{hint}")
+        return value
+
+    def describe(self) -> str:
+        """The names, quoted."""
+        quoted = [repr(value) for value in self.values]
+        return quoted[0] if len(quoted) == 1 else ", ".join(quoted[:-1]) + " or " + quoted[-1]
+
+    def samples(self) -> tuple[str, ...]:
+        """Every name."""
+        return self.values
+
+
+@dataclass(frozen=True)
+class Whole(Allowed):
+    """A whole number in a range, both ends included, or one of a few numbers.
+
+    >>> Whole(0, 20).describe()
+    'a whole number from 0 to 20'
+    """
+
+    low: int
+    high: int
+    only: tuple[int, ...] = ()
+
+    def check(self, value: object) -> int:
+        """Return the value if it is a whole number in the range."""
+        allowed = self.only or range(self.low, self.high + 1)
+        if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
+            raise ValueError(f"must be {self.describe()}, not {value!r}.")
+        return value
+
+    def describe(self) -> str:
+        """The range in words."""
+        if self.only:
+            return ", ".join(map(str, self.only[:-1])) + f" or {self.only[-1]}"
+        return f"a whole number from {self.low} to {self.high}"
+
+    def samples(self) -> tuple[int, ...]:
+        """Both ends and the middle, or the few numbers."""
+        return self.only or tuple(sorted({self.low, (self.low + self.high) // 2, self.high}))
+
+
+@dataclass(frozen=True)
+class WholeList(Allowed):
+    """A list of whole numbers in a range; texts such as "0 1 6" are read as lists.
+
+    Args:
+        low: the smallest number allowed.
+        high: the largest number allowed.
+        length: how many there must be; None for any number, each at most once.
+        example: a value a test may use.
+    """
+
+    low: int
+    high: int
+    length: int | None = None
+    example: tuple[int, ...] = ()
+
+    def check(self, value: object) -> tuple[int, ...]:
+        """Return the numbers as a tuple."""
+        if isinstance(value, str):
+            parts = value.replace(",", " ").split()
+            if not all(part.lstrip("-").isdigit() for part in parts):
+                raise ValueError(f"must be {self.describe()}, not {value!r}.")
+            value = [int(part) for part in parts]
+        if not isinstance(value, (list, tuple)):
+            raise ValueError(f"must be {self.describe()}, not {value!r}.")
+        numbers = tuple(value)
+        good = all(isinstance(n, int) and not isinstance(n, bool) and self.low <= n <= self.high for n in numbers)
+        if self.length is None:
+            good = good and len(set(numbers)) == len(numbers)
+        elif len(numbers) != self.length:
+            good = False
+        if not good:
+            raise ValueError(f"must be {self.describe()}, not {list(numbers)!r}.")
+        return numbers
+
+    def describe(self) -> str:
+        """The list in words."""
+        count = "different whole numbers" if self.length is None else f"{self.length} whole numbers"
+        return f"a list of {count} from {self.low} to {self.high}"
+
+    def samples(self) -> tuple[tuple[int, ...], ...]:
+        """The example."""
+        return (self.example,)
+
+
+@dataclass(frozen=True)
+class Codes(Allowed):
+    """A list of different component codes, such as "CJ FJ LJ EJ"; a text or a list of texts.
+
+    Args:
+        known: every code there is.
+        lengths: how many codes are allowed; empty for any number.
+        example: a value a test may use.
+    """
+
+    known: tuple[str, ...]
+    lengths: tuple[int, ...] = ()
+    example: str = ""
+
+    def check(self, value: object) -> str:
+        """Return the codes as one text, separated by single spaces."""
+        if isinstance(value, (list, tuple)):
+            value = " ".join(str(part) for part in value)
+        if not isinstance(value, str):
+            raise ValueError(f"must be {self.describe()}, not {value!r}.")
+        codes = value.replace(",", " ").split()
+        for code in codes:
+            if code not in self.known:
+                raise ValueError(f"names {code!r}, which does not exist.{nearest(code, self.known)}")
+        if len(set(codes)) != len(codes):
+            raise ValueError("names something twice: " + value + ".")
+        if self.lengths and len(codes) not in self.lengths:
+            raise ValueError(f"must be {self.describe()}, not {len(codes)} codes.")
+        return " ".join(codes)
+
+    def describe(self) -> str:
+        """The list in words."""
+        many = " or ".join(map(str, self.lengths)) if self.lengths else "any number of"
+        return f"{many} different codes such as {self.known[0]} {self.known[-1]}"
+
+    def samples(self) -> tuple[str, ...]:
+        """Nothing, and the example."""
+        return ("", self.example)
+
+
+@dataclass(frozen=True)
+class Option:
+    """One switch or number of a game.
+
+    Attributes:
+        name: its name in `wb.load(..., name=value)`.
+        default: what the rules use unless told otherwise.
+        allowed: the values it may take.
+        meaning: one sentence on what it changes.
+        clause: the ruling or clause it serves.
+    """
+
+    name: str
+    default: Any
+    allowed: Allowed
+    meaning: str
+    clause: str
+
+
+class Options(Mapping[str, Any]):
+    """The options of one game with their values: a read-only mapping that shows itself as a table.
+
+    Args:
+        game: the game's name, for messages.
+        table: every option the game has.
+        values: the values that differ from the defaults.
+
+    Raises:
+        OptionError: an unknown name or a value that is not allowed.
+
+    >>> table = (Option("threshold", 16, Whole(0, 20), "Stars needed to win.", "NW-END-3"),)
+    >>> Options("northwood", table, {"threshold": 18})["threshold"]
+    18
+    >>> Options("northwood", table, {"treshold": 18})
+    Traceback (most recent call last):
+    ...
+    workbench.core.errors.OptionError: northwood has no option 'treshold'. Did you mean 'threshold'? It has: threshold.
+    """
+
+    def __init__(self, game: str, table: tuple[Option, ...], values: Mapping[str, object]) -> None:
+        self.game = game
+        self.options: dict[str, Option] = {option.name: option for option in table}
+        self._values: dict[str, Any] = {option.name: option.default for option in table}
+        for name, value in values.items():
+            if name not in self.options:
+                raise OptionError(
+                    f"{game} has no option {name!r}.{nearest(name, self.options)} It has: {', '.join(self.options)}."
+                )
+            try:
+                self._values[name] = self.options[name].allowed.check(value)
+            except ValueError as fault:
+                raise OptionError(f"The option {name!r} of {game} {fault}") from None
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._values:
+            raise OptionError(f"{self.game} has no option {name!r}.{nearest(name, self._values)}")
+        return self._values[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._values
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def changed(self) -> dict[str, Any]:
+        """Only the options that differ from their defaults."""
+        return {name: value for name, value in self._values.items() if value != self.options[name].default}
+
+    def table(self) -> tuple[dict[str, Any], ...]:
+        """A row an option: name, value, default, allowed values in words, meaning, clause."""
+        return tuple(
+            {
+                "option": option.name,
+                "value": self._values[option.name],
+                "default": option.default,
+                "allowed": option.allowed.describe(),
+                "meaning": option.meaning,
+                "clause": option.clause,
+            }
+            for option in self.options.values()
+        )
+
+    def __repr__(self) -> str:
+        return "\n".join(
+            f"{'*' if row['value'] != row['default'] else ' '} {row['option']} = {show(row['value'])}   {row['meaning']} ({row['clause']})"
+            for row in self.table()
+        )
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{name}</th>" for name in ("option", "value", "default", "allowed", "meaning", "clause"))
+        body = ""
+        for row in self.table():
+            cells = "".join(
+                f'<td style="text-align:left">{escape(show(row[name]))}</td>'
+                for name in ("option", "value", "default", "allowed", "meaning", "clause")
+            )
+            body += f"<tr>{cells}</tr>"
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def show(value: object) -> str:
+    """An option's value as people write it: numbers and names plain, lists with spaces, nothing as a dash.
+
+    >>> show((0, 1, 6)), show(""), show("on")
+    ('0 1 6', '-', 'on')
+    """
+    if isinstance(value, tuple):
+        return " ".join(map(str, value)) or "-"
+    return str(value) or "-"

@@ -1,0 +1,89 @@
+"""A phase: one part of a rulebook as one small stateless class."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.state import CHANCE, OVER, State
+
+S = TypeVar("S", bound=State)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Phase(Generic[S]):
+    """Who decides, what is legal, what an action does, and why another action is not legal.
+
+    A phase holds no data of a game: all data are in the state, so one phase object serves every game at once.
+    To change a rule, subclass a phase and hand it over: ``wb.load("northwood", phases={"respond": MyRespond})``.
+
+    Attributes:
+        name: the phase's name, as used in `wb.load(..., phases={...})`.
+        title: its name in the rulebook.
+        clauses: the IDs of the clauses it carries out, the most important first.
+        group: the heading under which its moves are listed.
+    """
+
+    name: ClassVar[str] = "phase"
+    title: ClassVar[str] = "Phase"
+    clauses: ClassVar[tuple[str, ...]] = ()
+    group: ClassVar[str] = "Moves"
+
+    def legal(self, state: S) -> tuple[int, ...]:
+        """The legal actions, smallest first (at a chance node: the outcomes). This is the only statement of legality."""
+        raise NotImplementedError(f"The phase {self.name!r} must say what is legal.")
+
+    def apply(self, state: S, action: int) -> None:
+        """Carry out a legal action (or a chance outcome) in place."""
+        raise NotImplementedError(f"The phase {self.name!r} must say what an action does.")
+
+    def chance(self, state: S) -> tuple[tuple[int, int], ...]:
+        """At a chance node the outcomes with their weights; unless overridden, all are equally likely."""
+        return tuple([(action, 1) for action in self.legal(state)])
+
+    def question(self, state: S) -> str:
+        """What is being decided now, as one sentence."""
+        return self.title
+
+    def words(self, state: S, action: int) -> str:
+        """An action in words, as a person would say it in this phase."""
+        return state.game.symbol(action)
+
+    def note(self, state: S, action: int) -> str:
+        """A short remark on what a move means here; may be empty."""
+        return ""
+
+    def group_of(self, state: S, action: int) -> str:
+        """The heading under which a move is listed."""
+        return self.group
+
+    def clauses_now(self, state: S) -> tuple[str, ...]:
+        """The clauses that matter for the decision at hand."""
+        return self.clauses
+
+    def clause_of(self, state: S, action: int) -> str:
+        """The clause that allows a move."""
+        return self.clauses_now(state)[0]
+
+    def reason(self, state: S, action: int) -> Reason | None:
+        """Why an action that `legal` does not list is not legal, if this phase has something to say about it.
+
+        This explains; it does not decide. None means that the action belongs to another moment of the game.
+        """
+        return None
+
+    def reasons(self, state: S, action: int) -> tuple[Reason, ...]:
+        """All reasons against an action; empty if and only if it is legal."""
+        if state.to_move == OVER:
+            return (Reason(self.clauses_now(state)[0], "The game is over."),)
+        if action in self.legal(state):
+            return ()
+        clause = self.clauses_now(state)[0]
+        if state.to_move == CHANCE:
+            return (Reason(clause, "Nothing is to be decided now: a random event is due."),)
+        own = self.reason(state, action)
+        if own is not None:
+            return (own,)
+        return (Reason(clause, f"That is not what is being decided now. {self.question(state)}"),)

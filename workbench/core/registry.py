@@ -1,0 +1,120 @@
+"""Finding things by their folder: games, and the players that can play them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from workbench.core.errors import UnknownNameError, nearest
+from workbench.core.game import Game
+from workbench.core.phase import Phase
+from workbench.core.player import Player
+from workbench.core.random import Random
+
+GAMES = Path(__file__).parent.parent / "games"
+PLAYERS = Path(__file__).parent.parent / "players"
+
+
+def games() -> tuple[str, ...]:
+    """The names of the games there are.
+
+    >>> "northwood" in games()
+    True
+    """
+    return tuple(sorted(path.parent.name for path in GAMES.glob("*/rulebook.md")))
+
+
+def game_class(name: str) -> type[Game]:
+    """The class of a game, by its folder's name.
+
+    Raises:
+        UnknownNameError: there is no such game.
+    """
+    if name not in games():
+        raise UnknownNameError(f"There is no game {name!r}.{nearest(name, games())} There is: {', '.join(games())}.")
+    found: type[Game] = import_module(f"workbench.games.{name}.game").GAME
+    return found
+
+
+def load(
+    name: str,
+    players: int | None = None,
+    preset: str | None = None,
+    phases: Mapping[str, Phase[Any] | type[Phase[Any]]] | None = None,
+    **options: Any,
+) -> Game:
+    """Load a game with its options.
+
+    Args:
+        name: the game's name, one of `games()`.
+        players: how many play; None for the usual number.
+        preset: a named set of options to begin with; `options` then change it further.
+        phases: phases that replace those of the game, by name.
+        options: options that differ from their defaults.
+
+    Returns:
+        the game.
+
+    Raises:
+        WorkbenchError: an unknown name or value; the message lists the right ones.
+
+    >>> load("northwood", threshold=18)
+    <For Northwood! for 1 player, threshold=18>
+    """
+    kind = game_class(name)
+    if preset is not None:
+        presets = kind.presets()
+        if preset not in presets:
+            raise UnknownNameError(f"{name} has no preset {preset!r}.{nearest(preset, presets)} It has: {', '.join(presets)}.")
+        options = {**presets[preset].options, **options}
+    return kind(options, players, phases)
+
+
+def general_players() -> dict[str, type[Player]]:
+    """The players that can play any game, by name: every class in `workbench/players` that gives itself a `player_name`."""
+    found: dict[str, type[Player]] = {}
+    for path in sorted(PLAYERS.glob("*.py")):
+        if path.stem.startswith("_"):
+            continue
+        module = import_module(f"workbench.players.{path.stem}")
+        for kind in vars(module).values():
+            if isinstance(kind, type) and issubclass(kind, Player) and kind.__module__ == module.__name__:
+                name = getattr(kind, "player_name", "")
+                if name:
+                    found[name] = kind
+    return found
+
+
+def players_of(game: Game) -> dict[str, type[Player]]:
+    """Every named player that can play a game; "scripted" is the game's reference player."""
+    found = {**general_players(), **game.strategies}
+    found["scripted"] = found[game.reference_player]
+    return found
+
+
+def player_names(game: Game) -> tuple[str, ...]:
+    """The names of the players that can play a game.
+
+    >>> player_names(load("northwood"))
+    ('random', 'counter', 'look_ahead', 'scripted')
+    """
+    return tuple(players_of(game))
+
+
+def make_player(game: Game, name: str, rng: Random) -> Player:
+    """A player by name.
+
+    Args:
+        game: the game it is to play.
+        name: one of `player_names(game)`.
+        rng: its own stream of random numbers.
+
+    Raises:
+        UnknownNameError: there is no such player.
+    """
+    found = players_of(game)
+    if name not in found:
+        raise UnknownNameError(f"There is no player {name!r} for {game.name}.{nearest(name, found)} There is: {', '.join(found)}.")
+    return found[name](game, rng)

@@ -1,0 +1,141 @@
+"""A position: all data of a game at one moment. The rules live in the phases, never here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import mypyc_attr
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from workbench.core.events import Listener
+    from workbench.core.game import Game
+    from workbench.core.phase import Phase
+    from workbench.core.random import Random
+
+CHANCE: Final = -1
+"""The value of `state.to_move` when a random event is due."""
+OVER: Final = -2
+"""The value of `state.to_move` when the game has ended."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """All data of a position. A game's own state adds its fields.
+
+    Attributes:
+        game: the rules in force.
+        phase: what is being decided (or drawn) now.
+        to_move: the seat that decides (0..n-1), `CHANCE` or `OVER`.
+        listener: who is told what happens; None while nobody listens.
+    """
+
+    __slots__ = ("game", "listener", "phase", "to_move")
+    game: Game
+    phase: Phase[Any]
+    to_move: i64
+    listener: Listener | None
+
+    def legal(self) -> tuple[int, ...]:
+        """The actions that may be taken now (at a chance node: the outcomes), smallest first; empty when the game is over."""
+        return self.phase.legal(self)
+
+    def chance(self) -> tuple[tuple[int, int], ...]:
+        """At a chance node the possible outcomes as (action, weight); the weights are whole numbers. Empty elsewhere."""
+        if self.to_move != CHANCE:
+            return ()
+        return self.phase.chance(self)
+
+    def apply(self, action: int) -> None:
+        """Carry out an action in place. It is not checked: `match.play` is the checked entry."""
+        self.phase.apply(self, action)
+
+    def copy(self) -> State:
+        """An independent position equal to this one; nobody listens to it."""
+        raise NotImplementedError(f"{type(self).__name__} must write out copy().")
+
+    def scores(self) -> tuple[int, ...]:
+        """The score of each seat so far."""
+        raise NotImplementedError(f"{type(self).__name__} must write out scores().")
+
+    def returns(self) -> tuple[float, ...]:
+        """What each seat has won when the game is over, by the game's own measure; 0.0 each before the end."""
+        raise NotImplementedError(f"{type(self).__name__} must write out returns().")
+
+    def to_dict(self) -> dict[str, Any]:
+        """This position as a readable dict of JSON values; `game.position` builds it back."""
+        raise NotImplementedError(f"{type(self).__name__} must write out to_dict().")
+
+    def conceal(self, seat: int) -> None:
+        """Blank, in place, everything that a seat cannot know. A game without secrets has nothing to do."""
+
+    def complete(self, rng: Random) -> None:
+        """Fill in, in place and at random, what `conceal` blanked, consistently with everything that was left."""
+
+    def view(self, seat: int) -> View:
+        """What a seat may know: the only thing a player or an adapter may look at.
+
+        Args:
+            seat: 0..n-1.
+        """
+        concealed = self.copy()
+        concealed.conceal(seat)
+        return View(seat, concealed)
+
+    def resample(self, seat: int, rng: Random) -> State:
+        """A full position that this seat cannot tell from the real one, drawn at random.
+
+        It is made from the seat's view alone, so it cannot know more than the view does.
+        """
+        return self.view(seat).resample(rng)
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything that makes this position what it is, as a hashable tuple (for equality, hashes and memos)."""
+        values: list[Any] = [self.phase.name, int(self.to_move)]
+        for name in self.game.state_fields:
+            values.append(getattr(self, name))
+        return tuple(values)
+
+    def tell(self, clause: str, text: str, seat: int = -1) -> None:
+        """Report to the listener what a rule has just done. Callers ask `listener is not None` first."""
+        if self.listener is not None:
+            self.listener.hear(clause, text, seat)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class View:
+    """What one seat may know of a position.
+
+    Attributes:
+        seat: whose view it is.
+        state: a copy of the position with every secret blanked. It is yours: changing it changes no game.
+    """
+
+    def __init__(self, seat: int, state: State) -> None:
+        self.seat = seat
+        self.state = state
+
+    def legal(self) -> tuple[int, ...]:
+        """The actions this seat may take now; empty when it is not its turn."""
+        return self.state.legal() if self.state.to_move == self.seat else ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The view as a readable dict of JSON values."""
+        return self.state.to_dict()
+
+    def resample(self, rng: Random) -> State:
+        """A full position consistent with this view, drawn at random."""
+        full = self.state.copy()
+        full.complete(rng)
+        return full
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.seat == other.seat and self.state.key() == other.state.key()
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.state.key()))
+
+
+compiled: Final[bool] = not __file__.endswith(".py")
+"""Whether the rules run compiled or as plain Python."""

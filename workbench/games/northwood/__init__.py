@@ -1,0 +1,1 @@
+"""For Northwood!: a solo game of precise trick-taking."""

@@ -1,0 +1,253 @@
+"""What all abilities share: drawing, discarding, moving cards together, and finishing."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.state import CHANCE
+from workbench.games.northwood.components import (
+    BIT,
+    FIRST_FIEF,
+    card_name,
+    card_words,
+    cards_in,
+    character_of,
+    character_words,
+    by_value,
+    names,
+)
+from workbench.games.northwood.phase import NorthwoodPhase
+from workbench.games.northwood.state import NorthwoodState
+
+YOU: Final = 0
+
+LANDING: Final = 9
+"""The step at which cards that move together land one by one."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Ability(NorthwoodPhase):
+    """The text of one character.
+
+    An ability begins when its ally is exhausted and ends in `finish`. In between it may draw cards (random events) and ask
+    the player; `state.step` says where in the text it is.
+
+    Attributes:
+        code: the character's short name.
+        summary: its text in a few words.
+    """
+
+    code: ClassVar[str] = ""
+    summary: ClassVar[str] = ""
+    group: ClassVar[str] = "Ability"
+
+    def does_nothing(self, state: NorthwoodState) -> bool:
+        """Whether activating it now would change nothing (NW-ABIL-4, NW-RULING-11)."""
+        return False
+
+    def drawn(self, state: NorthwoodState, card: int) -> None:
+        """A card has been drawn into the hand: carry on."""
+        raise NotImplementedError(f"The ability {self.name!r} draws no cards.")
+
+    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
+        """What the player may choose at this step."""
+        raise NotImplementedError(f"The ability {self.name!r} asks nothing.")
+
+    def chosen(self, state: NorthwoodState, action: int) -> None:
+        """The player has chosen: carry on."""
+        raise NotImplementedError(f"The ability {self.name!r} asks nothing.")
+
+    def finish(self, state: NorthwoodState) -> None:
+        """The text is carried out: make the end test and go on."""
+        state.rules.ability_window.after_ability(state)
+
+    # -- drawing -------------------------------------------------------------------------------------------------------
+
+    def draw(self, state: NorthwoodState) -> None:
+        """Draw the top card of the deck, which holds at least one; `drawn` carries on."""
+        if state.known:
+            self.take(state, state.known[0])
+            return
+        state.phase = self
+        state.to_move = CHANCE
+
+    def take(self, state: NorthwoodState, card: int) -> None:
+        """The top card comes to hand."""
+        if state.known:
+            state.known = state.known[1:]
+        state.deck &= ~BIT[card]
+        state.hand |= BIT[card]
+        if state.listener is not None:
+            state.tell("NW-ABIL-9", f"You draw the {card_words(card)}.", YOU)
+            if state.deck == 0:
+                state.tell("NW-ABIL-6", "That was the last card of the deck.")
+        if not self.cut_short(state):
+            self.drawn(state, card)
+
+    # -- asking --------------------------------------------------------------------------------------------------------
+
+    def ask(self, state: NorthwoodState) -> None:
+        """Wait for the player's choice."""
+        state.phase = self
+        state.to_move = YOU
+
+    def legal(self, state: NorthwoodState) -> tuple[int, ...]:
+        """At a random event every unknown card of the deck, otherwise the player's choices."""
+        if state.to_move == CHANCE:
+            return self.outcomes(state)
+        return self.choices(state)
+
+    def outcomes(self, state: NorthwoodState) -> tuple[int, ...]:
+        """What chance may bring: unless overridden, any card of the deck that is not known."""
+        return cards_in(state.unknown())
+
+    def apply(self, state: NorthwoodState, action: int) -> None:
+        """Carry out a random event or a choice."""
+        if state.to_move == CHANCE:
+            self.happened(state, action)
+        else:
+            self.chosen(state, action)
+
+    def happened(self, state: NorthwoodState, action: int) -> None:
+        """A random event: unless overridden, a card is drawn."""
+        self.take(state, action)
+
+    # -- moving --------------------------------------------------------------------------------------------------------
+
+    def discard(self, state: NorthwoodState, card: int) -> bool:
+        """Discard a card from hand.
+
+        Returns:
+            True when that has ended the visit at once.
+        """
+        state.hand &= ~BIT[card]
+        state.discard_pile += (card,)
+        if state.listener is not None:
+            state.tell("NW-ABIL-10", f"You discard the {card_words(card)}.", YOU)
+        return self.cut_short(state)
+
+    # -- words ---------------------------------------------------------------------------------------------------------
+
+    def question(self, state: NorthwoodState) -> str:
+        """What is asked, with the hand."""
+        if state.to_move == CHANCE:
+            return f"{self.title}: a card is drawn."
+        return f"{self.title}: {self.asks(state)} Your hand: {names(state.hand)}."
+
+    def asks(self, state: NorthwoodState) -> str:
+        """What is asked at this step, as one sentence."""
+        return self.summary
+
+    def words(self, state: NorthwoodState, action: int) -> str:
+        """Discard C5."""
+        return f"discard {card_name(action)}" if action < FIRST_FIEF else super().words(state, action)
+
+    def group_of(self, state: NorthwoodState, action: int) -> str:
+        """Cards are found in the hand."""
+        return "Hand" if action < FIRST_FIEF else self.group
+
+    def reason(self, state: NorthwoodState, action: int) -> Reason | None:
+        """Why a choice is not open."""
+        if action < FIRST_FIEF and not state.hand & BIT[action]:
+            return Reason(self.clauses[0], f"The {card_words(action)} is not in your hand.")
+        return Reason(self.clauses[0], self.refusal(state, action))
+
+    def refusal(self, state: NorthwoodState, action: int) -> str:
+        """Why a choice is not open at this step, as one sentence."""
+        return f"The {self.title} does not allow that now. {self.asks(state)}"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MovesTogether(Ability):
+    """An ability that moves several hand cards at once; the player may choose the order in which they land (NW-ABIL-7)."""
+
+    to_score: ClassVar[bool] = False
+
+    def land(self, state: NorthwoodState, cards: int) -> None:
+        """Move a set of hand cards to the pile: in an order of the player's choice where that is asked, then finish."""
+        state.pending = cards
+        if cards & (cards - 1) and self.asks_order(state):
+            state.step = LANDING
+            self.ask(state)
+            return
+        for card in by_value(cards):
+            if self.move(state, card):
+                return
+        self.finish(state)
+
+    def asks_order(self, state: NorthwoodState) -> bool:
+        """Whether the landing order is asked for: when it can matter, unless the option says otherwise (NW-RULING-9)."""
+        rules = state.rules
+        if rules.asks_order == "when_it_matters":
+            readers = SCORE_ORDER_READERS if self.to_score else DISCARD_ORDER_READERS
+            for slot in range(len(state.allies)):
+                if readers & BIT[state.active(slot)]:
+                    return True
+            return False
+        return rules.asks_order == "always_ask"
+
+    def move(self, state: NorthwoodState, card: int) -> bool:
+        """Move one card; True when that has ended the visit at once."""
+        state.pending &= ~BIT[card]
+        if not self.to_score:
+            return self.discard(state, card)
+        state.hand &= ~BIT[card]
+        state.score_pile += (card,)
+        if state.listener is not None:
+            state.tell("NW-CLAWS-3", f"The {card_words(card)} goes onto the score pile, now {len(state.score_pile)}.", YOU)
+        return self.cut_short(state)
+
+    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
+        """Any card that has not landed yet."""
+        return cards_in(state.pending)
+
+    def chosen(self, state: NorthwoodState, action: int) -> None:
+        """The card lands; the last one lands by itself."""
+        if state.listener is not None:
+            state.tell("NW-ABIL-7", f"The {card_words(action)} lands next.", YOU)
+        if self.move(state, action):
+            return
+        if state.pending & (state.pending - 1) == 0:
+            if not self.move(state, cards_in(state.pending)[0]):
+                self.finish(state)
+
+    def asks(self, state: NorthwoodState) -> str:
+        """Which card lands next."""
+        return f"Which of {names(state.pending)} lands next? The last one lies on top."
+
+    def words(self, state: NorthwoodState, action: int) -> str:
+        """Next lands C5."""
+        if state.step == LANDING and action < FIRST_FIEF:
+            return f"next lands {card_name(action)}"
+        return super().words(state, action)
+
+    def refusal(self, state: NorthwoodState, action: int) -> str:
+        """Which cards are moving."""
+        if state.step == LANDING:
+            return f"Only the cards that are moving can land: {names(state.pending)}."
+        return super().refusal(state, action)
+
+
+def _readers(*codes: str) -> int:
+    mask = 0
+    for code in codes:
+        mask |= 1 << character_of(code)
+    return mask
+
+
+DISCARD_ORDER_READERS: Final = _readers("CQ", "LB", "LQ")
+"""The characters whose abilities look at the order of the discard pile."""
+SCORE_ORDER_READERS: Final = _readers("CQ", "LB", "FQ", "LQ")
+"""The characters whose abilities look at the order of the score pile."""
+
+
+def title_of(code: str) -> str:
+    """A character's full name by its code.
+
+    >>> title_of("EP")
+    'Prince of Eyes'
+    """
+    return character_words(character_of(code))

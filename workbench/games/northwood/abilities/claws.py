@@ -1,0 +1,353 @@
+"""The six characters of Claws."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from mypy_extensions import mypyc_attr
+
+from workbench.games.northwood.abilities.ability import YOU, Ability, MovesTogether
+from workbench.games.northwood.components import (
+    BIT,
+    DRAW,
+    FIRST_FIEF,
+    FIRST_PILE,
+    PILES,
+    STOP,
+    VALUE_MASK,
+    VALUES,
+    card_name,
+    card_words,
+    cards_in,
+    count,
+    names,
+)
+from workbench.games.northwood.state import NorthwoodState
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class JackOfClaws(Ability):
+    """Draw up to eight cards."""
+
+    name: ClassVar[str] = "jack_of_claws"
+    title: ClassVar[str] = "Jack of Claws"
+    code: ClassVar[str] = "CJ"
+    summary: ClassVar[str] = "draw until you hold eight cards"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-1", "NW-ABIL-6", "NW-ABIL-9")
+    full_hand: ClassVar[int] = 8
+
+    def does_nothing(self, state: NorthwoodState) -> bool:
+        """With eight cards or more."""
+        return count(state.hand) >= self.full_hand
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Draw while there is room and a card."""
+        if count(state.hand) < self.full_hand and state.deck:
+            if state.listener is not None:
+                state.tell("NW-CLAWS-1", f"The hand holds {count(state.hand)} cards: draw.", YOU)
+            self.draw(state)
+        else:
+            self.finish(state)
+
+    def drawn(self, state: NorthwoodState, card: int) -> None:
+        """Look again."""
+        self.begin(state)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class QueenOfClaws(Ability):
+    """Take the top cards of deck, discard pile and score pile."""
+
+    name: ClassVar[str] = "queen_of_claws"
+    title: ClassVar[str] = "Queen of Claws"
+    code: ClassVar[str] = "CQ"
+    summary: ClassVar[str] = "take the top cards of deck, discard pile and score pile"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-2", "NW-RULING-14", "NW-RULING-44")
+
+    # state.counter holds the piles already used, as a mask; state.step is 1 once the player names piles himself
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Take from all three piles, or ask which."""
+        if state.rules.any_piles:
+            state.step = 1
+            self.ask(state)
+        else:
+            self.next_pile(state, 0)
+
+    def next_pile(self, state: NorthwoodState, pile: int) -> None:
+        """Take from a pile and those after it, in the order of the text."""
+        while pile < len(PILES):
+            if self.has_card(state, pile):
+                if self.take_from(state, pile):
+                    return
+            pile += 1
+        self.finish(state)
+
+    def has_card(self, state: NorthwoodState, pile: int) -> bool:
+        """Whether a pile may still give a card."""
+        if state.counter & BIT[pile]:
+            return False
+        if pile == 0:
+            return state.deck != 0
+        return len(state.discard_pile if pile == 1 else state.score_pile) > 0
+
+    def take_from(self, state: NorthwoodState, pile: int) -> bool:
+        """Take the top card of a pile; True when the rest is left to `drawn` or the visit has ended."""
+        state.counter |= BIT[pile]
+        if pile == 0:
+            self.draw(state)
+            return True
+        if pile == 1:
+            card = state.discard_pile[-1]
+            state.discard_pile = state.discard_pile[:-1]
+        else:
+            card = state.score_pile[-1]
+            state.score_pile = state.score_pile[:-1]
+        state.hand |= BIT[card]
+        if state.listener is not None:
+            state.tell("NW-CLAWS-2", f"You take the {card_words(card)} from the {PILES[pile]} pile.", YOU)
+        return self.cut_short(state)
+
+    def drawn(self, state: NorthwoodState, card: int) -> None:
+        """After the deck come the other piles, or the next question."""
+        if state.step == 1:
+            self.ask_again(state)
+        else:
+            self.next_pile(state, 1)
+
+    def ask_again(self, state: NorthwoodState) -> None:
+        """Ask for another pile while one is left."""
+        if any(self.has_card(state, pile) for pile in range(len(PILES))):
+            self.ask(state)
+        else:
+            self.finish(state)
+
+    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
+        """A pile with a card that has not been used; stop, once one has."""
+        piles = tuple([FIRST_PILE + pile for pile in range(len(PILES)) if self.has_card(state, pile)])
+        return (STOP, *piles) if state.counter else piles
+
+    def chosen(self, state: NorthwoodState, action: int) -> None:
+        """Take from the pile, or stop."""
+        if state.listener is not None:
+            state.tell("NW-RULING-14", f"You choose: {self.words(state, action)}.", YOU)
+        if action == STOP:
+            self.finish(state)
+        elif not self.take_from(state, action - FIRST_PILE):
+            self.ask_again(state)
+
+    def asks(self, state: NorthwoodState) -> str:
+        """Which pile."""
+        return "From which pile do you take the top card?"
+
+    def words(self, state: NorthwoodState, action: int) -> str:
+        """Take from the discard pile; stop."""
+        if FIRST_PILE <= action < FIRST_PILE + len(PILES):
+            return f"take from the {PILES[action - FIRST_PILE]}"
+        return "take no more" if action == STOP else super().words(state, action)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class KingOfClaws(MovesTogether):
+    """The highest cards in hand go to the score pile."""
+
+    name: ClassVar[str] = "king_of_claws"
+    title: ClassVar[str] = "King of Claws"
+    code: ClassVar[str] = "CK"
+    summary: ClassVar[str] = "score your highest card, with all that tie"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-3", "NW-RULING-13", "NW-ABIL-7")
+    to_score: ClassVar[bool] = True
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Find the highest value and move its cards."""
+        highest = self.highest(state)
+        if state.rules.one_highest and highest & (highest - 1):
+            state.step = 1
+            self.ask(state)
+            return
+        self.land(state, highest)
+
+    def highest(self, state: NorthwoodState) -> int:
+        """The hand cards of the highest value."""
+        for value in range(VALUES - 1, -1, -1):
+            if state.hand & VALUE_MASK[value]:
+                return int(state.hand & VALUE_MASK[value])
+        return 0
+
+    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
+        """One of the tied cards, or the next one to land."""
+        return cards_in(self.highest(state)) if state.step == 1 else super().choices(state)
+
+    def chosen(self, state: NorthwoodState, action: int) -> None:
+        """The picked card scores."""
+        if state.step == 1:
+            if state.listener is not None:
+                state.tell("NW-RULING-13", f"Of the highest cards you pick the {card_words(action)}.", YOU)
+            self.land(state, 1 << action)
+        else:
+            super().chosen(state, action)
+
+    def asks(self, state: NorthwoodState) -> str:
+        """Which of the highest."""
+        return f"Which of {names(self.highest(state))} goes to the score pile?" if state.step == 1 else super().asks(state)
+
+    def words(self, state: NorthwoodState, action: int) -> str:
+        """Score C7."""
+        return f"score {card_name(action)}" if state.step == 1 and action < FIRST_FIEF else super().words(state, action)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PrinceOfClaws(Ability):
+    """Draw until a trump comes or you stop."""
+
+    name: ClassVar[str] = "prince_of_claws"
+    title: ClassVar[str] = "Prince of Claws"
+    code: ClassVar[str] = "CP"
+    summary: ClassVar[str] = "draw until a trump comes or you stop"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-4", "NW-RULING-15", "NW-ABIL-12")
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Draw the first card, or ask."""
+        if state.rules.first_draw_optional:
+            self.ask(state)
+        else:
+            self.draw(state)
+
+    def drawn(self, state: NorthwoodState, card: int) -> None:
+        """A trump or an empty deck stops the drawing; otherwise the player decides."""
+        trump = card >> 3 == state.trump()
+        if trump or state.deck == 0:
+            if state.listener is not None:
+                state.tell("NW-CLAWS-4", "A trump: the drawing stops." if trump else "The deck is empty: the drawing stops.")
+            self.finish(state)
+        else:
+            self.ask(state)
+
+    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
+        """Draw or stop."""
+        return (DRAW, STOP)
+
+    def chosen(self, state: NorthwoodState, action: int) -> None:
+        """Draw again, or leave it."""
+        if action == DRAW:
+            self.draw(state)
+        else:
+            if state.listener is not None:
+                state.tell("NW-CLAWS-4", "You stop drawing.", YOU)
+            self.finish(state)
+
+    def asks(self, state: NorthwoodState) -> str:
+        """Draw or stop."""
+        return "Draw a card or stop?"
+
+    def words(self, state: NorthwoodState, action: int) -> str:
+        """Draw a card; stop drawing."""
+        return {DRAW: "draw a card", STOP: "stop drawing"}.get(action) or super().words(state, action)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class LadyOfClaws(Ability):
+    """Discard the lowest card, draw as many as its value."""
+
+    name: ClassVar[str] = "lady_of_claws"
+    title: ClassVar[str] = "Lady of Claws"
+    code: ClassVar[str] = "CL"
+    summary: ClassVar[str] = "discard your lowest card and draw as many as its value"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-5", "NW-ABIL-6", "NW-ABIL-8")
+
+    # state.counter holds the draws that are left
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Discard the lowest; ask only if several tie."""
+        lowest = self.choices(state)
+        if len(lowest) == 1:
+            self.give(state, lowest[0])
+        else:
+            self.ask(state)
+
+    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
+        """The hand cards of the lowest value."""
+        for value in range(VALUES):
+            if state.hand & VALUE_MASK[value]:
+                return cards_in(state.hand & VALUE_MASK[value])
+        return ()
+
+    def chosen(self, state: NorthwoodState, action: int) -> None:
+        """The player has picked among ties."""
+        if state.listener is not None:
+            state.tell("NW-ABIL-8", f"Of the lowest cards you pick the {card_words(action)}.", YOU)
+        self.give(state, action)
+
+    def give(self, state: NorthwoodState, card: int) -> None:
+        """Discard it and draw."""
+        if state.listener is not None:
+            state.tell("NW-CLAWS-5", f"The lowest card is the {card_words(card)}: {card % VALUES + 1} to draw.", YOU)
+        if self.discard(state, card):
+            return
+        state.counter = card % VALUES + 1
+        self.next_draw(state)
+
+    def next_draw(self, state: NorthwoodState) -> None:
+        """Draw while there is something to draw."""
+        if state.counter > 0 and state.deck:
+            state.counter -= 1
+            self.draw(state)
+        else:
+            self.finish(state)
+
+    def drawn(self, state: NorthwoodState, card: int) -> None:
+        """The next one."""
+        self.next_draw(state)
+
+    def asks(self, state: NorthwoodState) -> str:
+        """Which of the lowest."""
+        return "Which of your lowest cards do you discard?"
+
+    def refusal(self, state: NorthwoodState, action: int) -> str:
+        """Only the lowest."""
+        return f"Only a card of the lowest value may be discarded: {' '.join(card_name(card) for card in self.choices(state))}."
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BaronOfClaws(Ability):
+    """Fetch all cards of a value from the deck, then shuffle it."""
+
+    name: ClassVar[str] = "baron_of_claws"
+    title: ClassVar[str] = "Baron of Claws"
+    code: ClassVar[str] = "CB"
+    summary: ClassVar[str] = "fetch every card of a value you hold from the deck, then shuffle it"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-6", "NW-CHANCE-5", "NW-CHANCE-6")
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Ask for the card that names the value."""
+        self.ask(state)
+
+    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
+        """Any hand card."""
+        return cards_in(state.hand)
+
+    def chosen(self, state: NorthwoodState, action: int) -> None:
+        """Fetch and shuffle. Which cards come is known, because the set of cards in the deck is."""
+        found = cards_in(state.deck & VALUE_MASK[action % VALUES])
+        state.known = ()
+        if state.listener is not None:
+            state.tell("NW-CLAWS-6", f"You search the deck for every {action % VALUES + 1}: {len(found)} found.", YOU)
+            state.tell("NW-CHANCE-5", "The deck is shuffled; nothing about its order is known.")
+        for card in found:
+            state.deck &= ~BIT[card]
+            state.hand |= BIT[card]
+            if state.listener is not None:
+                state.tell("NW-CLAWS-6", f"The {card_words(card)} comes to your hand.", YOU)
+            if self.cut_short(state):
+                return
+        self.finish(state)
+
+    def asks(self, state: NorthwoodState) -> str:
+        """Which value."""
+        return "Which card names the value to search for? It stays in your hand."
+
+    def words(self, state: NorthwoodState, action: int) -> str:
+        """Search for all 5s with C5."""
+        if action < FIRST_FIEF:
+            return f"search for every {action % VALUES + 1} with {card_name(action)}"
+        return super().words(state, action)

@@ -1,0 +1,371 @@
+"""The six characters of Eyes."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.state import CHANCE
+from workbench.games.northwood.abilities.ability import LANDING, YOU, Ability, MovesTogether
+from workbench.games.northwood.components import (
+    BIT,
+    DRAW,
+    FIRST_FIEF,
+    FIRST_SUIT,
+    NONE,
+    SKIP,
+    STOP,
+    SUIT_MASK,
+    SUIT_NAMES,
+    VALUES,
+    card_name,
+    card_words,
+    cards_in,
+    count,
+)
+from workbench.games.northwood.state import NorthwoodState
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class JackOfEyes(Ability):
+    """Draw two cards, then discard two."""
+
+    name: ClassVar[str] = "jack_of_eyes"
+    title: ClassVar[str] = "Jack of Eyes"
+    code: ClassVar[str] = "EJ"
+    summary: ClassVar[str] = "draw two cards, then discard two"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-1", "NW-ABIL-6", "NW-ABIL-11")
+    to_draw: ClassVar[int] = 2
+    to_discard: ClassVar[int] = 2
+
+    # state.step: 0 drawing, 1 discarding; state.counter: how many are done
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Draw, then discard."""
+        if state.step == 0:
+            if state.counter < self.to_draw and state.deck:
+                state.counter += 1
+                self.draw(state)
+                return
+            state.step = 1
+            state.counter = 0
+        if state.counter < self.to_discard and state.hand:
+            self.ask(state)
+        else:
+            self.finish(state)
+
+    def drawn(self, state: NorthwoodState, card: int) -> None:
+        """The next one."""
+        self.begin(state)
+
+    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
+        """Any hand card, old or new."""
+        return cards_in(state.hand)
+
+    def chosen(self, state: NorthwoodState, action: int) -> None:
+        """Discard it."""
+        if state.listener is not None:
+            state.tell("NW-EYES-1", f"Discard {state.counter + 1} of {self.to_discard}.", YOU)
+            if state.hand == BIT[action]:
+                state.tell("NW-ABIL-11", "The hand is empty; the end test waits until the ability is carried out.")
+        state.counter += 1
+        if not self.discard(state, action):
+            self.begin(state)
+
+    def asks(self, state: NorthwoodState) -> str:
+        """Which card."""
+        return f"Which card do you discard ({state.counter + 1} of {self.to_discard})?"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class QueenOfEyes(Ability):
+    """Look at the first three cards of the deck."""
+
+    name: ClassVar[str] = "queen_of_eyes"
+    title: ClassVar[str] = "Queen of Eyes"
+    code: ClassVar[str] = "EQ"
+    summary: ClassVar[str] = "look at the first three cards of the deck"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-2", "NW-ABIL-13", "NW-CHANCE-5")
+    to_see: ClassVar[int] = 3
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Look until three cards (or the whole deck) are known."""
+        if len(state.known) < self.to_see and state.unknown():
+            state.phase = self
+            state.to_move = CHANCE
+        else:
+            if state.listener is not None:
+                seen = " ".join([card_name(card) for card in state.known[: self.to_see]])
+                state.tell("NW-EYES-2", f"The deck begins with {seen}.", YOU)
+            self.finish(state)
+
+    def happened(self, state: NorthwoodState, action: int) -> None:
+        """One more card is known."""
+        state.known = (*state.known, action)
+        self.begin(state)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class KingOfEyes(MovesTogether):
+    """Name a suit, draw two cards, discard the suit."""
+
+    name: ClassVar[str] = "king_of_eyes"
+    title: ClassVar[str] = "King of Eyes"
+    code: ClassVar[str] = "EK"
+    summary: ClassVar[str] = "name a suit, draw two cards, discard that suit"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-3", "NW-RULING-23", "NW-ABIL-7")
+    to_draw: ClassVar[int] = 2
+
+    # state.step: 0 naming, 1 drawing; state.counter: 4 * draws + the named suit
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Name first."""
+        self.ask(state)
+
+    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
+        """The four suits, or the next card to land."""
+        if state.step == LANDING:
+            return super().choices(state)
+        return (FIRST_SUIT, FIRST_SUIT + 1, FIRST_SUIT + 2, FIRST_SUIT + 3)
+
+    def chosen(self, state: NorthwoodState, action: int) -> None:
+        """The suit is named: draw."""
+        if state.step == LANDING:
+            super().chosen(state, action)
+            return
+        if state.listener is not None:
+            state.tell("NW-EYES-3", f"You name {SUIT_NAMES[action - FIRST_SUIT]}.", YOU)
+        state.step = 1
+        state.counter = action - FIRST_SUIT
+        self.next_draw(state)
+
+    def next_draw(self, state: NorthwoodState) -> None:
+        """Draw twice, then discard the named suit."""
+        if state.counter >> 2 < self.to_draw and state.deck:
+            state.counter += 4
+            self.draw(state)
+        else:
+            self.land(state, int(state.hand & SUIT_MASK[state.counter & 3]))
+
+    def drawn(self, state: NorthwoodState, card: int) -> None:
+        """The next one."""
+        self.next_draw(state)
+
+    def asks(self, state: NorthwoodState) -> str:
+        """Which suit."""
+        return super().asks(state) if state.step == LANDING else "Which suit do you name? You then draw two cards and discard that suit."
+
+    def words(self, state: NorthwoodState, action: int) -> str:
+        """Name Claws."""
+        if FIRST_SUIT <= action < FIRST_SUIT + 4:
+            return f"name {SUIT_NAMES[action - FIRST_SUIT]}"
+        return super().words(state, action)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PrinceOfEyes(Ability):
+    """Discard and draw, once and once more for each other exhausted ally."""
+
+    name: ClassVar[str] = "prince_of_eyes"
+    title: ClassVar[str] = "Prince of Eyes"
+    code: ClassVar[str] = "EP"
+    summary: ClassVar[str] = "discard a card and draw one, once more for each other exhausted ally"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-4", "NW-RULING-24", "NW-RULING-25")
+
+    # state.counter: rounds left, this one included; state.step: 1 while asking whether to go on
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Count the other exhausted allies once, at activation."""
+        state.counter = 1 + count(state.exhausted & ~BIT[state.slot])
+        if state.listener is not None:
+            state.tell("NW-EYES-4", f"{state.counter} round(s) of discarding and drawing.", YOU)
+        self.next_round(state)
+
+    def next_round(self, state: NorthwoodState) -> None:
+        """Ask for a discard; with an empty hand only draw."""
+        if state.hand:
+            self.ask(state)
+        else:
+            self.draw_one(state)
+
+    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
+        """Any hand card, or going on where that is free."""
+        return (DRAW, STOP) if state.step == 1 else cards_in(state.hand)
+
+    def chosen(self, state: NorthwoodState, action: int) -> None:
+        """Discard and draw; go on; or stop."""
+        if state.step == 1:
+            if state.listener is not None:
+                state.tell("NW-RULING-25", "You go on." if action == DRAW else "You stop here.", YOU)
+            state.step = 0
+            if action == DRAW:
+                self.next_round(state)
+            else:
+                self.finish(state)
+            return
+        if not self.discard(state, action):
+            self.draw_one(state)
+
+    def draw_one(self, state: NorthwoodState) -> None:
+        """The second half of a round."""
+        if state.deck:
+            self.draw(state)
+        else:
+            self.drawn(state, NONE)
+
+    def drawn(self, state: NorthwoodState, card: int) -> None:
+        """The round is complete."""
+        state.counter -= 1
+        if state.counter == 0:
+            self.finish(state)
+        elif state.rules.repeats_optional:
+            state.step = 1
+            self.ask(state)
+        else:
+            self.next_round(state)
+
+    def asks(self, state: NorthwoodState) -> str:
+        """Which card, or whether to go on."""
+        if state.step == 1:
+            return f"Another round ({state.counter} left) or stop?"
+        return f"Which card do you discard before you draw ({state.counter} round(s) left)?"
+
+    def words(self, state: NorthwoodState, action: int) -> str:
+        """Another round; stop."""
+        return {DRAW: "another round", STOP: "stop"}.get(action) or super().words(state, action)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class LadyOfEyes(Ability):
+    """Draw two cards, then discard cards of exactly their sum."""
+
+    name: ClassVar[str] = "lady_of_eyes"
+    title: ClassVar[str] = "Lady of Eyes"
+    code: ClassVar[str] = "EL"
+    summary: ClassVar[str] = "draw two cards, then discard cards that add up to exactly their sum"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-5", "NW-RULING-26", "NW-ABIL-5")
+    to_draw: ClassVar[int] = 2
+
+    # state.step: cards drawn while drawing, 3 before the first discard, 4 after it; state.counter: the sum still to discard
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Draw."""
+        if state.step < self.to_draw and state.deck:
+            state.step += 1
+            self.draw(state)
+            return
+        if state.listener is not None:
+            state.tell("NW-EYES-5", f"The drawn cards add up to {state.counter}: discard exactly that.", YOU)
+        state.step = 3
+        self.ask(state)
+
+    def drawn(self, state: NorthwoodState, card: int) -> None:
+        """Add its value."""
+        state.counter += card % VALUES + 1
+        self.begin(state)
+
+    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
+        """The cards after which the remaining sum can still be made up from the others."""
+        hand = cards_in(state.hand)
+        fitting = []
+        for card in hand:
+            left = int(state.counter) - (card % VALUES + 1)
+            if left >= 0 and self.can_make(hand, card, left):
+                fitting.append(card)
+        if state.rules.sum_optional and state.step == 3:
+            fitting.append(SKIP)
+        return tuple(fitting)
+
+    def can_make(self, hand: tuple[int, ...], without: int, total: int) -> bool:
+        """Whether some of the other cards add up to a total."""
+        reachable = 1  # bit n: the sum n can be made
+        for card in hand:
+            if card != without:
+                reachable |= reachable << (card % VALUES + 1)
+        return reachable >> total & 1 == 1
+
+    def chosen(self, state: NorthwoodState, action: int) -> None:
+        """Discard it; go on until the sum is made up."""
+        if action == SKIP:
+            if state.listener is not None:
+                state.tell("NW-RULING-26", "You discard nothing.", YOU)
+            self.finish(state)
+            return
+        state.step = 4
+        state.counter -= action % VALUES + 1
+        if state.listener is not None:
+            state.tell("NW-EYES-5", f"{state.counter} left to discard.", YOU)
+        if self.discard(state, action):
+            return
+        if state.counter == 0:
+            self.finish(state)
+        else:
+            self.ask(state)
+
+    def asks(self, state: NorthwoodState) -> str:
+        """Which card."""
+        return f"Which card do you discard? {state.counter} must still be discarded exactly."
+
+    def words(self, state: NorthwoodState, action: int) -> str:
+        """Discard C5; discard nothing."""
+        return "discard nothing" if action == SKIP else super().words(state, action)
+
+    def refusal(self, state: NorthwoodState, action: int) -> str:
+        """What fits."""
+        return f"After that card the rest of {state.counter} could not be discarded exactly."
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BaronOfEyes(Ability):
+    """After the coming response: draw if it was even, discard if it was odd."""
+
+    name: ClassVar[str] = "baron_of_eyes"
+    title: ClassVar[str] = "Baron of Eyes"
+    code: ClassVar[str] = "EB"
+    summary: ClassVar[str] = "after your next response: draw if it was even, discard if it was odd"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-6", "NW-DIALOG-7", "NW-RULING-27")
+
+    # state.riders: effects that wait for the response; while one is carried out state.counter is the response's value
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Leave a marker for the coming response."""
+        state.riders += 1
+        if state.listener is not None:
+            state.tell("NW-EYES-6", "The Baron of Eyes waits for your response.", YOU)
+        self.finish(state)
+
+    def ride(self, state: NorthwoodState) -> None:
+        """The response has been placed: carry out one effect after another (NW-DIALOG-7)."""
+        while state.riders:
+            state.riders -= 1
+            if state.counter % 2 == 0:
+                if state.deck:
+                    if state.listener is not None:
+                        state.tell("NW-DIALOG-7", f"The response was a {state.counter}, even: draw a card.", YOU)
+                    self.draw(state)
+                    return
+            elif state.hand:
+                if state.listener is not None:
+                    state.tell("NW-DIALOG-7", f"The response was a {state.counter}, odd: discard a card.", YOU)
+                self.ask(state)
+                return
+        state.counter = 0
+        state.rules.respond.end_test(state)
+
+    def drawn(self, state: NorthwoodState, card: int) -> None:
+        """On to the next effect or the end test."""
+        self.ride(state)
+
+    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
+        """Any hand card."""
+        return cards_in(state.hand)
+
+    def chosen(self, state: NorthwoodState, action: int) -> None:
+        """Discard it."""
+        if not self.discard(state, action):
+            self.ride(state)
+
+    def asks(self, state: NorthwoodState) -> str:
+        """Which card."""
+        return "The response was odd. Which card do you discard?"

@@ -1,0 +1,256 @@
+"""The six characters of Flowers."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from mypy_extensions import mypyc_attr
+
+from workbench.games.northwood.abilities.ability import LANDING, YOU, Ability, MovesTogether
+from workbench.games.northwood.components import (
+    BIT,
+    FIRST_FIEF,
+    SUIT_MASK,
+    SUIT_NAMES,
+    VALUE_MASK,
+    VALUES,
+    card_name,
+    card_words,
+    cards_in,
+    count,
+)
+from workbench.games.northwood.state import NorthwoodState
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class JackOfFlowers(MovesTogether):
+    """Discard all trumps."""
+
+    name: ClassVar[str] = "jack_of_flowers"
+    title: ClassVar[str] = "Jack of Flowers"
+    code: ClassVar[str] = "FJ"
+    summary: ClassVar[str] = "discard all your trumps"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-FLOWERS-1", "NW-ABIL-12", "NW-ABIL-7")
+
+    def does_nothing(self, state: NorthwoodState) -> bool:
+        """Without a trump in hand."""
+        return state.hand & SUIT_MASK[state.trump()] == 0
+
+    def begin(self, state: NorthwoodState) -> None:
+        """All trumps go."""
+        if state.listener is not None:
+            state.tell("NW-FLOWERS-1", f"All {SUIT_NAMES[state.trump()]} leave your hand.", YOU)
+        self.land(state, int(state.hand & SUIT_MASK[state.trump()]))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class QueenOfFlowers(Ability):
+    """The top card of the score pile goes onto the deck."""
+
+    name: ClassVar[str] = "queen_of_flowers"
+    title: ClassVar[str] = "Queen of Flowers"
+    code: ClassVar[str] = "FQ"
+    summary: ClassVar[str] = "put the top card of the score pile on the deck"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-FLOWERS-2", "NW-ABIL-13", "NW-CHANCE-5")
+
+    def does_nothing(self, state: NorthwoodState) -> bool:
+        """Without a score."""
+        return len(state.score_pile) == 0
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Move the card; its place stays known."""
+        if state.score_pile:
+            card = state.score_pile[-1]
+            state.score_pile = state.score_pile[:-1]
+            state.deck |= BIT[card]
+            state.known = (card, *state.known)
+            if state.listener is not None:
+                state.tell("NW-FLOWERS-2", f"The {card_words(card)} goes face down onto the deck; the score drops to {len(state.score_pile)}.", YOU)
+                state.tell("NW-ABIL-13", f"You know that the {card_words(card)} comes next.", YOU)
+        self.finish(state)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class KingOfFlowers(Ability):
+    """Discard two cards that add up to nine."""
+
+    name: ClassVar[str] = "king_of_flowers"
+    title: ClassVar[str] = "King of Flowers"
+    code: ClassVar[str] = "FK"
+    summary: ClassVar[str] = "discard two cards that add up to nine"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-FLOWERS-3", "NW-ABIL-5", "NW-ABIL-7")
+    sum_of_two: ClassVar[int] = 9
+
+    # state.step is the value the second card must have, 0 before the first pick
+
+    def does_nothing(self, state: NorthwoodState) -> bool:
+        """Without such a pair."""
+        return len(self.choices(state)) == 0
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Ask for the first card if there is a pair."""
+        if self.choices(state):
+            self.ask(state)
+        else:
+            self.finish(state)
+
+    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
+        """First a card that has a partner, then a partner."""
+        if state.step:
+            return cards_in(state.hand & VALUE_MASK[state.step - 1])
+        fitting = 0
+        for value in range(1, self.sum_of_two):
+            if value <= VALUES and state.hand & VALUE_MASK[self.sum_of_two - value - 1]:
+                fitting |= VALUE_MASK[value - 1]
+        return cards_in(state.hand & fitting)
+
+    def chosen(self, state: NorthwoodState, action: int) -> None:
+        """Discard it, then ask for the partner."""
+        if state.listener is not None:
+            state.tell("NW-FLOWERS-3", f"{'The second' if state.step else 'The first'} card of the pair is the {card_words(action)}.", YOU)
+        if state.step:
+            if not self.discard(state, action):
+                self.finish(state)
+            return
+        if not self.discard(state, action):
+            state.step = self.sum_of_two - (action % VALUES + 1)
+            self.ask(state)
+
+    def asks(self, state: NorthwoodState) -> str:
+        """Which of the pair."""
+        return f"Which {state.step} do you discard with it?" if state.step else "Which card of a pair that adds up to nine do you discard first?"
+
+    def refusal(self, state: NorthwoodState, action: int) -> str:
+        """What fits."""
+        fitting = " ".join(card_name(card) for card in self.choices(state))
+        return f"The two cards must add up to nine; now possible: {fitting}."
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PrinceOfFlowers(MovesTogether):
+    """Keep one card of each value."""
+
+    name: ClassVar[str] = "prince_of_flowers"
+    title: ClassVar[str] = "Prince of Flowers"
+    code: ClassVar[str] = "FP"
+    summary: ClassVar[str] = "keep one card of each value"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-FLOWERS-4", "NW-RULING-20", "NW-ABIL-7")
+
+    # state.counter is the value whose keep is being chosen, counted from 1; state.pending gathers the rejected cards
+
+    def does_nothing(self, state: NorthwoodState) -> bool:
+        """Without duplicates."""
+        for value in range(VALUES):
+            held = state.hand & VALUE_MASK[value]
+            if held & (held - 1):
+                return False
+        return True
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Go through the values."""
+        state.counter = 0
+        self.next_value(state)
+
+    def next_value(self, state: NorthwoodState) -> None:
+        """Ask for the next value of which several are held; then all rejected cards move as one set."""
+        while state.counter < VALUES:
+            held = state.hand & VALUE_MASK[state.counter]
+            state.counter += 1
+            if held & (held - 1):
+                self.ask(state)
+                return
+        self.land(state, int(state.pending))
+
+    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
+        """The cards of the value, or the next one to land."""
+        if state.step == LANDING:
+            return super().choices(state)
+        return cards_in(state.hand & VALUE_MASK[state.counter - 1])
+
+    def chosen(self, state: NorthwoodState, action: int) -> None:
+        """Keep that one."""
+        if state.step == LANDING:
+            super().chosen(state, action)
+            return
+        if state.listener is not None:
+            state.tell("NW-FLOWERS-4", f"Of the {action % VALUES + 1}s you keep the {card_words(action)}.", YOU)
+        state.pending |= state.hand & VALUE_MASK[action % VALUES] & ~BIT[action]
+        self.next_value(state)
+
+    def asks(self, state: NorthwoodState) -> str:
+        """Which to keep."""
+        return super().asks(state) if state.step == LANDING else f"Which of your {state.counter}s do you keep?"
+
+    def words(self, state: NorthwoodState, action: int) -> str:
+        """Keep C5."""
+        return f"keep {card_name(action)}" if state.step != LANDING and action < FIRST_FIEF else super().words(state, action)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class LadyOfFlowers(Ability):
+    """Discard a card whose value is the hand size."""
+
+    name: ClassVar[str] = "lady_of_flowers"
+    title: ClassVar[str] = "Lady of Flowers"
+    code: ClassVar[str] = "FL"
+    summary: ClassVar[str] = "discard a card whose value is your hand size"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-FLOWERS-5", "NW-RULING-21", "NW-ABIL-5")
+
+    def does_nothing(self, state: NorthwoodState) -> bool:
+        """Without a fitting card."""
+        return len(self.choices(state)) == 0
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Discard the fitting card; ask if there are several."""
+        fitting = self.choices(state)
+        if len(fitting) > 1:
+            self.ask(state)
+        elif fitting:
+            self.chosen(state, fitting[0])
+        else:
+            self.finish(state)
+
+    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
+        """The hand cards of that value; the card to go is counted."""
+        size = count(state.hand)
+        return cards_in(state.hand & VALUE_MASK[size - 1]) if size <= VALUES else ()
+
+    def chosen(self, state: NorthwoodState, action: int) -> None:
+        """Discard it."""
+        if state.listener is not None:
+            state.tell("NW-FLOWERS-5", f"You hold {count(state.hand)} cards, so a {action % VALUES + 1} goes.", YOU)
+        if not self.discard(state, action):
+            self.finish(state)
+
+    def asks(self, state: NorthwoodState) -> str:
+        """Which of them."""
+        return f"Which {count(state.hand)} do you discard?"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BaronOfFlowers(MovesTogether):
+    """Discard all ones, twos and threes."""
+
+    name: ClassVar[str] = "baron_of_flowers"
+    title: ClassVar[str] = "Baron of Flowers"
+    code: ClassVar[str] = "FB"
+    summary: ClassVar[str] = "discard all your 1s, 2s and 3s"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-FLOWERS-6", "NW-ABIL-7")
+    highest_to_go: ClassVar[int] = 3
+
+    def low_cards(self, state: NorthwoodState) -> int:
+        """The hand cards that go."""
+        low = 0
+        for value in range(self.highest_to_go):
+            low |= VALUE_MASK[value]
+        return int(state.hand) & low
+
+    def does_nothing(self, state: NorthwoodState) -> bool:
+        """Without a low card."""
+        return self.low_cards(state) == 0
+
+    def begin(self, state: NorthwoodState) -> None:
+        """All low cards go."""
+        if state.listener is not None:
+            state.tell("NW-FLOWERS-6", f"All cards up to {self.highest_to_go} leave your hand.", YOU)
+        self.land(state, self.low_cards(state))

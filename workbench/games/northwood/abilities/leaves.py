@@ -1,0 +1,361 @@
+"""The six characters of Leaves."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.state import CHANCE
+from workbench.games.northwood.abilities.ability import YOU, Ability
+from workbench.games.northwood.components import (
+    BIT,
+    CHARACTERS,
+    FACE_DOWN,
+    FIEFS,
+    FIRST_CHARACTER,
+    FIRST_FIEF,
+    FIRST_SLOT,
+    SKIP,
+    SLOTS,
+    SUIT_NAMES,
+    UNVISITED,
+    VALUE_MASK,
+    VALUES,
+    card_name,
+    card_words,
+    cards_in,
+    character_words,
+)
+from workbench.games.northwood.state import NorthwoodState
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MovesRulers(Ability):
+    """An ability that changes which ruler the visit is about; a ruler that lies face down is turned up."""
+
+    group: ClassVar[str] = "Fiefs"
+
+    def does_nothing(self, state: NorthwoodState) -> bool:
+        """Without a fief to choose."""
+        return len(self.choices(state)) == 0
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Ask which fief, if there is one."""
+        if self.choices(state):
+            self.ask(state)
+        else:
+            self.finish(state)
+
+    def arrive(self, state: NorthwoodState) -> None:
+        """Turn up the ruler who is now concerned, if he lies face down; then finish."""
+        if state.rulers[state.fief] == FACE_DOWN:
+            state.phase = self
+            state.to_move = CHANCE
+            return
+        if state.listener is not None:
+            state.tell("NW-TRICK-3", f"Trump is now {SUIT_NAMES[state.trump()]}.")
+        self.finish(state)
+
+    def outcomes(self, state: NorthwoodState) -> tuple[int, ...]:
+        """Every ruler not seen yet."""
+        return tuple([FIRST_CHARACTER + one for one in range(CHARACTERS) if state.unseen & BIT[one]])
+
+    def happened(self, state: NorthwoodState, action: int) -> None:
+        """The ruler is turned up."""
+        state.rules.turn_up.place(state, action)
+        self.arrive(state)
+
+    def group_of(self, state: NorthwoodState, action: int) -> str:
+        """Fiefs are chosen."""
+        return self.group
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class JackOfLeaves(MovesRulers):
+    """Exchange the current ruler with a neutral one at most two fiefs away."""
+
+    name: ClassVar[str] = "jack_of_leaves"
+    title: ClassVar[str] = "Jack of Leaves"
+    code: ClassVar[str] = "LJ"
+    summary: ClassVar[str] = "exchange the ruler with a neutral one up to two fiefs away"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-LEAVES-1", "NW-LEAVES-2", "NW-RULING-28", "NW-RULING-29")
+    reach: ClassVar[int] = 2
+
+    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
+        """The unvisited fiefs within reach."""
+        row = [fief for fief in range(state.rules.fiefs) if state.status[fief] == UNVISITED]
+        if state.rules.reach_by_unvisited_order:
+            here = row.index(state.fief)
+            return tuple([FIRST_FIEF + fief for place, fief in enumerate(row) if 1 <= abs(place - here) <= self.reach])
+        return tuple([FIRST_FIEF + fief for fief in row if 1 <= abs(fief - int(state.fief)) <= self.reach])
+
+    def chosen(self, state: NorthwoodState, action: int) -> None:
+        """The two rulers change places."""
+        fief = action - FIRST_FIEF
+        rulers = list(state.rulers)
+        here, there = rulers[state.fief], rulers[fief]
+        rulers[state.fief], rulers[fief] = there, here
+        state.rulers = tuple(rulers)
+        if state.listener is not None:
+            who = character_words(there) if there >= 0 else "hidden ruler"
+            state.tell("NW-LEAVES-1", f"The {who} of fief {fief} and the {character_words(here)} change places.", YOU)
+            state.tell("NW-LEAVES-2", f"The {character_words(here)} lies neutral on fief {fief}.")
+        self.arrive(state)
+
+    def asks(self, state: NorthwoodState) -> str:
+        """With which fief."""
+        return "With the ruler of which fief do you exchange?"
+
+    def words(self, state: NorthwoodState, action: int) -> str:
+        """Exchange with fief 4."""
+        if FIRST_FIEF <= action < FIRST_FIEF + FIEFS:
+            return f"exchange with fief {action - FIRST_FIEF}"
+        return super().words(state, action)
+
+    def note(self, state: NorthwoodState, action: int) -> str:
+        """Who comes, and what trump then is."""
+        fief = action - FIRST_FIEF
+        if not 0 <= fief < FIEFS or state.rulers[fief] < 0:
+            return ""
+        return f"{character_words(state.rulers[fief])}, trump {SUIT_NAMES[state.rulers[fief] // 6]}"
+
+    def refusal(self, state: NorthwoodState, action: int) -> str:
+        """Who can be exchanged."""
+        return "Only a neutral ruler, on an unvisited fief at most two fiefs away, can be exchanged."
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class QueenOfLeaves(Ability):
+    """Use the ability of the current ruler."""
+
+    name: ClassVar[str] = "queen_of_leaves"
+    title: ClassVar[str] = "Queen of Leaves"
+    code: ClassVar[str] = "LQ"
+    summary: ClassVar[str] = "use the ability of the current ruler"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-LEAVES-3", "NW-RULING-30")
+
+    def does_nothing(self, state: NorthwoodState) -> bool:
+        """When the copied ability would do nothing."""
+        return state.rules.abilities[state.rulers[state.fief]].does_nothing(state)
+
+    def begin(self, state: NorthwoodState) -> None:
+        """The ruler's text is carried out on this slot; the ruler is not exhausted."""
+        ruler = state.rulers[state.fief]
+        if state.listener is not None:
+            state.tell("NW-LEAVES-3", f"The Queen of Leaves speaks with the voice of the {character_words(ruler)}.", YOU)
+        state.rules.abilities[ruler].begin(state)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class KingOfLeaves(Ability):
+    """Swap a hand card with the first card of the deck."""
+
+    name: ClassVar[str] = "king_of_leaves"
+    title: ClassVar[str] = "King of Leaves"
+    code: ClassVar[str] = "LK"
+    summary: ClassVar[str] = "look at the first card of the deck and swap a hand card for it"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-LEAVES-4", "NW-RULING-34", "NW-ABIL-13")
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Look at the first card."""
+        if state.known:
+            self.ask(state)
+            return
+        state.phase = self
+        state.to_move = CHANCE
+
+    def happened(self, state: NorthwoodState, action: int) -> None:
+        """The first card is seen and stays on the deck for now."""
+        state.known = (action,)
+        if state.listener is not None:
+            state.tell("NW-ABIL-13", f"You see the first card of the deck: the {card_words(action)}.", YOU)
+        self.ask(state)
+
+    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
+        """Any hand card; leave it, where the option allows."""
+        hand = cards_in(state.hand)
+        return (*hand, SKIP) if state.rules.exchange_optional else hand
+
+    def chosen(self, state: NorthwoodState, action: int) -> None:
+        """Swap the two cards."""
+        if action == SKIP:
+            if state.listener is not None:
+                state.tell("NW-RULING-34", f"You leave the {card_words(state.known[0])} on the deck.", YOU)
+            self.finish(state)
+            return
+        seen = state.known[0]
+        state.hand = state.hand & ~BIT[action] | BIT[seen]
+        state.deck = state.deck & ~BIT[seen] | BIT[action]
+        state.known = (action, *state.known[1:])
+        if state.listener is not None:
+            state.tell("NW-LEAVES-4", f"The {card_words(action)} goes onto the deck for the {card_words(seen)}.", YOU)
+        self.finish(state)
+
+    def asks(self, state: NorthwoodState) -> str:
+        """Which card for it."""
+        return f"Which card do you give for the {card_words(state.known[0])}?"
+
+    def words(self, state: NorthwoodState, action: int) -> str:
+        """Give C5."""
+        if action == SKIP:
+            return "leave it"
+        return f"give {card_name(action)}" if action < FIRST_FIEF else super().words(state, action)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PrinceOfLeaves(MovesRulers):
+    """Move the visit to the next unvisited fief."""
+
+    name: ClassVar[str] = "prince_of_leaves"
+    title: ClassVar[str] = "Prince of Leaves"
+    code: ClassVar[str] = "LP"
+    summary: ClassVar[str] = "move the visit to the next unvisited fief above or below"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-LEAVES-5", "NW-LEAVES-6", "NW-VISIT-3", "NW-RULING-32")
+
+    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
+        """The nearest unvisited fief on either side."""
+        found: list[int] = []
+        for side in (-1, 1):
+            fief = int(state.fief) + side
+            while 0 <= fief < state.rules.fiefs:
+                if state.status[fief] == UNVISITED:
+                    found.append(FIRST_FIEF + fief)
+                    break
+                if state.rules.adjacent_only:
+                    break
+                fief += side
+        return tuple(found)
+
+    def chosen(self, state: NorthwoodState, action: int) -> None:
+        """Move the visiting card."""
+        left = state.fief
+        state.fief = action - FIRST_FIEF
+        if state.listener is not None:
+            state.tell("NW-LEAVES-5", f"The visit moves to fief {state.fief}: the target is now {state.fief}.", YOU)
+            state.tell("NW-LEAVES-6", f"Fief {left} is still unvisited and its ruler neutral.")
+        self.arrive(state)
+
+    def asks(self, state: NorthwoodState) -> str:
+        """Where to."""
+        return "To which fief does the visit move?"
+
+    def words(self, state: NorthwoodState, action: int) -> str:
+        """Move to fief 2."""
+        if FIRST_FIEF <= action < FIRST_FIEF + FIEFS:
+            return f"move to fief {action - FIRST_FIEF}"
+        return super().words(state, action)
+
+    def refusal(self, state: NorthwoodState, action: int) -> str:
+        """Where it can move."""
+        return "The visit moves to the nearest unvisited fief above or below only."
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class LadyOfLeaves(Ability):
+    """Draw a card, then ready another ally."""
+
+    name: ClassVar[str] = "lady_of_leaves"
+    title: ClassVar[str] = "Lady of Leaves"
+    code: ClassVar[str] = "LL"
+    summary: ClassVar[str] = "draw a card and ready another ally"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-LEAVES-7", "NW-RULING-35", "NW-FAQ-4")
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Draw."""
+        self.draw(state)
+
+    def drawn(self, state: NorthwoodState, card: int) -> None:
+        """Ask whom to ready, if anybody."""
+        if self.choices(state):
+            self.ask(state)
+        else:
+            self.finish(state)
+
+    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
+        """The other exhausted slots."""
+        return tuple([FIRST_SLOT + slot for slot in range(SLOTS) if state.exhausted & BIT[slot] and slot != state.slot])
+
+    def chosen(self, state: NorthwoodState, action: int) -> None:
+        """Ready it."""
+        slot = action - FIRST_SLOT
+        state.exhausted &= ~BIT[slot]
+        if state.listener is not None:
+            state.tell("NW-LEAVES-7", f"The {character_words(state.active(slot))} is ready again.", YOU)
+        self.finish(state)
+
+    def asks(self, state: NorthwoodState) -> str:
+        """Whom."""
+        return "Which other ally becomes ready again?"
+
+    def words(self, state: NorthwoodState, action: int) -> str:
+        """Ready the Jack of Claws."""
+        if FIRST_SLOT <= action < FIRST_SLOT + SLOTS:
+            return f"ready the {character_words(state.active(action - FIRST_SLOT))}"
+        return super().words(state, action)
+
+    def refusal(self, state: NorthwoodState, action: int) -> str:
+        """Who can be readied."""
+        return "Only another ally that is exhausted can become ready."
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BaronOfLeaves(Ability):
+    """Exchange cards of equal value with the tops of discard pile and score pile."""
+
+    name: ClassVar[str] = "baron_of_leaves"
+    title: ClassVar[str] = "Baron of Leaves"
+    code: ClassVar[str] = "LB"
+    summary: ClassVar[str] = "exchange a card for one of equal value on the discard pile, then on the score pile"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-LEAVES-8", "NW-RULING-36", "NW-RULING-43")
+
+    # state.step: 0 the discard pile, 1 the score pile
+
+    def does_nothing(self, state: NorthwoodState) -> bool:
+        """When neither exchange is possible."""
+        return not self.partners(state, state.discard_pile) and not self.partners(state, state.score_pile)
+
+    def partners(self, state: NorthwoodState, pile: tuple[int, ...]) -> tuple[int, ...]:
+        """The hand cards with the value of a pile's top card."""
+        return cards_in(state.hand & VALUE_MASK[pile[-1] % VALUES]) if pile else ()
+
+    def begin(self, state: NorthwoodState) -> None:
+        """First the discard pile, then the score pile; each if possible."""
+        if state.step == 0:
+            if self.partners(state, state.discard_pile):
+                self.ask(state)
+                return
+            state.step = 1
+        if self.partners(state, state.score_pile):
+            self.ask(state)
+        else:
+            self.finish(state)
+
+    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
+        """The hand cards that fit the pile at hand."""
+        return self.partners(state, state.score_pile if state.step else state.discard_pile)
+
+    def chosen(self, state: NorthwoodState, action: int) -> None:
+        """Exchange, then look at the next pile."""
+        pile = state.score_pile if state.step else state.discard_pile
+        top = pile[-1]
+        state.hand = state.hand & ~BIT[action] | BIT[top]
+        if state.listener is not None:
+            where = "score" if state.step else "discard"
+            state.tell("NW-LEAVES-8", f"The {card_words(action)} goes onto the {where} pile for the {card_words(top)}.", YOU)
+        if state.step:
+            state.score_pile = (*pile[:-1], action)
+            self.finish(state)
+        else:
+            state.discard_pile = (*pile[:-1], action)
+            state.step = 1
+            self.begin(state)
+
+    def asks(self, state: NorthwoodState) -> str:
+        """Which card."""
+        pile = state.score_pile if state.step else state.discard_pile
+        return f"Which card do you exchange for the {card_words(pile[-1])} on the {'score' if state.step else 'discard'} pile?"
+
+    def words(self, state: NorthwoodState, action: int) -> str:
+        """Exchange C5."""
+        return f"exchange {card_name(action)}" if action < FIRST_FIEF else super().words(state, action)

@@ -1,0 +1,313 @@
+"""For Northwood!: the rules with their options fixed, and the phases in place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import OptionError, WorkbenchError
+from workbench.core.game import Game, Odds, parse_settings
+from workbench.core.options import Option
+from workbench.core.phase import Phase
+from workbench.core.player import Player
+from workbench.core.rulebook import Rulebook
+from workbench.core.state import State
+from workbench.games.northwood.abilities.ability import Ability
+from workbench.games.northwood.abilities.claws import BaronOfClaws, JackOfClaws, KingOfClaws, LadyOfClaws, PrinceOfClaws, QueenOfClaws
+from workbench.games.northwood.abilities.eyes import BaronOfEyes, JackOfEyes, KingOfEyes, LadyOfEyes, PrinceOfEyes, QueenOfEyes
+from workbench.games.northwood.abilities.flowers import (
+    BaronOfFlowers,
+    JackOfFlowers,
+    KingOfFlowers,
+    LadyOfFlowers,
+    PrinceOfFlowers,
+    QueenOfFlowers,
+)
+from workbench.games.northwood.abilities.leaves import BaronOfLeaves, JackOfLeaves, KingOfLeaves, LadyOfLeaves, PrinceOfLeaves, QueenOfLeaves
+from workbench.games.northwood.components import (
+    BIT,
+    CARDS,
+    CHARACTERS,
+    CROWNED_RANKS,
+    FACE_DOWN,
+    FRIENDLY,
+    NONE,
+    RANKS,
+    UNVISITED,
+    VALUES,
+    character_of,
+    symbols,
+)
+from workbench.games.northwood.options import OPTIONS
+from workbench.games.northwood.phase import NorthwoodPhase
+from workbench.games.northwood.phases import (
+    CENTRE_OUT,
+    EDGES_IN,
+    NO_ONE,
+    AbilityWindow,
+    ChooseFief,
+    Deal,
+    EndOfVisit,
+    GameOver,
+    Respond,
+    RevealStars,
+    SetUp,
+    Statement,
+    Substitute,
+    TurnUp,
+)
+from workbench.games.northwood.state import RUNNING, STATE_FIELDS, NorthwoodState
+from workbench.games.northwood.strategy import STRATEGIES
+
+if TYPE_CHECKING:
+    from workbench.core.scene import Panel, Scene
+
+PHASES: tuple[type[NorthwoodPhase], ...] = (SetUp, Deal, ChooseFief, TurnUp, Substitute, AbilityWindow, Statement, Respond, EndOfVisit, RevealStars, GameOver)
+ABILITIES: tuple[type[Ability], ...] = (
+    *(JackOfClaws, QueenOfClaws, KingOfClaws, PrinceOfClaws, LadyOfClaws, BaronOfClaws),
+    *(JackOfFlowers, QueenOfFlowers, KingOfFlowers, PrinceOfFlowers, LadyOfFlowers, BaronOfFlowers),
+    *(JackOfLeaves, QueenOfLeaves, KingOfLeaves, PrinceOfLeaves, LadyOfLeaves, BaronOfLeaves),
+    *(JackOfEyes, QueenOfEyes, KingOfEyes, PrinceOfEyes, LadyOfEyes, BaronOfEyes),
+)
+"""The abilities in the order of the characters."""
+
+FIEF_ORDERS = {"free": (), "left_to_right": tuple(range(8)), "centre_out": CENTRE_OUT, "edges_in": EDGES_IN}
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Northwood(Game):
+    """The rules of For Northwood! with their options fixed.
+
+    The attributes below repeat options in the form the rules path reads them.
+    """
+
+    name: ClassVar[str] = "northwood"
+    title: ClassVar[str] = "For Northwood!"
+    folder: ClassVar[Path] = Path(__file__).parent
+    player_counts: ClassVar[tuple[int, ...]] = (1,)
+    option_table: ClassVar[tuple[Option, ...]] = OPTIONS
+    symbols: ClassVar[tuple[str, ...]] = symbols()
+    state_fields: ClassVar[tuple[str, ...]] = STATE_FIELDS
+    strategies: ClassVar[Mapping[str, type[Player]]] = STRATEGIES
+    reference_player: ClassVar[str] = "look_ahead"
+
+    def __init__(
+        self,
+        options: Mapping[str, object],
+        players: int | None = None,
+        phases: Mapping[str, Phase[Any] | type[Phase[Any]]] | None = None,
+    ) -> None:
+        super().__init__(self.with_scenario(options), players, phases)
+        values = self.options
+        self.fiefs: int = values["fiefs"]
+        self.hand_size: int = values["hand_size"]
+        self.setup: str = values["setup"]
+        self.uniform_deal: bool = values["full_deal"] == "uniform"
+        self.stars: tuple[int, ...] = values["stars"]
+        self.threshold: int = values["threshold"]
+        self.win_rule: str = values["win_rule"]
+        self.may_concede: bool = values["concede"] == "on"
+        self.lives: int = values["lives"]
+        self.must_win: tuple[int, ...] = values["must_win"]
+        self.choose_before_deal: bool = values["choose_fief"] == "before_deal"
+        self.fief_order: tuple[int, ...] = tuple([fief for fief in FIEF_ORDERS[values["fief_order"]] if fief < self.fiefs])
+        self.adjacent_visits: bool = values["adjacent_visits"] == "on"
+        self.hidden_rulers: bool = values["hidden_rulers"] == "on"
+        self.start_friendly: tuple[int, ...] = values["start_friendly"]
+        self.abilities_on: bool = values["abilities"] == "on"
+        self.substitutes_allowed: bool = values["substitutes"] == "allowed" and self.abilities_on
+        self.substitutes_return: bool = values["substitute_after_visit"] == "return_to_fief"
+        self.instant_end: bool = values["visit_end_check"] == "instant"
+        self.end_at_statement: bool = values["visit_end_check"] in ("at_statement", "instant")
+        self.same_suit_scores: bool = values["nontrump_scoring"] == "same_suit_higher"
+        usable = values["usable_allies"].split()
+        self.every_ally_usable: bool = not usable
+        self.usable: int = sum(1 << character_of(code) for code in usable) if usable else (1 << CHARACTERS) - 1
+        self.activations_per_dialogue: int = values["activations_per_dialogue"]
+        self.activations_per_visit: int = values["activations_per_visit"]
+        self.null_forbidden: bool = values["null_activation"] == "forbidden"
+        self.asks_order: str = values["move_order"]
+        self.one_highest: bool = values["king_of_claws_ties"] == "choose_one"
+        self.any_piles: bool = values["queen_of_claws"] == "any_subset"
+        self.first_draw_optional: bool = values["prince_of_claws_first_draw"] == "optional"
+        self.reach_by_unvisited_order: bool = values["jack_of_leaves_distance"] == "by_unvisited_order"
+        self.adjacent_only: bool = values["prince_of_leaves_step"] == "adjacent_only"
+        self.exchange_optional: bool = values["king_of_leaves_exchange"] == "optional"
+        self.repeats_optional: bool = values["prince_of_eyes_repeats"] == "may_stop"
+        self.sum_optional: bool = values["lady_of_eyes_discard"] == "optional"
+        self.rider_after_test: bool = values["baron_of_eyes_timing"] == "after_end_test"
+        self.full_deck: int = sum(1 << card for card in range(CARDS) if card % VALUES < values["highest_value"])
+        self.check_options()
+        self.take_phases()
+
+    @classmethod
+    def with_scenario(cls, options: Mapping[str, object]) -> dict[str, object]:
+        """The options with those of the chosen house scenario under them (NW-CHAL-1)."""
+        number = options.get("scenario", 0)
+        if not isinstance(number, int) or not 1 <= number <= 16:
+            return dict(options)
+        row = Rulebook.read(cls.folder / "rulebook.md").table("scenarios")[number - 1]
+        special = parse_settings(cls.option_table, row["Special"])
+        return {
+            "setup": "scenario",
+            "allies": row["Allies"],
+            "rulers": row["Rulers"],
+            "threshold": int(row["Threshold"]),
+            **special,
+            **options,
+        }
+
+    def check_options(self) -> None:
+        """Refuse options that do not go together.
+
+        Raises:
+            OptionError: two options contradict each other.
+        """
+        allies, rulers = self.options["allies"].split(), self.options["rulers"].split()
+        named = self.setup in ("custom", "scenario")
+        if self.setup == "scenario" and not self.options["scenario"]:
+            raise OptionError("setup='scenario' needs a scenario from 1 to 16.")
+        if self.options["scenario"] and self.setup != "scenario":
+            raise OptionError(f"scenario={self.options['scenario']} needs setup='scenario', not {self.setup!r}.")
+        if named and (len(allies) != 4 or len(rulers) < self.fiefs):
+            raise OptionError(f"setup={self.setup!r} needs four allies and a ruler for each of the {self.fiefs} fiefs.")
+        if named and set(allies) & set(rulers):
+            raise OptionError(f"{' '.join(sorted(set(allies) & set(rulers)))} cannot be ally and ruler at once.")
+        if not named and (allies or rulers):
+            raise OptionError("The options `allies` and `rulers` need setup='custom'.")
+        cards = bin(self.full_deck).count("1")
+        if self.hand_size >= cards:
+            raise OptionError(f"hand_size={self.hand_size} leaves no deck: there are {cards} cards with highest_value={self.options['highest_value']}.")
+        beyond = [fief for fief in self.start_friendly if fief >= self.fiefs]
+        if beyond or len(self.start_friendly) >= self.fiefs:
+            raise OptionError(f"start_friendly names {list(self.start_friendly)}, but fiefs 0 to {self.fiefs - 1} must keep one to visit.")
+        if self.hidden_rulers and not named:
+            raise OptionError("hidden_rulers='on' needs setup='custom' or 'scenario', which name the rulers that lie face down.")
+        if self.hidden_rulers and self.start_friendly:
+            raise OptionError("hidden_rulers='on' and start_friendly do not go together: a friendly ruler lies face up.")
+
+    def take_phases(self) -> None:
+        """Keep each phase under a name of its own, where the rules path finds it."""
+        kinds: tuple[type[NorthwoodPhase], ...] = (*PHASES, *ABILITIES)
+        for kind in kinds:
+            base = Ability if issubclass(kind, Ability) else kind
+            if not isinstance(self.phases[kind.name], base):
+                raise WorkbenchError(f"The phase {kind.name!r} can only be replaced by a subclass of {base.__name__}.")
+        phases: dict[str, Any] = self.phases
+        self.set_up: SetUp = phases["set_up"]
+        self.deal: Deal = phases["deal"]
+        self.choose_fief: ChooseFief = phases["choose_fief"]
+        self.turn_up: TurnUp = phases["turn_up"]
+        self.substitute: Substitute = phases["substitute"]
+        self.ability_window: AbilityWindow = phases["ability_window"]
+        self.statement_phase: Statement = phases["statement"]
+        self.respond: Respond = phases["respond"]
+        self.end_of_visit: EndOfVisit = phases["end_of_visit"]
+        self.reveal_stars: RevealStars = phases["reveal_stars"]
+        self.game_over: GameOver = phases["game_over"]
+        self.baron_of_eyes: BaronOfEyes = phases["baron_of_eyes"]
+        self.abilities: tuple[Ability, ...] = tuple([phases[kind.name] for kind in ABILITIES])
+
+    def own_phases(self) -> tuple[Phase[Any], ...]:
+        """One fresh object for each phase and each ability."""
+        return (*[kind() for kind in PHASES], *[kind() for kind in ABILITIES])
+
+    def blank(self) -> NorthwoodState:
+        """The table before anybody has a place: full deck, empty piles, nobody seen."""
+        state = NorthwoodState()
+        state.game = self
+        state.rules = self
+        state.listener = None
+        state.rulers = (NONE,) * self.fiefs
+        state.status = tuple([FRIENDLY if fief in self.start_friendly else UNVISITED for fief in range(self.fiefs)])
+        state.allies = NO_ONE
+        state.substitutes = NO_ONE
+        state.substitute_fiefs = NO_ONE
+        state.unseen = 0
+        state.fief = NONE
+        state.revealed = 0
+        state.outcome = RUNNING
+        state.dealing = 0
+        state.exhausted = 0
+        state.to_move = 0
+        state.phase = self.set_up
+        self.end_of_visit.gather(state)
+        return state
+
+    def start(self) -> NorthwoodState:
+        """A fresh position, before its first random event."""
+        state = self.blank()
+        if self.setup == "introductory":
+            uncrowned = [one for one in range(CHARACTERS) if RANKS[one % 6] not in CROWNED_RANKS]
+            state.allies = tuple([one for one in uncrowned if RANKS[one % 6] == "J"])
+            state.unseen = sum(1 << one for one in uncrowned if one not in state.allies)
+        elif self.setup == "full":
+            state.unseen = (1 << CHARACTERS) - 1
+        else:
+            state.allies = tuple([character_of(code) for code in self.options["allies"].split()])
+            rulers = tuple([character_of(code) for code in self.options["rulers"].split()])[: self.fiefs]
+            state.rulers = (FACE_DOWN,) * self.fiefs if self.hidden_rulers else rulers
+            if self.hidden_rulers:
+                state.unseen = sum(1 << ruler for ruler in rulers)
+        self.set_up.begin(state)
+        return state
+
+    def next_visit(self, state: NorthwoodState) -> None:
+        """A new visit: the hand is dealt, or the fief is chosen first (NW-RULING-7)."""
+        if self.choose_before_deal:
+            self.choose_fief.begin(state)
+        else:
+            self.deal.begin(state)
+
+    def position(self, description: Mapping[str, Any]) -> NorthwoodState:
+        """Build a position from a readable dict; see `workbench.games.northwood.position` for its keys.
+
+        >>> import workbench as wb
+        >>> state = wb.load("northwood").position({"hand": "C5 F2", "deck": "C3 C7 F1 F8", "fief": 1, "ruler": "LQ"})
+        >>> state.phase.title
+        'Activating an ally'
+        """
+        from workbench.games.northwood.position import build  # writing positions down is off the rules path
+
+        return build(self, description)
+
+    def scene(self, state: State, seat: int) -> Scene:
+        """The board as a picture of named spots."""
+        from workbench.games.northwood import board  # pictures are off the rules path
+
+        return board.scene(own(state), seat)
+
+    def text(self, state: State, seat: int) -> str:
+        """The board in words."""
+        from workbench.games.northwood import board  # pictures are off the rules path
+
+        return board.text(own(state), seat)
+
+    def panels(self, state: State, seat: int) -> tuple[Panel, ...]:
+        """Score against target, suits left, odds: as plain data."""
+        from workbench.games.northwood import board  # pictures are off the rules path
+
+        return board.panels(own(state), seat)
+
+    def odds(self, state: State, seat: int) -> tuple[Odds, ...]:
+        """The exact chance of each fief, or of the visit, if no ability is used any more."""
+        from workbench.games.northwood import explain  # odds are off the rules path
+
+        return explain.odds(own(state))
+
+
+def own(state: State) -> NorthwoodState:
+    """The state as one of this game.
+
+    Raises:
+        WorkbenchError: it is a state of another game.
+    """
+    if not isinstance(state, NorthwoodState):
+        raise WorkbenchError(f"For Northwood! cannot show a position of {state.game.title}.")
+    return state
+
+
+GAME = Northwood

@@ -1,0 +1,190 @@
+"""All data of a position of For Northwood!."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.state import OVER, State
+from workbench.games.northwood.components import FRIENDLY, mask_of
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from workbench.games.northwood.game import Northwood
+
+RUNNING: Final = 0
+WON: Final = 1
+LOST: Final = 2
+
+STATE_FIELDS: Final = (
+    "rulers",
+    "status",
+    "allies",
+    "substitutes",
+    "substitute_fiefs",
+    "exhausted",
+    "unseen",
+    "fief",
+    "hand",
+    "deck",
+    "known",
+    "discard_pile",
+    "score_pile",
+    "statement",
+    "activations",
+    "visit_activations",
+    "riders",
+    "dealing",
+    "last_substitute",
+    "slot",
+    "step",
+    "counter",
+    "pending",
+    "revealed",
+    "outcome",
+)
+"""Every field of a position besides its phase and who is to move."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class NorthwoodState(State):
+    """A position of For Northwood!.
+
+    Sets of cards are masks (card n is bit n); piles are tuples from bottom to top, so that the last card lies on top.
+
+    Attributes:
+        rules: the game with its options.
+        rulers: for each fief its ruler, NONE or FACE_DOWN.
+        status: for each fief UNVISITED, FRIENDLY or FAILED.
+        allies: for each slot its ally.
+        substitutes: for each slot the ruler brought in over the ally, or NONE.
+        substitute_fiefs: for each slot the fief that ruler came from, or NONE.
+        exhausted: the slots that are exhausted, as a mask.
+        unseen: characters not seen yet, as a mask: during set-up those still to be dealt, later those lying face down.
+        fief: the fief under the visiting card, or NONE.
+        hand: the cards in hand.
+        deck: the cards in the deck.
+        known: the cards on top of the deck that the player knows, the first card first.
+        discard_pile: the discard pile.
+        score_pile: the score pile.
+        statement: the ruler's statement that awaits a response, or NONE.
+        activations: activations before the coming statement.
+        visit_activations: activations in this visit.
+        riders: Baron of Eyes effects waiting for the response.
+        dealing: cards still to be dealt.
+        last_substitute: the fief of the last ruler brought in, or NONE.
+        slot: the slot whose ability is being carried out, or NONE.
+        step: where in its text the ability is.
+        counter: what the ability counts (draws left, rounds left, remaining sum, ...).
+        pending: cards the ability has picked out and not moved yet.
+        revealed: fiefs drawn by the hidden-three rule, as a mask.
+        outcome: RUNNING, WON or LOST.
+    """
+
+    __slots__ = ("rules", *STATE_FIELDS)
+    rules: Northwood
+    rulers: tuple[int, ...]
+    status: tuple[int, ...]
+    allies: tuple[int, ...]
+    substitutes: tuple[int, ...]
+    substitute_fiefs: tuple[int, ...]
+    exhausted: i64
+    unseen: i64
+    fief: i64
+    hand: i64
+    deck: i64
+    known: tuple[int, ...]
+    discard_pile: tuple[int, ...]
+    score_pile: tuple[int, ...]
+    statement: i64
+    activations: i64
+    visit_activations: i64
+    riders: i64
+    dealing: i64
+    last_substitute: i64
+    slot: i64
+    step: i64
+    counter: i64
+    pending: i64
+    revealed: i64
+    outcome: i64
+
+    def copy(self) -> NorthwoodState:
+        """An independent position equal to this one."""
+        other = type(self)()
+        other.game = self.game
+        other.phase = self.phase
+        other.to_move = self.to_move
+        other.listener = None
+        other.rules = self.rules
+        other.rulers = self.rulers
+        other.status = self.status
+        other.allies = self.allies
+        other.substitutes = self.substitutes
+        other.substitute_fiefs = self.substitute_fiefs
+        other.exhausted = self.exhausted
+        other.unseen = self.unseen
+        other.fief = self.fief
+        other.hand = self.hand
+        other.deck = self.deck
+        other.known = self.known
+        other.discard_pile = self.discard_pile
+        other.score_pile = self.score_pile
+        other.statement = self.statement
+        other.activations = self.activations
+        other.visit_activations = self.visit_activations
+        other.riders = self.riders
+        other.dealing = self.dealing
+        other.last_substitute = self.last_substitute
+        other.slot = self.slot
+        other.step = self.step
+        other.counter = self.counter
+        other.pending = self.pending
+        other.revealed = self.revealed
+        other.outcome = self.outcome
+        return other
+
+    # -- what the rules ask again and again ----------------------------------------------------------------------------
+
+    def trump(self) -> i64:
+        """The suit of the ruler on the current fief, 0..3 (NW-TRICK-3)."""
+        return self.rulers[self.fief] // 6
+
+    def unknown(self) -> i64:
+        """The deck without its known top cards: any of these may come next once the known ones are gone."""
+        if not self.known:
+            return self.deck
+        return self.deck & ~mask_of(self.known)
+
+    def active(self, slot: int) -> int:
+        """The character that acts on a slot: the substitute, or the ally under it."""
+        substitute = self.substitutes[slot]
+        return substitute if substitute >= 0 else self.allies[slot]
+
+    def visit_over(self) -> bool:
+        """The end test: an empty hand or an empty deck (NW-ENDVISIT-1)."""
+        return self.hand == 0 or self.deck == 0
+
+    def stars(self) -> int:
+        """The stars of the friendly fiefs (NW-END-2)."""
+        total = 0
+        for fief, status in enumerate(self.status):
+            if status == FRIENDLY:
+                total += self.rules.stars[fief]
+        return total
+
+    def scores(self) -> tuple[int, ...]:
+        """The stars won so far."""
+        return (self.stars(),)
+
+    def returns(self) -> tuple[float, ...]:
+        """1.0 for a win at the end, 0.0 for a loss (and before the end)."""
+        return (1.0 if self.to_move == OVER and self.outcome == WON else 0.0,)
+
+    def to_dict(self) -> dict[str, Any]:
+        """This position as a readable dict of JSON values; `game.position` builds it back."""
+        from workbench.games.northwood.position import describe  # writing positions down is off the rules path
+
+        return describe(self)

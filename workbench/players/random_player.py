@@ -1,0 +1,19 @@
+"""The player without a plan: the baseline that every other player is measured against."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from workbench.core.player import Player
+from workbench.core.state import View
+
+
+class RandomPlayer(Player):
+    """Chooses uniformly among the legal actions."""
+
+    player_name: ClassVar[str] = "random"
+
+    def choose(self, view: View) -> int:
+        """Any legal action, each equally likely."""
+        legal = view.legal()
+        return legal[self.rng.below(len(legal))]
