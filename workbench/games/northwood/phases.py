@@ -139,9 +139,9 @@ class SetUp(NorthwoodPhase):
             state.allies = tuple(allies)
             if state.listener is not None:
                 state.tell("NW-FULL-2", f"The {character_words(one)} is the first of its suit and becomes an ally.")
-        elif rules.setup == "full" and self.rulers_of(state, suit) >= 2:
+        elif rules.setup == "full" and (self.rulers_of(state, suit) >= 2 or NONE not in state.rulers):
             if state.listener is not None:
-                state.tell("NW-FULL-4", f"The {character_words(one)} is the fourth or later of its suit and is set aside.")
+                state.tell("NW-FULL-4", f"There is no place left for the {character_words(one)}, which is set aside.")
         else:
             rulers = list(state.rulers)
             fief = rulers.index(NONE)
@@ -800,7 +800,7 @@ class EndOfVisit(NorthwoodPhase):
         failures = state.status.count(FAILED)
         if rules.lives and failures >= rules.lives:
             if state.listener is not None:
-                state.tell("NW-HOUSE-8", f"{failures} rulers are lost: the game ends.")
+                state.tell("NW-HOUSE-8", f"The number of lost rulers is {failures}: the game ends.")
             return True
         for fief in rules.must_win:
             if fief < rules.fiefs and state.status[fief] == FAILED:

@@ -221,11 +221,11 @@ class Builder:
             status[fief] = FAILED
         state.status = tuple(status)
         if self.given.get("fief") is not None:
-            fief = self.whole("fief", self.given["fief"], 0, rules.fiefs - 1)
-            if fief is not None:
-                state.fief = fief
-                if status[fief] != UNVISITED:
-                    self.fault(f"Fief {fief} is visited already, so the visiting card cannot stand there.")
+            current = self.whole("fief", self.given["fief"], 0, rules.fiefs - 1)
+            if current is not None:
+                state.fief = current
+                if status[current] != UNVISITED:
+                    self.fault(f"Fief {current} is visited already, so the visiting card cannot stand there.")
 
     def read_characters(self) -> None:
         """Allies, rulers and substitutes; each character is in one place."""

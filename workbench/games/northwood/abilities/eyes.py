@@ -179,7 +179,7 @@ class PrinceOfEyes(Ability):
         """Count the other exhausted allies once, at activation."""
         state.counter = 1 + count(state.exhausted & ~BIT[state.slot])
         if state.listener is not None:
-            state.tell("NW-EYES-4", f"{state.counter} round(s) of discarding and drawing.", YOU)
+            state.tell("NW-EYES-4", f"Rounds of discarding and drawing: {state.counter}.", YOU)
         self.next_round(state)
 
     def next_round(self, state: NorthwoodState) -> None:
@@ -295,7 +295,7 @@ class LadyOfEyes(Ability):
         state.step = 4
         state.counter -= action % VALUES + 1
         if state.listener is not None:
-            state.tell("NW-EYES-5", f"{state.counter} left to discard.", YOU)
+            state.tell("NW-EYES-5", f"The cards still to discard add up to {state.counter}.", YOU)
         if self.discard(state, action):
             return
         if state.counter == 0:

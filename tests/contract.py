@@ -1,0 +1,267 @@
+"""What every game must satisfy, written once and inherited: `class TestMyGame(GameContract): name = "my_game"`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, ClassVar
+
+import pytest
+
+import workbench as wb
+from workbench.core.events import Listener
+from workbench.core.game import Game
+from workbench.core.random import Random
+from workbench.core.state import CHANCE, OVER, State
+
+LONGEST = 20_000
+
+
+def random_game(game: Game, seed: int, state: State | None = None) -> Iterator[tuple[State, int]]:
+    """Play at random; gives each position with the action taken there, at last the final position with action -1."""
+    rng = Random(seed)
+    state = state or game.start()
+    for _ in range(LONGEST):
+        if state.to_move == OVER:
+            yield state, -1
+            return
+        legal = state.legal()
+        action = rng.pick(state.chance()) if state.to_move == CHANCE else legal[rng.below(len(legal))]
+        yield state, action
+        state.apply(action)
+    raise AssertionError(f"the game did not end within {LONGEST} actions")
+
+
+def slots(state: State) -> dict[str, Any]:
+    """Every slot of a state, whatever class defines it."""
+    return {name: getattr(state, name) for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ())}
+
+
+class GameContract:
+    """Inherit, name the game, list the variants to try, and fill in the hooks.
+
+    Attributes:
+        name: the game's folder.
+        variants: sets of options that reach every part of the rules.
+        seeds: how many random games of each variant are looked at.
+    """
+
+    name: ClassVar[str]
+    variants: ClassVar[dict[str, dict[str, Any]]] = {"default": {}}
+    seeds: ClassVar[int] = 6
+    players: ClassVar[tuple[int, ...]] = (1,)
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def games(cls) -> dict[str, Game]:
+        """One game for each variant and number of players."""
+        return {
+            f"{variant} for {players}": wb.load(cls.name, players, **options)
+            for variant, options in cls.variants.items()
+            for players in cls.players
+        }
+
+    # -- hooks ---------------------------------------------------------------------------------------------------------
+
+    def conserved(self, state: State) -> None:
+        """Assert that no component is lost or doubled."""
+        raise NotImplementedError
+
+    def moved_option(self, name: str, value: object) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Options without and with a changed option, in a setting where it matters."""
+        return {}, {name: value}
+
+    # -- states --------------------------------------------------------------------------------------------------------
+
+    def test_copies_are_equal_and_independent(self, games: dict[str, Game]) -> None:
+        for game in games.values():
+            for seed in range(self.seeds):
+                kept: list[tuple[State, tuple[Any, ...]]] = []
+                for state, _ in random_game(game, seed):
+                    twin = state.copy()
+                    assert slots(twin) == {**slots(state), "listener": None}
+                    kept.append((twin, twin.key()))
+                for number, (twin, key) in enumerate(kept):
+                    assert twin.key() == key, "an earlier copy changed while the game went on"
+                    if number % 37 == 0:
+                        list(random_game(game, seed + 1, twin.copy()))
+                        assert twin.key() == key, "playing on a copy changed the original"
+
+    def test_replaying_the_actions_gives_the_same_position_at_every_step(self, games: dict[str, Game]) -> None:
+        for game in games.values():
+            for seed in range(self.seeds):
+                again = game.start()
+                for state, action in random_game(game, seed):
+                    assert again.key() == state.key()
+                    if action >= 0:
+                        again.apply(action)
+
+    def test_listening_changes_nothing(self, games: dict[str, Game]) -> None:
+        for game in games.values():
+            listened = game.start()
+            listened.listener = Listener()
+            for state, action in random_game(game, 1):
+                assert listened.key() == state.key()
+                if action >= 0:
+                    listened.apply(action)
+            assert listened.listener.events
+
+    def test_every_event_names_a_clause_of_the_rulebook(self, games: dict[str, Game]) -> None:
+        for game in games.values():
+            for seed in range(self.seeds):
+                state = game.start()
+                state.listener = Listener()
+                list(random_game(game, seed, state))
+                assert {event.clause for event in state.listener.events} <= {clause.id for clause in game.rulebook}
+                assert all(event.text[0].isupper() and event.text.endswith(".") for event in state.listener.events)
+
+    def test_games_end_and_give_a_result_for_each_seat(self, games: dict[str, Game]) -> None:
+        for game in games.values():
+            for seed in range(self.seeds):
+                *_, (last, _) = random_game(game, seed)
+                assert last.to_move == OVER
+                assert last.legal() == () and last.chance() == ()
+                assert len(last.scores()) == len(last.returns()) == game.players
+
+    def test_components_are_conserved(self, games: dict[str, Game]) -> None:
+        for game in games.values():
+            for seed in range(self.seeds):
+                for state, _ in random_game(game, seed):
+                    self.conserved(state)
+
+    # -- actions and chance --------------------------------------------------------------------------------------------
+
+    def test_legal_actions_are_sorted_distinct_and_in_the_vocabulary(self, games: dict[str, Game]) -> None:
+        for game in games.values():
+            for seed in range(self.seeds):
+                for state, _ in random_game(game, seed):
+                    legal = state.legal()
+                    assert list(legal) == sorted(set(legal))
+                    assert all(0 <= action < game.actions for action in legal)
+                    assert legal or state.to_move == OVER
+
+    def test_chance_lists_the_legal_outcomes_and_adds_up_to_one(self, games: dict[str, Game]) -> None:
+        for game in games.values():
+            for seed in range(self.seeds):
+                for state, _ in random_game(game, seed):
+                    outcomes = state.chance()
+                    if state.to_move != CHANCE:
+                        assert outcomes == ()
+                        continue
+                    assert tuple(outcome for outcome, _ in outcomes) == state.legal()
+                    assert all(isinstance(weight, int) and weight > 0 for _, weight in outcomes)
+                    total = sum(weight for _, weight in outcomes)
+                    assert sum(Fraction(weight, total) for _, weight in outcomes) == 1
+
+    def test_a_move_is_refused_exactly_if_it_is_not_legal(self, games: dict[str, Game]) -> None:
+        for game in games.values():
+            clauses = {clause.id for clause in game.rulebook}
+            for number, (state, _) in enumerate(random_game(game, 3)):
+                if number % 5 and state.to_move != OVER:
+                    continue
+                legal = state.legal() if state.to_move >= 0 else ()
+                for action in range(game.actions):
+                    reasons = state.phase.reasons(state, action)
+                    if state.to_move != CHANCE:
+                        assert (not reasons) == (action in legal)
+                    for reason in reasons:
+                        assert reason.clause in clauses
+                        assert reason.text[0].isupper() and reason.text.endswith((".", "?")), reason.text
+
+    def test_moves_in_words_name_one_action_each(self, games: dict[str, Game]) -> None:
+        for game in games.values():
+            match = game.match(seed=2)
+            while not match.over:
+                moves = match.moves()
+                assert len({move.text for move in moves}) == len(moves)
+                for move in moves:
+                    assert match.find(move.text) == match.find(move.symbol) == move.action
+                    assert move.clause in game.rulebook
+                match.play(moves[match.step * 7 % len(moves)].action)
+
+    # -- what a seat may know ------------------------------------------------------------------------------------------
+
+    def test_a_view_is_equal_under_every_resampling(self, games: dict[str, Game]) -> None:
+        rng = Random(11)
+        for game in games.values():
+            for number, (state, _) in enumerate(random_game(game, 4)):
+                if number % 3 == 0:
+                    for seat in range(game.players):
+                        other = state.resample(seat, rng)
+                        assert other.view(seat) == state.view(seat)
+                        assert other.view(seat).to_dict() == state.view(seat).to_dict()
+                        if state.to_move == seat:
+                            assert other.legal() == state.legal() == state.view(seat).legal()
+
+    def test_a_resampled_position_can_be_played_to_the_end(self, games: dict[str, Game]) -> None:
+        rng = Random(12)
+        for game in games.values():
+            for number, (state, _) in enumerate(random_game(game, 5)):
+                if number % 29 == 0 and state.to_move >= 0:
+                    other = state.resample(int(state.to_move), rng)
+                    for later, _ in random_game(game, number, other):
+                        self.conserved(later)
+
+    # -- positions written down ----------------------------------------------------------------------------------------
+
+    def test_positions_survive_being_written_down(self, games: dict[str, Game]) -> None:
+        import json
+
+        for game in games.values():
+            for seed in range(self.seeds):
+                for state, _ in random_game(game, seed):
+                    written = state.to_dict()
+                    back = game.position(json.loads(json.dumps(written)))
+                    assert back.key() == state.key()
+                    assert back.to_dict() == written
+
+    # -- options -------------------------------------------------------------------------------------------------------
+
+    def test_every_option_changes_something(self) -> None:
+        def trace(game: Game, seed: int) -> list[Any]:
+            found: list[Any] = []
+            for state, action in random_game(game, seed):
+                found.append((state.key(), action, state.legal()))
+            return [*found, state.scores(), state.returns()]
+
+        for option in wb.load(self.name).option_table:
+            for value in option.allowed.samples():
+                if value == option.default:
+                    continue
+                without, changed = self.moved_option(option.name, value)
+                if without == changed:
+                    continue
+                first, second = wb.load(self.name, **without), wb.load(self.name, **changed)
+                assert second.options[option.name] == option.allowed.check(value)
+                assert any(trace(first, seed) != trace(second, seed) for seed in range(200)), f"{option.name}={value!r} changes nothing"
+
+    def test_every_option_serves_a_clause_of_the_rulebook(self, games: dict[str, Game]) -> None:
+        for game in games.values():
+            for row in game.options.table():
+                assert row["clause"] in game.rulebook
+                assert row["meaning"].endswith(".")
+
+    # -- matches -------------------------------------------------------------------------------------------------------
+
+    def test_undo_redo_goto_branch_and_files_agree(self, games: dict[str, Game]) -> None:
+        for game in games.values():
+            match = game.match(seed=8)
+            match.play_out("random")
+            keys = []
+            for step in range(match.steps + 1):
+                match.goto(step)
+                keys.append(match.state.key())
+            middle = match.steps // 2
+            match.goto(middle)
+            match.undo()
+            assert match.state.key() == keys[middle - 1]
+            match.redo()
+            assert match.state.key() == keys[middle]
+            other = match.branch()
+            other.play_out("random")
+            assert match.state.key() == keys[middle]
+            again = wb.Match.from_json(match.to_json())
+            assert again.step == middle and again.steps == match.steps and again.log == match.log
+            for step in range(match.steps + 1):
+                again.goto(step)
+                assert again.state.key() == keys[step]

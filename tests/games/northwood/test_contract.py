@@ -1,0 +1,109 @@
+"""For Northwood! keeps the contract of every game."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from tests.contract import GameContract
+from workbench.core.state import OVER, State
+from workbench.games.northwood.components import BIT, FAILED, FRIENDLY, NONE, UNVISITED, mask_of
+from workbench.games.northwood.state import NorthwoodState
+
+ALL_OTHER_WAYS = {
+    "nontrump_scoring": "never",
+    "visit_end_check": "instant",
+    "substitute_after_visit": "return_to_fief",
+    "choose_fief": "before_deal",
+    "move_order": "always_ask",
+    "activations_per_dialogue": 4,
+    "queen_of_claws": "any_subset",
+    "lady_of_eyes_discard": "optional",
+    "king_of_claws_ties": "choose_one",
+    "prince_of_claws_first_draw": "optional",
+    "prince_of_eyes_repeats": "may_stop",
+    "null_activation": "forbidden",
+    "baron_of_eyes_timing": "after_end_test",
+    "jack_of_leaves_distance": "by_unvisited_order",
+    "prince_of_leaves_step": "adjacent_only",
+    "king_of_leaves_exchange": "optional",
+    "concede": "on",
+    "full_deal": "uniform",
+    "setup": "full",
+}
+
+
+class TestNorthwood(GameContract):
+    """For Northwood!."""
+
+    name = "northwood"
+    variants: ClassVar[dict[str, dict[str, Any]]] = {
+        "introductory": {},
+        "full": {"setup": "full"},
+        "full, every other reading": ALL_OTHER_WAYS,
+        "hidden rulers": {"scenario": 10},
+        "hidden three": {"setup": "full", "win_rule": "hidden_three"},
+        "scenario 16": {"scenario": 16},
+        "shrunken": {"fiefs": 3, "highest_value": 4, "hand_size": 4},
+    }
+
+    def conserved(self, state: State) -> None:
+        """The invariants of NW-TERM-5."""
+        assert isinstance(state, NorthwoodState)
+        piles = mask_of(state.discard_pile) | mask_of(state.score_pile)
+        assert state.hand | state.deck | piles == state.rules.full_deck
+        assert state.hand & state.deck == 0 and (state.hand | state.deck) & piles == 0
+        assert bin(piles).count("1") == len(state.discard_pile) + len(state.score_pile)
+        assert mask_of(state.known) & ~state.deck == 0
+        assert len(set(state.known)) == len(state.known)
+        placed = [one for one in (*state.allies, *state.rulers, *state.substitutes) if one >= 0]
+        assert len(set(placed)) == len(placed)
+        assert not any(state.unseen & BIT[one] for one in placed)
+        if state.phase.name != "set_up":
+            for fief, status in enumerate(state.status):
+                if status == FAILED:
+                    assert state.rulers[fief] == NONE
+                if status == UNVISITED:
+                    assert state.rulers[fief] != NONE
+        assert bin(state.exhausted).count("1") <= state.visit_activations
+        for slot, fief in enumerate(state.substitute_fiefs):
+            assert (fief == NONE) == (state.substitutes[slot] == NONE)
+            if fief != NONE:
+                assert state.status[fief] == FRIENDLY and state.rulers[fief] == NONE
+        if state.to_move == OVER:
+            assert state.outcome
+
+    def moved_option(self, name: str, value: object) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Each option in a setting where it matters."""
+        full: dict[str, Any] = {"setup": "full"}
+        if name == "setup":
+            return {}, MOVED_SETUPS[str(value)]
+        if name == "scenario":
+            return {"setup": "full"}, {"scenario": value}
+        if name in ("allies", "rulers"):
+            base = {"setup": "custom", "allies": "CJ FJ LJ EJ", "rulers": "CP FQ LQ EQ CB FB LB EK"}
+            if value == "":
+                return base, base
+            return base, {**base, "allies": "CL FL LL EL" if name == "rulers" else "", name: value}
+        if name in ("concede", "lives", "must_win", "adjacent_visits", "start_friendly", "hand_size", "highest_value"):
+            full = {"setup": "full", "hand_size": 5} if name == "highest_value" else full
+            if name == "start_friendly" and value == ():
+                return full, full
+            if name == "highest_value" and value == 2:
+                return {"hand_size": 5}, {"hand_size": 5, "highest_value": 2}
+        if name == "hidden_rulers":
+            return {"scenario": 13}, {"scenario": 13, "hidden_rulers": "on"}
+        if name == "threshold":
+            full["stars"] = (9,) * 8 if value == 20 else (5,) * 8
+        if name == "win_rule" and value == "outer_four":
+            full["fiefs"] = 1
+        if name == "lives":
+            full["threshold"] = 0
+        return full, {**full, name: value}
+
+
+MOVED_SETUPS: dict[str, dict[str, Any]] = {
+    "introductory": {},
+    "full": {"setup": "full"},
+    "custom": {"setup": "custom", "allies": "CQ FJ LJ EJ", "rulers": "CJ FQ LQ EQ CK FK LK EK"},
+    "scenario": {"scenario": 1},
+}
