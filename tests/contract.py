@@ -233,7 +233,9 @@ class GameContract:
                     continue
                 first, second = wb.load(self.name, **without), wb.load(self.name, **changed)
                 assert second.options[option.name] == option.allowed.check(value)
-                assert any(trace(first, seed) != trace(second, seed) for seed in range(200)), f"{option.name}={value!r} changes nothing"
+                assert any(trace(first, seed) != trace(second, seed) for seed in range(200)), (
+                    f"{option.name}={value!r} changes nothing"
+                )
 
     def test_every_option_serves_a_clause_of_the_rulebook(self, games: dict[str, Game]) -> None:
         for game in games.values():

@@ -7,6 +7,8 @@
 0
 """
 
+# The folder of games is imported first, so that the name `games` below stays the function that lists them.
+import workbench.games as _folder  # noqa: F401  isort: skip
 from workbench.core.errors import (
     IllegalMove,
     OptionError,

@@ -86,7 +86,7 @@ class Refusal:
         return f"{self.move}: " + " ".join(f"{reason.text} ({reason.clause})" for reason in self.reasons)
 
 
-class IllegalMove(WorkbenchError):  # noqa: N818  (the public name)
+class IllegalMove(WorkbenchError):
     """A move that exists but is not legal now.
 
     Attributes:

@@ -101,7 +101,9 @@ class Game:
         self.players = counts[0] if players is None else players
         if self.players not in counts:
             allowed = " or ".join(map(str, counts))
-            raise WorkbenchError(f"{self.title} is a game for {allowed} player{'s' if counts[-1] > 1 else ''}, not {players!r}.")
+            raise WorkbenchError(
+                f"{self.title} is a game for {allowed} player{'s' if counts[-1] > 1 else ''}, not {players!r}."
+            )
         self.options = Options(self.name, self.option_table, options)
         self.phases: dict[str, Phase[Any]] = {phase.name: phase for phase in self.own_phases()}
         self.replaced_phases: tuple[str, ...] = tuple(sorted(phases or {}))
@@ -234,5 +236,7 @@ def parse_settings(table: tuple[Option, ...], text: str) -> dict[str, Any]:
             raise WorkbenchError(f"{part!r} is not a setting of the form option=value.{nearest(name.strip(), names)}")
         value = value.strip()
         allowed = names[name.strip()].allowed
-        found[name.strip()] = allowed.check(int(value) if value.lstrip("-").isdigit() and isinstance(names[name.strip()].default, int) else value)
+        found[name.strip()] = allowed.check(
+            int(value) if value.lstrip("-").isdigit() and isinstance(names[name.strip()].default, int) else value
+        )
     return found

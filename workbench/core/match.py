@@ -11,7 +11,6 @@ from workbench.core import savefile
 from workbench.core.errors import (
     IllegalActionError,
     IllegalMove,
-    Reason,
     Refusal,
     SaveFileError,
     UnknownMoveError,
@@ -214,7 +213,9 @@ class Match:
             raise UnknownMoveError(f"A move is a whole number or words, not {move!r}.")
         if isinstance(move, int):
             if not 0 <= move < self.game.actions:
-                raise UnknownMoveError(f"{self.game.title} has actions 0 to {self.game.actions - 1}; there is no action {move}.")
+                raise UnknownMoveError(
+                    f"{self.game.title} has actions 0 to {self.game.actions - 1}; there is no action {move}."
+                )
             return move
         wanted = " ".join(move.lower().split())
         state, phase = self.state, self.state.phase
@@ -294,13 +295,17 @@ class Match:
             if len(drawn) < len(outcomes):
                 outcome = outcomes[len(drawn)]
                 if outcome not in state.legal():
-                    raise WorkbenchError(f"{self.game.symbol(outcome)!r} is not a possible outcome of random event {len(drawn) + 1}.")
+                    raise WorkbenchError(
+                        f"{self.game.symbol(outcome)!r} is not a possible outcome of random event {len(drawn) + 1}."
+                    )
             else:
                 outcome = Random(self.seed, "chance", before + len(drawn)).pick(state.chance())
             state.apply(outcome)
             drawn.append(outcome)
         if len(drawn) < len(outcomes):
-            raise WorkbenchError(f"Only {len(drawn)} random event(s) follow this move, but {len(outcomes)} outcomes were given.")
+            raise WorkbenchError(
+                f"Only {len(drawn)} random event(s) follow this move, but {len(outcomes)} outcomes were given."
+            )
         return drawn
 
     def _keep(self, state: State, actions: list[int], listener: Listener) -> None:
@@ -398,13 +403,15 @@ class Match:
         action = player.choose(self.state.view(seat))
         if action not in self.state.legal():
             raise IllegalActionError(
-                f"The player {_player_title(player)} in seat {seat} chose action {action!r}, which is not legal at step {self._step}.",
+                f"The player {_player_title(player)} in seat {seat} chose action {action!r}, "
+                f"which is not legal at step {self._step}.",
                 self.state.to_dict(),
             )
         return action
 
     def play_out(
-        self, players: str | Player | Callable[[View], int] | Sequence[str | Player | Callable[[View], int]] = "scripted"
+        self,
+        players: str | Player | Callable[[View], int] | Sequence[str | Player | Callable[[View], int]] = "scripted",
     ) -> tuple[Event, ...]:
         """Let players finish the game from here.
 
@@ -421,7 +428,9 @@ class Match:
         if isinstance(players, (str, Player)) or callable(players):
             players = [players] * self.game.players
         if len(players) != self.game.players:
-            raise WorkbenchError(f"{self.game.title} has {self.game.players} seat(s) here, but {len(players)} players were given.")
+            raise WorkbenchError(
+                f"{self.game.title} has {self.game.players} seat(s) here, but {len(players)} players were given."
+            )
         seated = [self._player(player, seat) for seat, player in enumerate(players)]
         before = len(self.log)
         while not self.over:
@@ -471,7 +480,8 @@ class Match:
         missing = sorted(set(record.replaced_phases) - set(phases or {}))
         if missing:
             raise SaveFileError(
-                f"This match was played with changed rules: hand over the phases {', '.join(missing)} with phases={{...}} to load it."
+                f"This match was played with changed rules: to load it, hand over phases={{...}} "
+                f"with {', '.join(missing)}."
             )
         try:
             rules = load(record.game, record.players, phases=phases, **record.options)
@@ -512,7 +522,9 @@ class Match:
         if state.to_move == CHANCE:
             raise SaveFileError(f"The save file stops after action {len(actions)}, where a random event is still due.")
         if record.step > self.steps:
-            raise SaveFileError(f"The save file says step {record.step}, but its actions make only {self.steps} decisions.")
+            raise SaveFileError(
+                f"The save file says step {record.step}, but its actions make only {self.steps} decisions."
+            )
         self._step = record.step
 
     @classmethod

@@ -259,7 +259,8 @@ class Options(Mapping[str, Any]):
 
     def __repr__(self) -> str:
         return "\n".join(
-            f"{'*' if row['value'] != row['default'] else ' '} {row['option']} = {show(row['value'])}   {row['meaning']} ({row['clause']})"
+            f"{'*' if row['value'] != row['default'] else ' '} {row['option']} = {show(row['value'])}"
+            f"   {row['meaning']} ({row['clause']})"
             for row in self.table()
         )
 

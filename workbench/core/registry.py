@@ -67,7 +67,9 @@ def load(
     if preset is not None:
         presets = kind.presets()
         if preset not in presets:
-            raise UnknownNameError(f"{name} has no preset {preset!r}.{nearest(preset, presets)} It has: {', '.join(presets)}.")
+            raise UnknownNameError(
+                f"{name} has no preset {preset!r}.{nearest(preset, presets)} It has: {', '.join(presets)}."
+            )
         options = {**presets[preset].options, **options}
     return kind(options, players, phases)
 
@@ -116,5 +118,7 @@ def make_player(game: Game, name: str, rng: Random) -> Player:
     """
     found = players_of(game)
     if name not in found:
-        raise UnknownNameError(f"There is no player {name!r} for {game.name}.{nearest(name, found)} There is: {', '.join(found)}.")
+        raise UnknownNameError(
+            f"There is no player {name!r} for {game.name}.{nearest(name, found)} There is: {', '.join(found)}."
+        )
     return found[name](game, rng)

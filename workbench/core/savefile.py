@@ -75,7 +75,9 @@ def read_text(text: str) -> Record:
         data = json.loads(text)
     except json.JSONDecodeError as fault:
         cut = " It looks cut off." if fault.pos >= len(text.rstrip()) - 1 else ""
-        raise SaveFileError(f"The save file is not readable JSON at line {fault.lineno}, column {fault.colno}: {fault.msg}.{cut}") from None
+        raise SaveFileError(
+            f"The save file is not readable JSON at line {fault.lineno}, column {fault.colno}: {fault.msg}.{cut}"
+        ) from None
     except RecursionError:
         raise SaveFileError("The save file is nested too deeply to be one of ours.") from None
     if not isinstance(data, dict):

@@ -47,11 +47,15 @@ class ExactSolver:
         if known is not None:
             return known
         if len(self._memo) >= self.limit:
-            raise WorkbenchError(f"This position has more than {self.limit} positions below it; begin nearer to the end.")
+            raise WorkbenchError(
+                f"This position has more than {self.limit} positions below it; begin nearer to the end."
+            )
         if state.to_move == CHANCE:
             outcomes = state.chance()
             total = sum(weight for _, weight in outcomes)
-            value = sum((weight * self.value(after(state, outcome)) for outcome, weight in outcomes), Fraction(0)) / total
+            value = (
+                sum((weight * self.value(after(state, outcome)) for outcome, weight in outcomes), Fraction(0)) / total
+            )
         else:
             value = max(self.value(after(state, action)) for action in state.legal())
         self._memo[key] = value

@@ -95,7 +95,7 @@ class TestNorthwood(GameContract):
         if name == "threshold":
             full["stars"] = (9,) * 8 if value == 20 else (5,) * 8
         if name == "win_rule" and value == "outer_four":
-            full["fiefs"] = 1
+            full["threshold"] = 0
         if name == "lives":
             full["threshold"] = 0
         return full, {**full, name: value}

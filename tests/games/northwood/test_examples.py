@@ -242,11 +242,11 @@ def test_e30_the_full_deal() -> None:
     """NW-FULL-1..5: the first of a suit is the ally, the next two are rulers from the left."""
     state = wb.load("northwood", setup="full").start()
     assert isinstance(state, NorthwoodState)
-    play(state, " ".join(f"character:{code}" for code in "EP CK LB CQ EJ FB LL CJ FK".split()))
+    play(state, " ".join(f"character:{code}" for code in ["EP", "CK", "LB", "CQ", "EJ", "FB", "LL", "CJ", "FK"]))
     assert [character_name(ally) for ally in state.allies] == ["CK", "FB", "LB", "EP"]
     assert [character_name(ruler) for ruler in state.rulers[:5]] == ["CQ", "EJ", "LL", "CJ", "FK"]
     play(state, "character:CB")
-    assert [ruler for ruler in state.rulers[5:]] == [-1, -1, -1]
+    assert state.rulers[5:] == (-1, -1, -1)
 
 
 E31 = [
@@ -272,7 +272,7 @@ def test_e31_a_whole_visit_card_by_card() -> None:
         if score is not None:
             assert state.to_dict()["score"] == score
     assert state.status[5] == FRIENDLY
-    assert [character_name(ruler) for ruler in state.rulers] == "CQ FQ LQ EQ CK FK LK EK".split()
+    assert [character_name(ruler) for ruler in state.rulers] == ["CQ", "FQ", "LQ", "EQ", "CK", "FK", "LK", "EK"]
 
 
 def test_e29_stars_of_all_sets_of_fiefs() -> None:

@@ -106,7 +106,9 @@ def character_of(name: str) -> int:
     """
     if len(name) == 2 and name[0].upper() in SUITS and name[1].upper() in RANKS:
         return SUITS.index(name[0].upper()) * 6 + RANKS.index(name[1].upper())
-    raise UnknownNameError(f"There is no character {name!r}: a character is a suit C, F, L or E with a rank J, Q, K, P, L or B, such as CJ.")
+    raise UnknownNameError(
+        f"There is no character {name!r}: a character is a suit C, F, L or E with a rank J, Q, K, P, L or B, such as CJ."
+    )
 
 
 def character_words(character: int) -> str:
@@ -149,7 +151,12 @@ def _cards_by_byte() -> tuple[tuple[tuple[int, ...], ...], ...]:
     """For each suit, the cards of each of its 256 subsets, so that a hand becomes a list without a loop over cards."""
     return tuple(
         [
-            tuple([tuple([suit * VALUES + value for value in range(VALUES) if subset >> value & 1]) for subset in range(256)])
+            tuple(
+                [
+                    tuple([suit * VALUES + value for value in range(VALUES) if subset >> value & 1])
+                    for subset in range(256)
+                ]
+            )
             for suit in range(4)
         ]
     )

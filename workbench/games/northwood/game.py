@@ -16,8 +16,22 @@ from workbench.core.player import Player
 from workbench.core.rulebook import Rulebook
 from workbench.core.state import State
 from workbench.games.northwood.abilities.ability import Ability
-from workbench.games.northwood.abilities.claws import BaronOfClaws, JackOfClaws, KingOfClaws, LadyOfClaws, PrinceOfClaws, QueenOfClaws
-from workbench.games.northwood.abilities.eyes import BaronOfEyes, JackOfEyes, KingOfEyes, LadyOfEyes, PrinceOfEyes, QueenOfEyes
+from workbench.games.northwood.abilities.claws import (
+    BaronOfClaws,
+    JackOfClaws,
+    KingOfClaws,
+    LadyOfClaws,
+    PrinceOfClaws,
+    QueenOfClaws,
+)
+from workbench.games.northwood.abilities.eyes import (
+    BaronOfEyes,
+    JackOfEyes,
+    KingOfEyes,
+    LadyOfEyes,
+    PrinceOfEyes,
+    QueenOfEyes,
+)
 from workbench.games.northwood.abilities.flowers import (
     BaronOfFlowers,
     JackOfFlowers,
@@ -26,9 +40,15 @@ from workbench.games.northwood.abilities.flowers import (
     PrinceOfFlowers,
     QueenOfFlowers,
 )
-from workbench.games.northwood.abilities.leaves import BaronOfLeaves, JackOfLeaves, KingOfLeaves, LadyOfLeaves, PrinceOfLeaves, QueenOfLeaves
+from workbench.games.northwood.abilities.leaves import (
+    BaronOfLeaves,
+    JackOfLeaves,
+    KingOfLeaves,
+    LadyOfLeaves,
+    PrinceOfLeaves,
+    QueenOfLeaves,
+)
 from workbench.games.northwood.components import (
-    BIT,
     CARDS,
     CHARACTERS,
     CROWNED_RANKS,
@@ -65,7 +85,19 @@ from workbench.games.northwood.strategy import STRATEGIES
 if TYPE_CHECKING:
     from workbench.core.scene import Panel, Scene
 
-PHASES: tuple[type[NorthwoodPhase], ...] = (SetUp, Deal, ChooseFief, TurnUp, Substitute, AbilityWindow, Statement, Respond, EndOfVisit, RevealStars, GameOver)
+PHASES: tuple[type[NorthwoodPhase], ...] = (
+    SetUp,
+    Deal,
+    ChooseFief,
+    TurnUp,
+    Substitute,
+    AbilityWindow,
+    Statement,
+    Respond,
+    EndOfVisit,
+    RevealStars,
+    GameOver,
+)
 ABILITIES: tuple[type[Ability], ...] = (
     *(JackOfClaws, QueenOfClaws, KingOfClaws, PrinceOfClaws, LadyOfClaws, BaronOfClaws),
     *(JackOfFlowers, QueenOfFlowers, KingOfFlowers, PrinceOfFlowers, LadyOfFlowers, BaronOfFlowers),
@@ -113,7 +145,9 @@ class Northwood(Game):
         self.lives: int = values["lives"]
         self.must_win: tuple[int, ...] = values["must_win"]
         self.choose_before_deal: bool = values["choose_fief"] == "before_deal"
-        self.fief_order: tuple[int, ...] = tuple([fief for fief in FIEF_ORDERS[values["fief_order"]] if fief < self.fiefs])
+        self.fief_order: tuple[int, ...] = tuple(
+            [fief for fief in FIEF_ORDERS[values["fief_order"]] if fief < self.fiefs]
+        )
         self.adjacent_visits: bool = values["adjacent_visits"] == "on"
         self.hidden_rulers: bool = values["hidden_rulers"] == "on"
         self.start_friendly: tuple[int, ...] = values["start_friendly"]
@@ -145,7 +179,7 @@ class Northwood(Game):
 
     @classmethod
     def with_scenario(cls, options: Mapping[str, object]) -> dict[str, object]:
-        """The options with those of the chosen house scenario under them (NW-CHAL-1)."""
+        """The options with those of the chosen house scenario under them (NW-CHAL-1, NW-HOUSE-14, NW-RULING-47)."""
         number = options.get("scenario", 0)
         if not isinstance(number, int) or not 1 <= number <= 16:
             return dict(options)
@@ -161,12 +195,13 @@ class Northwood(Game):
         }
 
     def check_options(self) -> None:
-        """Refuse options that do not go together.
+        """Refuse options that do not go together (NW-HOUSE-6, NW-HOUSE-10, NW-HOUSE-13, NW-HOUSE-15).
 
         Raises:
             OptionError: two options contradict each other.
         """
-        allies, rulers = self.options["allies"].split(), self.options["rulers"].split()
+        values = self.options
+        allies, rulers = values["allies"].split(), values["rulers"].split()
         named = self.setup in ("custom", "scenario")
         if self.setup == "scenario" and not self.options["scenario"]:
             raise OptionError("setup='scenario' needs a scenario from 1 to 16.")
@@ -180,14 +215,30 @@ class Northwood(Game):
             raise OptionError("The options `allies` and `rulers` need setup='custom'.")
         cards = bin(self.full_deck).count("1")
         if self.hand_size >= cards:
-            raise OptionError(f"hand_size={self.hand_size} leaves no deck: there are {cards} cards with highest_value={self.options['highest_value']}.")
+            raise OptionError(
+                f"hand_size={self.hand_size} leaves no deck: with highest_value={values['highest_value']} there are {cards} cards."
+            )
         beyond = [fief for fief in self.start_friendly if fief >= self.fiefs]
         if beyond or len(self.start_friendly) >= self.fiefs:
-            raise OptionError(f"start_friendly names {list(self.start_friendly)}, but fiefs 0 to {self.fiefs - 1} must keep one to visit.")
+            raise OptionError(
+                f"start_friendly names {list(self.start_friendly)}, but fiefs 0 to {self.fiefs - 1} must keep one to visit."
+            )
+        beyond = [fief for fief in self.must_win if fief >= self.fiefs]
+        if beyond:
+            raise OptionError(f"must_win names fief {beyond[0]}, but the row goes from 0 to {self.fiefs - 1}.")
+        needed = {"outer_four": 8, "hidden_three": 3}.get(self.win_rule, 1)
+        if self.fiefs < needed:
+            raise OptionError(f"win_rule={self.win_rule!r} needs at least {needed} fiefs, not {self.fiefs}.")
+        if self.adjacent_visits and self.fief_order:
+            raise OptionError(f"adjacent_visits='on' needs fief_order='free', not {self.options['fief_order']!r}.")
         if self.hidden_rulers and not named:
-            raise OptionError("hidden_rulers='on' needs setup='custom' or 'scenario', which name the rulers that lie face down.")
+            raise OptionError(
+                "hidden_rulers='on' needs setup='custom' or 'scenario', which name the rulers that lie face down."
+            )
         if self.hidden_rulers and self.start_friendly:
-            raise OptionError("hidden_rulers='on' and start_friendly do not go together: a friendly ruler lies face up.")
+            raise OptionError(
+                "hidden_rulers='on' and start_friendly do not go together: a friendly ruler lies face up."
+            )
 
     def take_phases(self) -> None:
         """Keep each phase under a name of its own, where the rules path finds it."""
@@ -216,7 +267,7 @@ class Northwood(Game):
         return (*[kind() for kind in PHASES], *[kind() for kind in ABILITIES])
 
     def blank(self) -> NorthwoodState:
-        """The table before anybody has a place: full deck, empty piles, nobody seen."""
+        """The table before anybody has a place: full deck, empty piles, the visiting card at no fief (NW-SETUP-8)."""
         state = NorthwoodState()
         state.game = self
         state.rules = self
@@ -256,7 +307,7 @@ class Northwood(Game):
         return state
 
     def next_visit(self, state: NorthwoodState) -> None:
-        """A new visit: the hand is dealt, or the fief is chosen first (NW-RULING-7)."""
+        """A new visit: the hand is dealt, or the fief is chosen first (NW-FLOW-1, NW-RULING-7, NW-HOUSE-7)."""
         if self.choose_before_deal:
             self.choose_fief.begin(state)
         else:

@@ -45,6 +45,7 @@ NO_ONE: Final = (NONE, NONE, NONE, NONE)
 CENTRE_OUT: Final = (3, 4, 2, 5, 1, 6, 0, 7)
 EDGES_IN: Final = (0, 7, 1, 6, 2, 5, 3, 4)
 OUTER_FOUR: Final = (0, 1, 6, 7)
+HIDDEN_FIEFS: Final = 3
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -237,7 +238,7 @@ class ChooseFief(NorthwoodPhase):
         if rules.win_rule == "outer_four":
             return any(fief in failed for fief in OUTER_FOUR)
         if rules.win_rule == "hidden_three":
-            return rules.fiefs - len(failed) < 3
+            return rules.fiefs - len(failed) < HIDDEN_FIEFS
         possible = sum(rules.stars[fief] for fief in range(rules.fiefs) if fief not in failed)
         return possible < rules.threshold
 
@@ -295,7 +296,9 @@ class ChooseFief(NorthwoodPhase):
         if fief >= rules.fiefs:
             return Reason("NW-SETUP-1", f"There is no fief {fief}: the row goes from 0 to {rules.fiefs - 1}.")
         if state.status[fief] != UNVISITED:
-            return Reason("NW-VISIT-1", f"Fief {fief} is already {STATUS_NAMES[state.status[fief]]}; each fief is visited once.")
+            return Reason(
+                "NW-VISIT-1", f"Fief {fief} is already {STATUS_NAMES[state.status[fief]]}; each fief is visited once."
+            )
         if rules.fief_order:
             return Reason("NW-HOUSE-1", f"Fiefs must be chosen in the order {' '.join(map(str, rules.fief_order))}.")
         return Reason("NW-HOUSE-10", f"Fief {fief} does not lie beside a visited fief.")
@@ -367,10 +370,12 @@ class Substitute(NorthwoodPhase):
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
         """Every friendly ruler with every slot still uncovered, and done."""
         actions: list[int] = []
-        # rising fief order gives each combination once (NW-DEC-2)
+        # rising fief order gives each combination once (NW-SUB-1)
         for fief in range(state.last_substitute + 1, state.rules.fiefs):
             if state.status[fief] == FRIENDLY and state.rulers[fief] >= 0:
-                actions += [FIRST_SUBSTITUTE + fief * SLOTS + slot for slot in range(SLOTS) if state.substitutes[slot] == NONE]
+                actions += [
+                    FIRST_SUBSTITUTE + fief * SLOTS + slot for slot in range(SLOTS) if state.substitutes[slot] == NONE
+                ]
         actions.append(SUBSTITUTES_DONE)
         return tuple(actions)
 
@@ -386,7 +391,11 @@ class Substitute(NorthwoodPhase):
         state.rulers, state.substitutes, state.substitute_fiefs = tuple(rulers), tuple(substitutes), tuple(origins)
         state.last_substitute = fief
         if state.listener is not None:
-            state.tell("NW-SUB-2", f"The {character_words(ruler)} stands in for the {character_words(state.allies[slot])}.", YOU)
+            state.tell(
+                "NW-SUB-2",
+                f"The {character_words(ruler)} stands in for the {character_words(state.allies[slot])}.",
+                YOU,
+            )
             state.tell("NW-SUB-7", f"Fief {fief} stays friendly and keeps its stars.")
 
     def question(self, state: NorthwoodState) -> str:
@@ -410,11 +419,16 @@ class Substitute(NorthwoodPhase):
             return None
         fief, slot = divmod(action - FIRST_SUBSTITUTE, SLOTS)
         if fief >= state.rules.fiefs or state.status[fief] != FRIENDLY:
-            return Reason("NW-SUB-5", f"Only rulers won in an earlier visit may be brought in; fief {fief} is not friendly.")
+            return Reason(
+                "NW-SUB-5", f"Only rulers won in an earlier visit may be brought in; fief {fief} is not friendly."
+            )
         if state.rulers[fief] < 0:
             return Reason("NW-SUB-1", f"The ruler of fief {fief} no longer lies on its fief.")
         if fief <= state.last_substitute:
-            return Reason("NW-SUB-1", "Rulers are brought in from left to right, so that each combination can be named in one way only.")
+            return Reason(
+                "NW-SUB-1",
+                "Rulers are brought in from left to right, so that each combination can be named in one way only.",
+            )
         return Reason("NW-SUB-2", f"The ally on slot {slot} is already covered.")
 
 
@@ -428,12 +442,12 @@ class AbilityWindow(NorthwoodPhase):
     group: ClassVar[str] = "Allies"
 
     def begin(self, state: NorthwoodState) -> None:
-        """A new dialogue begins."""
+        """A new dialogue begins (NW-DIALOG-1)."""
         state.activations = 0
         self.offer(state)
 
     def offer(self, state: NorthwoodState) -> None:
-        """Ask for an ally; without abilities there is nothing to ask."""
+        """Ask for an ally; without abilities there is nothing to ask (NW-HOUSE-12)."""
         if not state.rules.abilities_on:
             state.rules.statement_phase.begin(state)
             return
@@ -527,9 +541,13 @@ class AbilityWindow(NorthwoodPhase):
         if state.exhausted & BIT[action - FIRST_ALLY]:
             return Reason("NW-ABIL-2", f"{who} is exhausted until the end of the visit.")
         if rules.activations_per_visit and state.visit_activations >= rules.activations_per_visit:
-            return Reason("NW-HOUSE-4", f"Only {rules.activations_per_visit} activation(s) are allowed in a visit here.")
+            return Reason(
+                "NW-HOUSE-4", f"Only {rules.activations_per_visit} activation(s) are allowed in a visit here."
+            )
         if not rules.usable & BIT[state.active(action - FIRST_ALLY)]:
-            return Reason("NW-ABIL-1", f"{who} is not among the usable allies of this game; see the option `usable_allies`.")
+            return Reason(
+                "NW-HOUSE-12", f"{who} is not among the usable allies of this game; see the option `usable_allies`."
+            )
         return Reason("NW-RULING-11", f"{who} would do nothing now, and the option `null_activation` forbids that.")
 
 
@@ -592,7 +610,14 @@ class Respond(NorthwoodPhase):
 
     name: ClassVar[str] = "respond"
     title: ClassVar[str] = "The response"
-    clauses: ClassVar[tuple[str, ...]] = ("NW-DIALOG-4", "NW-TRICK-1", "NW-TRICK-2", "NW-TRICK-3", "NW-TRICK-4", "NW-TRICK-5")
+    clauses: ClassVar[tuple[str, ...]] = (
+        "NW-DIALOG-4",
+        "NW-TRICK-1",
+        "NW-TRICK-2",
+        "NW-TRICK-3",
+        "NW-TRICK-4",
+        "NW-TRICK-5",
+    )
     group: ClassVar[str] = "Hand"
 
     def begin(self, state: NorthwoodState) -> None:
@@ -607,7 +632,7 @@ class Respond(NorthwoodPhase):
         return following or cards_in(state.hand)
 
     def scores(self, state: NorthwoodState, response: int) -> bool:
-        """Whether a response scores against the statement (NW-TRICK-10)."""
+        """Whether a response scores against the statement (NW-DIALOG-5, NW-TRICK-10)."""
         suit = response >> 3
         trump = state.trump()
         statement = state.statement
@@ -702,7 +727,9 @@ class Respond(NorthwoodPhase):
             return Reason("NW-DIALOG-4", f"The {card_words(action)} is not in your hand.")
         suit = state.statement >> 3
         held = names(state.hand & (255 << (int(suit) * 8)))
-        return Reason("NW-TRICK-1", f"The statement is of {SUIT_NAMES[suit]} and you hold {held}, so you must follow suit.")
+        return Reason(
+            "NW-TRICK-1", f"The statement is of {SUIT_NAMES[suit]} and you hold {held}, so you must follow suit."
+        )
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -714,7 +741,7 @@ class EndOfVisit(NorthwoodPhase):
     clauses: ClassVar[tuple[str, ...]] = ("NW-ENDVISIT-1", "NW-ENDVISIT-2", "NW-ENDVISIT-3", "NW-OBJ-2", "NW-OBJ-4")
 
     def begin(self, state: NorthwoodState) -> None:
-        """Compare score and target, clear the table, go on to the next visit or the end."""
+        """Compare score and target, clear the table, go on to the next visit or the end (NW-ENDVISIT-6)."""
         rules = state.rules
         fief = state.fief
         points = len(state.score_pile)
@@ -765,7 +792,10 @@ class EndOfVisit(NorthwoodPhase):
             if state.rules.substitutes_return:
                 rulers[state.substitute_fiefs[slot]] = substitute
                 if state.listener is not None:
-                    state.tell("NW-HOUSE-11", f"The {character_words(substitute)} returns to fief {state.substitute_fiefs[slot]}.")
+                    state.tell(
+                        "NW-HOUSE-11",
+                        f"The {character_words(substitute)} returns to fief {state.substitute_fiefs[slot]}.",
+                    )
             elif state.listener is not None:
                 state.tell("NW-ENDVISIT-7", f"The {character_words(substitute)} has helped and leaves the game.")
                 state.tell("NW-SUB-6", "A ruler brought in helps in one visit only.")
@@ -774,7 +804,7 @@ class EndOfVisit(NorthwoodPhase):
         state.substitute_fiefs = NO_ONE
 
     def gather(self, state: NorthwoodState) -> None:
-        """All dialogue cards go back into the deck; what the visit counted is forgotten."""
+        """All dialogue cards go back into the deck; what the visit counted is forgotten (NW-CHANCE-7)."""
         if state.listener is not None:
             state.tell("NW-ENDVISIT-8", "All allies are ready again.")
             state.tell("NW-ENDVISIT-9", "All dialogue cards are shuffled together.")
@@ -803,7 +833,7 @@ class EndOfVisit(NorthwoodPhase):
                 state.tell("NW-HOUSE-8", f"The number of lost rulers is {failures}: the game ends.")
             return True
         for fief in rules.must_win:
-            if fief < rules.fiefs and state.status[fief] == FAILED:
+            if state.status[fief] == FAILED:
                 if state.listener is not None:
                     state.tell("NW-HOUSE-9", f"Fief {fief} had to be won: the game ends.")
                 return True
@@ -841,8 +871,10 @@ class RevealStars(NorthwoodPhase):
         fief = action - FIRST_FIEF
         state.revealed |= BIT[fief]
         if state.listener is not None:
-            state.tell("NW-RULING-48", f"Fief {fief} is one of the hidden three: it is {STATUS_NAMES[state.status[fief]]}.")
-        if count(state.revealed) == min(3, state.rules.fiefs):
+            state.tell(
+                "NW-RULING-48", f"Fief {fief} is one of the hidden three: it is {STATUS_NAMES[state.status[fief]]}."
+            )
+        if count(state.revealed) == HIDDEN_FIEFS:
             state.rules.game_over.begin(state)
 
     def question(self, state: NorthwoodState) -> str:
@@ -874,7 +906,7 @@ class GameOver(NorthwoodPhase):
         """Whether the win rule is met (NW-END-3, NW-RULING-48)."""
         rules = state.rules
         if rules.win_rule == "outer_four":
-            return all(state.status[fief] == FRIENDLY for fief in OUTER_FOUR if fief < rules.fiefs)
+            return all(state.status[fief] == FRIENDLY for fief in OUTER_FOUR)
         if rules.win_rule == "hidden_three":
             return all(state.status[fief] == FRIENDLY for fief in range(rules.fiefs) if state.revealed & BIT[fief])
         return state.stars() >= rules.threshold

@@ -56,7 +56,20 @@ if TYPE_CHECKING:
 OUTCOMES: Final = ("running", "won", "lost")
 NUMBERS: Final = ("activations", "visit_activations", "riders", "dealing")
 KEYS: Final = (
-    *("rulers", "ruler", "friendly", "failed", "allies", "substitutes", "unseen", "fief", "hand", "deck", "known", "discard"),
+    *(
+        "rulers",
+        "ruler",
+        "friendly",
+        "failed",
+        "allies",
+        "substitutes",
+        "unseen",
+        "fief",
+        "hand",
+        "deck",
+        "known",
+        "discard",
+    ),
     *("score", "statement", "phase", "ability", "to_move", "last_substitute", "revealed", "outcome"),
     *NUMBERS,
 )
@@ -138,7 +151,9 @@ class Builder:
             raise PositionError([f"A position is a dict, not {self.given!r}."])
         for key in self.given:
             if key not in KEYS:
-                self.faults.append(f"There is no key {key!r}.{nearest(str(key), KEYS)} The keys are: {', '.join(KEYS)}.")
+                self.faults.append(
+                    f"There is no key {key!r}.{nearest(str(key), KEYS)} The keys are: {', '.join(KEYS)}."
+                )
         self.read_fiefs()
         self.read_characters()
         self.read_cards()
@@ -193,7 +208,9 @@ class Builder:
                 self.fault(f"{key!r}: {fault}")
                 continue
             if not self.rules.full_deck & BIT[card]:
-                self.fault(f"{key!r}: {word} is not in this game's deck, whose highest value is {self.rules.options['highest_value']}.")
+                self.fault(
+                    f"{key!r}: {word} is not in this game's deck, whose highest value is {self.rules.options['highest_value']}."
+                )
             found.append(card)
         return tuple(found)
 
@@ -321,7 +338,7 @@ class Builder:
 
     def usual_rulers(self) -> list[int]:
         """The rulers of the set-up in a fixed order, followed by everybody else."""
-        codes = self.rules.options["rulers"].split() or "CQ FQ LQ EQ CK FK LK EK".split()
+        codes = self.rules.options["rulers"].split() or ["CQ", "FQ", "LQ", "EQ", "CK", "FK", "LK", "EK"]
         first = [character_of(code) for code in codes]
         return first + [one for one in range(CHARACTERS) if one not in first]
 
@@ -377,7 +394,9 @@ class Builder:
         if frame is None:
             return
         if not isinstance(frame, Mapping) or set(frame) - {"slot", "step", "counter", "pending"}:
-            self.fault(f"'ability' is written {{'slot': 1, 'step': 0, 'counter': 2, 'pending': 'C5 F5'}}, not {frame!r}.")
+            self.fault(
+                f"'ability' is written {{'slot': 1, 'step': 0, 'counter': 2, 'pending': 'C5 F5'}}, not {frame!r}."
+            )
             return
         for key, low, high in (("slot", NONE, SLOTS - 1), ("step", 0, 9), ("counter", 0, 99)):
             value = self.whole(key, frame.get(key, 0), low, high)
@@ -405,7 +424,13 @@ class Builder:
         state.phase, state.to_move = phase, mover
         if name == "end_of_visit":
             self.fault("Nothing is ever decided at the end of a visit, so no position stands there.")
-        in_visit = isinstance(phase, Ability) or name in ("substitute", "turn_up", "ability_window", "statement", "respond")
+        in_visit = isinstance(phase, Ability) or name in (
+            "substitute",
+            "turn_up",
+            "ability_window",
+            "statement",
+            "respond",
+        )
         if in_visit and state.fief == NONE:
             self.fault(f"The phase {name!r} is part of a visit: say which with 'fief'.")
         dealt = name in ("ability_window", "statement", "respond") or isinstance(phase, Ability)
@@ -454,7 +479,7 @@ class Builder:
 
 
 def build(rules: Northwood, description: Mapping[str, Any]) -> NorthwoodState:
-    """Build a position from a readable dict.
+    """Build a position from a readable dict; it keeps the invariants of NW-TERM-5.
 
     Args:
         rules: the game with its options.

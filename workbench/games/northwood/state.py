@@ -52,7 +52,9 @@ STATE_FIELDS: Final = (
 class NorthwoodState(State):
     """A position of For Northwood!.
 
-    Sets of cards are masks (card n is bit n); piles are tuples from bottom to top, so that the last card lies on top.
+    Sets of cards are masks (card n is bit n); piles are tuples from bottom to top, so that the last card lies on top. Both
+    piles may be looked through at any time (NW-FAQ-1), so the player always knows which cards the deck holds (NW-FAQ-2): a
+    view hides nothing, and the order of the deck is drawn only when a card is revealed.
 
     Attributes:
         rules: the game with its options.

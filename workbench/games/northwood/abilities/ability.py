@@ -11,12 +11,12 @@ from workbench.core.state import CHANCE
 from workbench.games.northwood.components import (
     BIT,
     FIRST_FIEF,
+    by_value,
     card_name,
     card_words,
     cards_in,
     character_of,
     character_words,
-    by_value,
     names,
 )
 from workbench.games.northwood.phase import NorthwoodPhase
@@ -183,10 +183,7 @@ class MovesTogether(Ability):
         rules = state.rules
         if rules.asks_order == "when_it_matters":
             readers = SCORE_ORDER_READERS if self.to_score else DISCARD_ORDER_READERS
-            for slot in range(len(state.allies)):
-                if readers & BIT[state.active(slot)]:
-                    return True
-            return False
+            return any([readers & BIT[state.active(slot)] for slot in range(len(state.allies))])
         return rules.asks_order == "always_ask"
 
     def move(self, state: NorthwoodState, card: int) -> bool:
@@ -197,7 +194,9 @@ class MovesTogether(Ability):
         state.hand &= ~BIT[card]
         state.score_pile += (card,)
         if state.listener is not None:
-            state.tell("NW-CLAWS-3", f"The {card_words(card)} goes onto the score pile, now {len(state.score_pile)}.", YOU)
+            state.tell(
+                "NW-CLAWS-3", f"The {card_words(card)} goes onto the score pile, now {len(state.score_pile)}.", YOU
+            )
         return self.cut_short(state)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:

@@ -189,7 +189,9 @@ class KingOfClaws(MovesTogether):
 
     def asks(self, state: NorthwoodState) -> str:
         """Which of the highest."""
-        return f"Which of {names(self.highest(state))} goes to the score pile?" if state.step == 1 else super().asks(state)
+        return (
+            f"Which of {names(self.highest(state))} goes to the score pile?" if state.step == 1 else super().asks(state)
+        )
 
     def words(self, state: NorthwoodState, action: int) -> str:
         """Score C7."""
@@ -218,7 +220,9 @@ class PrinceOfClaws(Ability):
         trump = card >> 3 == state.trump()
         if trump or state.deck == 0:
             if state.listener is not None:
-                state.tell("NW-CLAWS-4", "A trump: the drawing stops." if trump else "The deck is empty: the drawing stops.")
+                state.tell(
+                    "NW-CLAWS-4", "A trump: the drawing stops." if trump else "The deck is empty: the drawing stops."
+                )
             self.finish(state)
         else:
             self.ask(state)

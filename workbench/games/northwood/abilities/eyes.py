@@ -11,7 +11,6 @@ from workbench.games.northwood.abilities.ability import LANDING, YOU, Ability, M
 from workbench.games.northwood.components import (
     BIT,
     DRAW,
-    FIRST_FIEF,
     FIRST_SUIT,
     NONE,
     SKIP,
@@ -20,7 +19,6 @@ from workbench.games.northwood.components import (
     SUIT_NAMES,
     VALUES,
     card_name,
-    card_words,
     cards_in,
     count,
 )
@@ -154,7 +152,11 @@ class KingOfEyes(MovesTogether):
 
     def asks(self, state: NorthwoodState) -> str:
         """Which suit."""
-        return super().asks(state) if state.step == LANDING else "Which suit do you name? You then draw two cards and discard that suit."
+        return (
+            super().asks(state)
+            if state.step == LANDING
+            else "Which suit do you name? You then draw two cards and discard that suit."
+        )
 
     def words(self, state: NorthwoodState, action: int) -> str:
         """Name Claws."""

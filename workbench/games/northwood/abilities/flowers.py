@@ -65,7 +65,11 @@ class QueenOfFlowers(Ability):
             state.deck |= BIT[card]
             state.known = (card, *state.known)
             if state.listener is not None:
-                state.tell("NW-FLOWERS-2", f"The {card_words(card)} goes face down onto the deck; the score drops to {len(state.score_pile)}.", YOU)
+                state.tell(
+                    "NW-FLOWERS-2",
+                    f"The {card_words(card)} goes face down onto the deck; the score drops to {len(state.score_pile)}.",
+                    YOU,
+                )
                 state.tell("NW-ABIL-13", f"You know that the {card_words(card)} comes next.", YOU)
         self.finish(state)
 
@@ -107,7 +111,11 @@ class KingOfFlowers(Ability):
     def chosen(self, state: NorthwoodState, action: int) -> None:
         """Discard it, then ask for the partner."""
         if state.listener is not None:
-            state.tell("NW-FLOWERS-3", f"{'The second' if state.step else 'The first'} card of the pair is the {card_words(action)}.", YOU)
+            state.tell(
+                "NW-FLOWERS-3",
+                f"{'The second' if state.step else 'The first'} card of the pair is the {card_words(action)}.",
+                YOU,
+            )
         if state.step:
             if not self.discard(state, action):
                 self.finish(state)
@@ -118,7 +126,11 @@ class KingOfFlowers(Ability):
 
     def asks(self, state: NorthwoodState) -> str:
         """Which of the pair."""
-        return f"Which {state.step} do you discard with it?" if state.step else "Which card of a pair that adds up to nine do you discard first?"
+        return (
+            f"Which {state.step} do you discard with it?"
+            if state.step
+            else "Which card of a pair that adds up to nine do you discard first?"
+        )
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
         """What fits."""
@@ -183,7 +195,11 @@ class PrinceOfFlowers(MovesTogether):
 
     def words(self, state: NorthwoodState, action: int) -> str:
         """Keep C5."""
-        return f"keep {card_name(action)}" if state.step != LANDING and action < FIRST_FIEF else super().words(state, action)
+        return (
+            f"keep {card_name(action)}"
+            if state.step != LANDING and action < FIRST_FIEF
+            else super().words(state, action)
+        )
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

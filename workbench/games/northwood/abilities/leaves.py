@@ -143,7 +143,9 @@ class QueenOfLeaves(Ability):
         """The ruler's text is carried out on this slot; the ruler is not exhausted."""
         ruler = state.rulers[state.fief]
         if state.listener is not None:
-            state.tell("NW-LEAVES-3", f"The Queen of Leaves speaks with the voice of the {character_words(ruler)}.", YOU)
+            state.tell(
+                "NW-LEAVES-3", f"The Queen of Leaves speaks with the voice of the {character_words(ruler)}.", YOU
+            )
         state.rules.abilities[ruler].begin(state)
 
 
@@ -342,7 +344,9 @@ class BaronOfLeaves(Ability):
         state.hand = state.hand & ~BIT[action] | BIT[top]
         if state.listener is not None:
             where = "score" if state.step else "discard"
-            state.tell("NW-LEAVES-8", f"The {card_words(action)} goes onto the {where} pile for the {card_words(top)}.", YOU)
+            state.tell(
+                "NW-LEAVES-8", f"The {card_words(action)} goes onto the {where} pile for the {card_words(top)}.", YOU
+            )
         if state.step:
             state.score_pile = (*pile[:-1], action)
             self.finish(state)

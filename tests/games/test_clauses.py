@@ -1,0 +1,57 @@
+"""Rulebook and code name the same clauses, in every game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import workbench as wb
+from workbench.core.registry import GAMES
+from workbench.core.rulebook import Rulebook, Ruling
+
+CLAUSE = re.compile(r"\b[A-Z]{2}-[A-Z]+-[1-9][0-9]*\b")
+
+
+def in_code(game: str) -> set[str]:
+    """Every clause ID in the game's Python files."""
+    return {
+        found for path in (GAMES / game).rglob("*.py") for found in CLAUSE.findall(path.read_text(encoding="utf-8"))
+    }
+
+
+@pytest.mark.parametrize("game", wb.games())
+def test_every_clause_in_the_code_is_in_the_rulebook(game: str) -> None:
+    rulebook = Rulebook.read(GAMES / game / "rulebook.md")
+    assert in_code(game) - {clause.id for clause in rulebook} == set()
+
+
+@pytest.mark.parametrize("game", wb.games())
+def test_every_clause_of_the_rulebook_is_in_the_code_or_says_why_not(game: str) -> None:
+    rulebook = Rulebook.read(GAMES / game / "rulebook.md")
+    code = in_code(game)
+    missing = []
+    for clause in rulebook:
+        served = isinstance(clause, Ruling) and clause.option is None and set(clause.serves) <= code
+        if clause.id not in code and not clause.not_in_code and not served:
+            missing.append(clause.id)
+    assert missing == []
+
+
+@pytest.mark.parametrize("game", wb.games())
+def test_every_option_a_ruling_names_exists_with_that_default(game: str) -> None:
+    rules = wb.load(game)
+    for ruling in rules.rulebook.rulings:
+        if ruling.option:
+            assert ruling.option in rules.options
+            if ruling.default_value is not None:
+                assert str(rules.options.options[ruling.option].default) == ruling.default_value
+
+
+@pytest.mark.parametrize("game", wb.games())
+def test_every_preset_and_table_entry_can_be_loaded(game: str) -> None:
+    for name, preset in type(wb.load(game)).presets().items():
+        loaded = wb.load(game, preset=name)
+        assert preset.meaning
+        for option, value in preset.options.items():
+            assert loaded.options[option] == value

@@ -1,0 +1,285 @@
+"""Players made for For Northwood!: one that counts, and one that looks ahead with the exact odds of the plain visit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from workbench.core.player import Player
+from workbench.core.state import CHANCE
+from workbench.games.northwood.components import (
+    CONCEDE,
+    DRAW,
+    FIRST_ALLY,
+    FIRST_FIEF,
+    FIRST_SUBSTITUTE,
+    FIRST_SUIT,
+    FRIENDLY,
+    NONE,
+    PASS,
+    STOP,
+    SUBSTITUTES_DONE,
+    SUIT_MASK,
+    VALUES,
+    cards_in,
+    count,
+)
+from workbench.games.northwood.plain_table import MEAN_SUCCESS
+from workbench.games.northwood.plain_visit import PlainVisit
+from workbench.games.northwood.state import NorthwoodState
+
+if TYPE_CHECKING:
+    from workbench.core.game import Game
+    from workbench.core.random import Random
+    from workbench.core.state import View
+
+DRAWING: Final = (
+    "jack_of_claws",
+    "jack_of_eyes",
+    "prince_of_claws",
+    "lady_of_claws",
+    "lady_of_leaves",
+    "queen_of_claws",
+)
+"""Abilities that bring more cards than they cost."""
+SHEDDING: Final = ("jack_of_flowers", "king_of_eyes")
+"""Abilities that get rid of trumps."""
+
+
+def position_of(view: View) -> NorthwoodState:
+    """The position a view shows; in this game nothing is hidden from the player but the order of the deck."""
+    assert isinstance(view.state, NorthwoodState)
+    return view.state
+
+
+def trump_of(state: NorthwoodState, fief: int) -> int:
+    """The trump suit of a fief; Claws stand in for a ruler that lies face down."""
+    ruler = state.rulers[fief]
+    return ruler // 6 if ruler >= 0 else 0
+
+
+class Counter(Player):
+    """Counts the points a hand promises, visits the fief that fits, and plays the cheapest card that serves.
+
+    A trump counts as a point; any other card as the chance that it beats a random card of its suit, times 0.6 because it must
+    also meet its suit. Allies that draw are used when points are missing, allies that shed trumps when none is wanted, and a
+    friendly ruler is brought in only where three or four stars are at stake.
+    """
+
+    player_name: ClassVar[str] = "counter"
+    meets_its_suit: ClassVar[float] = 0.6
+
+    def promise(self, hand: int, trump: int) -> float:
+        """The points a hand promises under a trump suit."""
+        points = 0.0
+        for card in cards_in(hand):
+            points += 1.0 if card >> 3 == trump else self.meets_its_suit * (card % VALUES) / (VALUES - 1)
+        return points
+
+    def choose(self, view: View) -> int:
+        """One of the legal actions."""
+        state = position_of(view)
+        legal = view.legal()
+        phase = state.phase.name
+        if phase == "choose_fief":
+            return self.fief(state, legal)
+        need = state.fief - len(state.score_pile)
+        if phase == "substitute":
+            return self.substitute(state, legal)
+        if phase == "ability_window":
+            return self.ally(state, legal, need)
+        if phase == "respond":
+            return self.response(state, legal, need)
+        return self.ability_choice(state, legal, need)
+
+    def fief(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
+        """The fief whose target is nearest to the promise; among equals the one with more stars."""
+        best, best_rank = legal[0], (99.0, 0)
+        for action in legal:
+            if action == CONCEDE:
+                continue
+            fief = action - FIRST_FIEF
+            rank = (abs(self.promise(state.hand, trump_of(state, fief)) - fief), -state.rules.stars[fief])
+            if rank < best_rank:
+                best, best_rank = action, rank
+        return best
+
+    def substitute(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
+        """One ruler for a fief worth three stars or more."""
+        if state.rules.stars[state.fief] >= 3 and FRIENDLY in state.status and state.last_substitute == NONE:
+            return next((action for action in legal if FIRST_SUBSTITUTE <= action < SUBSTITUTES_DONE), SUBSTITUTES_DONE)
+        return SUBSTITUTES_DONE
+
+    def ally(self, state: NorthwoodState, legal: tuple[int, ...], need: int) -> int:
+        """Draw when the hand is too small for the target; shed trumps when no point is wanted."""
+        wanted: tuple[str, ...] = ()
+        if need > count(state.hand):
+            wanted = DRAWING
+        elif need == 0 and state.hand & SUIT_MASK[state.trump()]:
+            wanted = SHEDDING
+        for action in legal:
+            if action == PASS:
+                continue
+            ability = state.rules.abilities[state.active(action - FIRST_ALLY)]
+            if ability.name in wanted and not ability.does_nothing(state):
+                return action
+        return PASS
+
+    def response(self, state: NorthwoodState, legal: tuple[int, ...], need: int) -> int:
+        """The cheapest card that scores while points are wanted, otherwise the highest that does not."""
+        scoring = [card for card in legal if state.rules.respond.scores(state, card)]
+        idle = [card for card in legal if card not in scoring]
+        if need > 0 and scoring:
+            return min(scoring, key=lambda card: (card >> 3 == state.trump(), card % VALUES))
+        if need > 0:
+            return min(idle, key=lambda card: (card >> 3 == state.trump(), card % VALUES))
+        return max(idle or scoring, key=lambda card: (card >> 3 == state.trump(), card % VALUES))
+
+    def ability_choice(self, state: NorthwoodState, legal: tuple[int, ...], need: int) -> int:
+        """Give away weak cards while points are wanted, strong ones when they are not."""
+        if DRAW in legal:
+            return DRAW if need > count(state.hand) else STOP
+        if legal[0] >= FIRST_SUIT:
+            held = [(count(state.hand & SUIT_MASK[suit]), suit) for suit in range(4)]
+            suit = state.trump() if need <= 0 else min(held)[1]
+            return FIRST_SUIT + int(suit) if FIRST_SUIT + suit in legal else legal[0]
+        cards = [action for action in legal if action < FIRST_FIEF]
+        if not cards:
+            return legal[0]
+
+        def strength(card: int) -> tuple[bool, int]:
+            return (card >> 3 == state.trump(), card % VALUES)
+
+        return min(cards, key=strength) if need > 0 else max(cards, key=strength)
+
+
+class LookAhead(Player):
+    """Plays by the exact odds of the plain visit: what each choice is worth if no ability is used after it.
+
+    It visits the fief where stars times (its own chance minus the chance of a random hand) is largest. Before each statement
+    it samples what every ready ally would bring and activates the best one if that gains more than 0.03; each response and
+    each choice inside an ability is the one with the best plain chance. It brings in no rulers.
+    """
+
+    player_name: ClassVar[str] = "look_ahead"
+    samples: ClassVar[int] = 5
+    gain_wanted: ClassVar[float] = 0.03
+    largest_hand: ClassVar[int] = 12
+    """With more cards in hand the exact odds take too long for a player; the hand is then valued by its best cards."""
+
+    def __init__(self, game: Game, rng: Random) -> None:
+        super().__init__(game, rng)
+        self.solver = PlainVisit(
+            same_suit_scores=game.options["nontrump_scoring"] == "same_suit_higher",
+            last_statement_answered=game.options["visit_end_check"] == "after_resolution",
+        )
+        self.counter = Counter(game, rng)
+
+    def choose(self, view: View) -> int:
+        """One of the legal actions."""
+        state = position_of(view)
+        legal = view.legal()
+        if len(legal) == 1:
+            return legal[0]
+        phase = state.phase.name
+        if phase == "choose_fief":
+            return self.fief(state, legal)
+        if phase == "substitute":
+            return SUBSTITUTES_DONE
+        if phase == "ability_window":
+            return self.ally(state, legal)
+        return self.best(state, legal)
+
+    def chance(
+        self, state: NorthwoodState, hand: int, deck: int, trump: int, need: int, known: tuple[int, ...] = ()
+    ) -> float:
+        """The plain chance of exactly so many further points."""
+        if need < 0 or need > count(hand):
+            return 0.0
+        if count(hand) > self.largest_hand:
+            return 1.0 / (1.0 + abs(self.counter.promise(hand, trump) - need)) * 0.5
+        return self.solver.chances(hand, deck, trump, known)[need]
+
+    def fief(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
+        """The fief with the largest expected gain of stars over a random hand; with no hand yet, the leftmost."""
+        if not state.hand:
+            return legal[0]
+        never = not state.rules.same_suit_scores
+        best, best_worth = legal[0], -99.0
+        for action in legal:
+            if action == CONCEDE:
+                continue
+            fief = action - FIRST_FIEF
+            chance = self.chance(state, int(state.hand), int(state.deck), trump_of(state, fief), fief)
+            worth = state.rules.stars[fief] * (chance - MEAN_SUCCESS[never][fief])
+            if worth > best_worth:
+                best, best_worth = action, worth
+        return best
+
+    def value(self, state: NorthwoodState, fief: int, visits: int) -> float:
+        """The plain chance that the visit succeeds; 1 or 0 when it has ended."""
+        if state.fief == NONE:
+            return 1.0 if state.status.count(FRIENDLY) > visits else 0.0
+        need = int(state.fief) - len(state.score_pile)
+        return self.chance(state, int(state.hand), int(state.deck), int(state.trump()), need, state.known)
+
+    def ally(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
+        """The ally that gains most, if it gains enough."""
+        friends = state.status.count(FRIENDLY)
+        plain = self.value(state, int(state.fief), friends)
+        best, best_value = PASS, plain + self.gain_wanted
+        for action in legal:
+            if action == PASS or best_value >= 1.0:
+                continue
+            ability = state.rules.abilities[state.active(action - FIRST_ALLY)]
+            if ability.does_nothing(state):
+                continue
+            total = 0.0
+            for _ in range(self.samples):
+                total += self.carry_out(state, action, friends)
+            if total / self.samples > best_value:
+                best, best_value = action, total / self.samples
+        return best
+
+    def carry_out(self, state: NorthwoodState, action: int, friends: int) -> float:
+        """The plain value after an ability, with its random events sampled and its choices made by `best`."""
+        trial = state.copy()
+        trial.apply(action)
+        while trial.fief != NONE and trial.slot != NONE:
+            if trial.to_move == CHANCE:
+                trial.apply(self.rng.pick(trial.chance()))
+            else:
+                trial.apply(self.best(trial, trial.legal()))
+        return self.value(trial, int(state.fief), friends)
+
+    def best(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
+        """The action after which the plain chance is best; the first among equals."""
+        if len(legal) == 1:
+            return legal[0]
+        if state.phase.name == "respond":
+            return self.response(state, legal)
+        friends = state.status.count(FRIENDLY)
+        best, best_value = legal[0], -1.0
+        for action in legal:
+            child = state.copy()
+            child.apply(action)
+            value = self.value(child, int(state.fief), friends)
+            if value > best_value:
+                best, best_value = action, value
+        return best
+
+    def response(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
+        """The response with the best plain chance; ties go to the card the counter would play."""
+        need = int(state.fief) - len(state.score_pile)
+        if count(state.hand) > self.largest_hand:
+            return self.counter.response(state, legal, need)
+        chances = self.solver.response_chances(
+            int(state.hand), int(state.deck), int(state.trump()), int(state.statement), state.known
+        )
+        worth = {card: row[need] if 0 <= need < len(row) else 0.0 for card, row in chances.items()}
+        top = max(worth.values())
+        return self.counter.response(state, tuple([card for card in legal if worth[card] == top]), need)
+
+
+STRATEGIES: Final[Mapping[str, type[Player]]] = {"counter": Counter, "look_ahead": LookAhead}
+"""The players of this game by name."""
