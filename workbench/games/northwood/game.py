@@ -216,7 +216,7 @@ class Northwood(Game):
         cards = bin(self.full_deck).count("1")
         if self.hand_size >= cards:
             raise OptionError(
-                f"hand_size={self.hand_size} leaves no deck: there are only {cards} cards up to value {values['highest_value']}."
+                f"hand_size={self.hand_size} leaves no deck: there are {cards} cards up to value {values['highest_value']}."
             )
         beyond = [fief for fief in self.start_friendly if fief >= self.fiefs]
         if beyond or len(self.start_friendly) >= self.fiefs:
