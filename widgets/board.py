@@ -1,0 +1,83 @@
+"""The live board: a scene, the moves and everything said about them, as one small widget.
+
+Python owns all that is shown; it lives in synced traits, so a reloaded page and a second view show the same. The browser
+draws it and reports what was chosen, in one small message a click.
+"""
+
+from __future__ import annotations
+
+import pathlib
+from collections.abc import Callable
+from typing import Any, Final
+
+import anywidget
+import traitlets
+
+HERE: Final = pathlib.Path(__file__).parent
+
+Handler = Callable[[dict[str, Any]], None]
+
+
+class Board(anywidget.AnyWidget):
+    """A clickable board with its moves, rules, log and timeline.
+
+    It knows no game and decides nothing: `handler` gets every message from the browser, a dict whose entry ``do`` says what
+    is wanted (``play``, ``words``, ``undo``, ``redo``, ``goto``, ``hint``, ``clause``, ``whole_log``).
+
+    Attributes:
+        scene: the board as `Scene.to_json` gives it.
+        heading: what kind of decision it is.
+        question: the decision as one sentence.
+        moves: the legal moves, each with action, text, note, group and clause.
+        clauses: the clauses that matter now, each with id, text and origin.
+        asked: a clause somebody asked for; empty for none.
+        refusal: why the last move was refused: move and reasons; empty if it was not.
+        notice: a sentence to the person: a hint, a saved file, a mistake; empty for none.
+        happened: what the last move did, in words.
+        hinted: the action that was suggested, or -1.
+        log: the latest events, oldest first, each with clause, text and step.
+        log_total: how many events there are altogether.
+        step: decisions made.
+        steps: decisions on the timeline.
+        odds: chances worth knowing, each with label, text and share.
+        figures: the figures beside the board, in words.
+    """
+
+    _esm = HERE / "board.js"
+    _css = HERE / "board.css"
+
+    scene = traitlets.Dict().tag(sync=True)
+    heading = traitlets.Unicode("").tag(sync=True)
+    question = traitlets.Unicode("").tag(sync=True)
+    moves: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    clauses: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    asked = traitlets.Dict().tag(sync=True)
+    refusal = traitlets.Dict().tag(sync=True)
+    notice = traitlets.Unicode("").tag(sync=True)
+    happened = traitlets.Unicode("").tag(sync=True)
+    hinted = traitlets.Int(-1).tag(sync=True)
+    log: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    log_total = traitlets.Int(0).tag(sync=True)
+    step = traitlets.Int(0).tag(sync=True)
+    steps = traitlets.Int(0).tag(sync=True)
+    odds: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    figures: traitlets.List[Any] = traitlets.List().tag(sync=True)
+
+    def __init__(self, handler: Handler | None = None, **traits: Any) -> None:
+        super().__init__(**traits)
+        self.handler = handler
+        self.on_msg(self._heard)
+
+    def show(self, **traits: Any) -> None:
+        """Change several traits with one message to the browser."""
+        with self.hold_sync():
+            for name, value in traits.items():
+                setattr(self, name, value)
+
+    def _heard(self, _widget: object, message: object, _buffers: object) -> None:
+        """A message from the browser; anything that is not one of ours is ignored."""
+        if self.handler is not None and isinstance(message, dict) and isinstance(message.get("do"), str):
+            self.handler(message)
+
+    def __repr__(self) -> str:
+        return f"<Board: {self.question}>"  # the usual one would hold random numbers

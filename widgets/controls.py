@@ -1,0 +1,170 @@
+"""The controls that change rarely: a new game with its options, the player that gives hints, save files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from typing import Any, Final
+
+import ipywidgets as ipw
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.game import Game
+from workbench.core.options import Choice, Option, Whole, show
+from workbench.core.registry import player_names
+
+AS_WRITTEN: Final = "as the text says"
+LABEL: Final = {"description_width": "190px"}
+
+
+class Controls:
+    """Core widgets around one game; what they are set to is read by the table.
+
+    Args:
+        game: the rules the table begins with.
+        seed: the seed it begins with.
+        new_game: called when a new game is asked for.
+        save: called with a file name.
+        load: called with a file name.
+        say: called with a sentence for the person.
+
+    Attributes:
+        widget: everything, folded up.
+        options: for each option its control, by name; empty until the options are unfolded.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int,
+        new_game: Callable[[], None],
+        save: Callable[[str], None],
+        load: Callable[[str], None],
+        say: Callable[[str], None],
+    ) -> None:
+        self.game = game
+        self.say = say
+        self.presets = game.presets()
+        self.options: dict[str, ipw.ValueWidget] = {}
+        self.seed = ipw.IntText(
+            seed, description="Seed", tooltip="The same seed and the same moves give the same game", style=LABEL
+        )
+        labels = [(AS_WRITTEN, "")] + [
+            (f"{preset.name}: {preset.meaning}", preset.name) for preset in self.presets.values()
+        ]
+        self.preset = ipw.Dropdown(
+            options=labels, value="", description="Difficulty", style=LABEL, layout={"width": "auto"}
+        )
+        self.players = ipw.Dropdown(options=game.player_counts, value=game.players, description="Players", style=LABEL)
+        start = ipw.Button(description="New game", tooltip="Begin a new game with this seed and these options")
+        start.on_click(lambda _: new_game())
+        self.start = start
+        self.options_box = ipw.VBox([])
+        self.options_fold = ipw.Accordion(
+            [self.options_box], titles=(f"All {len(game.options)} options and unclear rules",), selected_index=None
+        )
+        self.options_fold.observe(lambda _: self.build_options(), "selected_index")
+        self.preset.observe(lambda _: self.take_preset(), "value")
+        self.hint_player = ipw.Dropdown(
+            options=player_names(game), value="scripted", description="Hints come from", style=LABEL
+        )
+        self.file = ipw.Text(f"{game.name}.json", description="File", continuous_update=False, style=LABEL)
+        self.save_button = ipw.Button(description="Save", tooltip="Write this game to the file")
+        self.load_button = ipw.Button(description="Load", tooltip="Go on with the game in the file")
+        self.save_button.on_click(lambda _: save(self.file.value))
+        self.load_button.on_click(lambda _: load(self.file.value))
+        fields: list[ipw.Widget] = [self.seed, self.preset]
+        if len(game.player_counts) > 1:
+            fields.append(self.players)
+        self.widget = ipw.Accordion(
+            [
+                ipw.VBox([*fields, self.options_fold, start]),
+                ipw.VBox([self.hint_player]),
+                ipw.VBox([self.file, ipw.HBox([self.save_button, self.load_button])]),
+            ],
+            titles=("New game, difficulty, options", "Hints", "Save and load"),
+            selected_index=None,
+            layout={"max_width": "980px"},
+        )
+
+    # -- options -------------------------------------------------------------------------------------------------------
+
+    def build_options(self) -> None:
+        """Make a control for every option; put off until somebody looks, because there are many."""
+        if self.options:
+            return
+        rows = []
+        for option in self.game.option_table:
+            control = control_of(option, self.game.options[option.name])
+            self.options[option.name] = control
+            rows.append(ipw.VBox([control, explanation_of(option)], layout={"margin": "0 0 6px 0"}))
+        self.options_box.children = tuple(rows)
+
+    def take_preset(self) -> None:
+        """Set the options to those of the chosen difficulty."""
+        chosen = self.presets[self.preset.value].options if self.preset.value else {}
+        for option in self.game.option_table:
+            if option.name in self.options:
+                self.options[option.name].value = as_control_value(option, chosen.get(option.name, option.default))
+
+    def chosen(self) -> dict[str, Any]:
+        """The options that differ from their defaults, as the controls stand now.
+
+        Raises:
+            WorkbenchError: a control holds a value its option does not allow.
+        """
+        if not self.options:
+            if self.preset.value:
+                return dict(self.presets[self.preset.value].options)
+            return self.game.options.changed()
+        found = {}
+        for option in self.game.option_table:
+            try:
+                value = option.allowed.check(self.options[option.name].value)
+            except ValueError as fault:
+                raise WorkbenchError(f"The option {option.name!r} {fault}") from None
+            if value != option.default:
+                found[option.name] = value
+        return found
+
+    def follow(self, game: Game, seed: int) -> None:
+        """Show the options and the seed of a game that was begun in another way."""
+        self.game = game
+        self.seed.value = seed
+        self.players.value = game.players
+        for option in game.option_table:
+            if option.name in self.options:
+                self.options[option.name].value = as_control_value(option, game.options[option.name])
+
+
+def as_control_value(option: Option, value: Any) -> Any:
+    """An option's value as its control holds it: lists as text."""
+    if isinstance(option.allowed, (Choice, Whole)):
+        return value
+    return "" if value in ((), "") else show(value)
+
+
+def control_of(option: Option, value: Any) -> ipw.ValueWidget:
+    """The control that fits an option: a list to choose from, a whole number, or a text.
+
+    >>> control_of(Option("end", "early", Choice(("early", "late")), "When it ends.", "XX-END-1"), "late").value
+    'late'
+    """
+    layout = {"width": "auto", "max_width": "560px"}
+    shared = {"description": option.name, "tooltip": option.meaning, "style": LABEL, "layout": layout}
+    allowed = option.allowed
+    if isinstance(allowed, Choice):
+        return ipw.Dropdown(options=allowed.values, value=value, **shared)
+    if isinstance(allowed, Whole):
+        if allowed.only:
+            return ipw.Dropdown(options=allowed.only, value=value, **shared)
+        return ipw.BoundedIntText(value=value, min=allowed.low, max=allowed.high, **shared)
+    return ipw.Text(
+        value=as_control_value(option, value), placeholder=allowed.describe(), continuous_update=False, **shared
+    )
+
+
+def explanation_of(option: Option) -> ipw.HTML:
+    """The sentence below an option's control, with what is allowed and the clause it serves."""
+    said = f"{option.meaning} Allowed: {option.allowed.describe()}; usual: {show(option.default)}. {option.clause}"
+    return ipw.HTML(f'<span style="font-size:12px">{escape(said)}</span>', layout={"margin": "0 0 0 196px"})

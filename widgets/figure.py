@@ -1,0 +1,207 @@
+"""The live figure beside a board: one plotly figure with a chart for each panel, updated in place."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any, Final
+
+import plotly.graph_objects as go
+
+from widgets.palette import BAR, HATCHES, INK, PAPER, TARGET
+from workbench.core.scene import Panel, tidy
+
+FONT: Final = "system-ui, Segoe UI, Roboto, DejaVu Sans, Liberation Sans, Arial, sans-serif"
+WIDTH: Final = 960
+HEIGHT: Final = 230
+GAP: Final = 0.045
+FEWEST_BARS: Final = 2
+"""A panel is at least as wide as this many bars."""
+MOST_BARS: Final = 8
+"""The last panel, which holds the odds, has room for this many from the beginning."""
+
+
+class LiveFigure:
+    """One plotly widget that shows panels and stays right when the page is reloaded.
+
+    Args:
+        panels: what it shows first.
+
+    Attributes:
+        widget: the plotly widget to display.
+
+    >>> figure = LiveFigure((Panel("Score", "bar", ("score",), (2,), target=3),))
+    >>> figure.show((Panel("Score", "bar", ("score",), (3,), target=3),))
+    >>> figure.widget.data[0].y
+    (3,)
+    """
+
+    def __init__(self, panels: tuple[Panel, ...] = ()) -> None:
+        # the look stays the same, so that later changes are small messages
+        layout: dict[str, Any] = {
+            "width": WIDTH,
+            "height": HEIGHT,
+            "margin": {"l": 14, "r": 14, "t": 40, "b": 30},
+            "template": "none",
+            "showlegend": False,
+            "hovermode": False,
+            "dragmode": False,
+            "bargap": 0.35,
+            "paper_bgcolor": PAPER,
+            "plot_bgcolor": PAPER,
+            "font": {"family": FONT, "size": 12, "color": INK},
+        }
+        self.most_bars: list[int] = []
+        self._widen(panels)
+        data = [_trace(n, panel) for n, panel in enumerate(panels)]
+        self.widget = go.FigureWidget(layout={**layout, **self._arrangement(panels)}, data=data)
+        # no buttons and no mouse play: they would add stops for the Tab key and nothing to see
+        self.widget._config = {**self.widget._config, "staticPlot": True, "displayModeBar": False}
+        self.panels = panels
+        keep_for_reload(self.widget)
+
+    def show(self, panels: tuple[Panel, ...]) -> None:
+        """Change the figure in place; only what differs is sent.
+
+        Args:
+            panels: what to show from now on.
+        """
+        if panels == self.panels:
+            return
+        widget = self.widget
+        self._widen(panels)
+        if len(panels) != len(self.panels):
+            self._rebuild(panels)
+        else:
+            with widget.batch_update():
+                for trace, old, new in zip(widget.data, self.panels, panels, strict=True):
+                    if old != new:
+                        trace.update(
+                            {key: value for key, value in _trace(0, new).items() if key in ("x", "y", "text", "marker")}
+                        )
+                widget.update_layout(self._arrangement(panels), overwrite=True)
+        self.panels = panels
+        keep_for_reload(widget)
+
+    def _widen(self, panels: tuple[Panel, ...]) -> None:
+        """A panel is as wide as the most bars it has had, so that the others stay where they are when bars come and go."""
+        if len(self.most_bars) != len(panels):
+            self.most_bars = [FEWEST_BARS] * (len(panels) - 1) + [MOST_BARS]
+        self.most_bars = [max(most, len(panel.labels)) for most, panel in zip(self.most_bars, panels, strict=True)]
+
+    def _rebuild(self, panels: tuple[Panel, ...]) -> None:
+        """Other panels than before: new traces in the same widget."""
+        widget = self.widget
+        widget.data = ()
+        widget.update_layout(self._arrangement(panels), overwrite=True)
+        widget.add_traces([_trace(n, panel) for n, panel in enumerate(panels)])
+
+    def _arrangement(self, panels: tuple[Panel, ...]) -> dict[str, Any]:
+        """The layout that depends on the panels: places, scales, titles and target lines."""
+        weights = self.most_bars
+        total = sum(weights) or 1
+        width = 1 - GAP * (len(panels) - 1)
+        layout: dict[str, Any] = {"shapes": [], "annotations": []}
+        left = 0.0
+        for number, (panel, weight) in enumerate(zip(panels, weights, strict=True)):
+            right = min(1.0, left + width * weight / total)
+            top = panel.top if panel.top is not None else max([*panel.values, panel.target or 0.0, 1.0])
+            # the longest bar may pass the scale it was given
+            top = max([top, *panel.values])
+            layout["xaxis" + _axis(number, "")] = {
+                "domain": [round(left, 4), round(right, 4)],
+                "anchor": _axis(number, "y"),
+                "type": "category",
+                "fixedrange": True,
+                "tickangle": 0,
+                "showline": True,
+                "linecolor": INK,
+            }
+            layout["yaxis" + _axis(number, "")] = {
+                "domain": [0, 1],
+                "anchor": _axis(number, "x"),
+                "range": [0, round(top * 1.18, 4)],
+                "visible": False,
+                "fixedrange": True,
+            }
+            layout["annotations"].append(
+                _words(f"<b>{_plain(panel.title)}</b>", left, 1, xref="paper", yref="paper", yshift=20)
+            )
+            if panel.target is not None:
+                reference = {"xref": f"{_axis(number, 'x')} domain", "yref": _axis(number, "y")}
+                level = {"type": "line", "x0": 0, "x1": 1, "y0": panel.target, "y1": panel.target}
+                layout["shapes"].append(
+                    {
+                        "type": "line",
+                        "x0": 0,
+                        "x1": 1,
+                        "y0": panel.target,
+                        "y1": panel.target,
+                        "line": line,
+                        **reference,
+                    }
+                )
+                layout["annotations"].append(
+                    _words(f"target {tidy(panel.target)}", 0, panel.target, **reference, yshift=8)
+                )
+            left = right + GAP
+        return layout
+
+
+def keep_for_reload(widget: go.FigureWidget) -> None:
+    """Make a reloaded page, a second view or a late one show the figure as it is now.
+
+    A plotly widget sends changes as passing messages and keeps what it was at first in the two traits that a page asks for
+    when it is loaded. Here these are brought up to date without a message: pages that are open have already changed.
+    """
+    values = widget._trait_values
+    values["_widget_data"] = deepcopy(list(widget._data))
+    values["_widget_layout"] = deepcopy(dict(widget._layout_obj._props))
+
+
+def _axis(number: int, letter: str) -> str:
+    """Plotly's name of an axis: x, x2, x3, ..."""
+    return letter + (str(number + 1) if number else "")
+
+
+def _trace(number: int, panel: Panel) -> dict[str, Any]:
+    """A panel as a trace of bars."""
+    coloured = bool(panel.colours)
+    return {
+        "type": "bar",
+        "uid": f"panel-{number}",
+        "xaxis": _axis(number, "x"),
+        "yaxis": _axis(number, "y"),
+        "x": list(panel.labels),
+        "y": list(panel.values),
+        "text": list(panel.shown()),
+        "textposition": "outside",
+        "textangle": 0,
+        "cliponaxis": False,
+        "marker": {
+            "color": list(panel.colours) if coloured else BAR,
+            "line": {"color": INK, "width": 1},
+            "pattern": {
+                "shape": [HATCHES[n % len(HATCHES)] for n in range(len(panel.labels))] if coloured else "",
+                "fgcolor": PAPER,
+                "size": 7,
+            },
+        },
+    }
+
+
+def _words(text: str, x: float, y: float, **place: Any) -> dict[str, Any]:
+    return {
+        "text": text,
+        "x": round(x, 4),
+        "y": y,
+        "showarrow": False,
+        "xanchor": "left",
+        "align": "left",
+        "font": {"size": 12},
+        **place,
+    }
+
+
+def _plain(text: str) -> str:
+    """A text that plotly shows as it is: its own small markup is taken out of force."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -1,0 +1,305 @@
+"""The board as data: named spots made of simple shapes, from which the still picture and the live board are both drawn.
+
+A game says *what* is to be seen; it knows neither notebooks nor browsers. The same scene gives an SVG text (stored in a
+notebook, compared by its tests) and the dict that a live board redraws itself from after every move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+from typing import Any, Final
+
+Value = str | int | float
+
+KINDS: Final[Mapping[str, frozenset[str]]] = {
+    "rect": frozenset({"x", "y", "width", "height", "rx", "ry"}),
+    "circle": frozenset({"cx", "cy", "r"}),
+    "line": frozenset({"x1", "y1", "x2", "y2"}),
+    "path": frozenset({"d"}),
+    "text": frozenset({"x", "y", "font-size", "font-weight", "font-style", "text-anchor", "letter-spacing"}),
+}
+"""The kinds of shape with the attributes that belong to each."""
+
+STYLE: Final = frozenset(
+    {
+        "fill",
+        "fill-opacity",
+        "fill-rule",
+        "opacity",
+        "stroke",
+        "stroke-dasharray",
+        "stroke-linecap",
+        "stroke-linejoin",
+        "stroke-opacity",
+        "stroke-width",
+        "transform",
+    }
+)
+"""The attributes that every kind may have. There is no way to write a link, a script or a style sheet."""
+
+FONT: Final = "system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', 'Liberation Sans', Arial, sans-serif"
+
+
+@dataclass(frozen=True)
+class Shape:
+    """One thing that is drawn.
+
+    Args:
+        kind: one of ``KINDS``.
+        attributes: SVG attributes of that kind; names in ``KINDS`` or ``STYLE``.
+        text: what a text says.
+
+    Raises:
+        ValueError: an unknown kind or attribute.
+
+    >>> Shape("circle", {"cx": 5, "cy": 5, "r": 2.50}).svg()
+    '<circle cx="5" cy="5" r="2.5"/>'
+    >>> Shape("text", {"x": 0, "y": 9}, "fish & chips").svg()
+    '<text x="0" y="9">fish &amp; chips</text>'
+    """
+
+    kind: str
+    attributes: Mapping[str, Value]
+    text: str = ""
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise ValueError(f"There is no shape {self.kind!r}. There is: {', '.join(KINDS)}.")
+        for name in self.attributes:
+            if name not in STYLE and name not in KINDS[self.kind]:
+                raise ValueError(f"A {self.kind} has no attribute {name!r}.")
+
+    def svg(self) -> str:
+        """The shape as SVG text."""
+        attributes = "".join([f' {name}="{escape(tidy(value))}"' for name, value in self.attributes.items()])
+        if self.kind == "text":
+            return f"<text{attributes}>{escape(self.text, quote=False)}</text>"
+        return f"<{self.kind}{attributes}/>"
+
+    def to_json(self) -> list[Any]:
+        """The shape as ``[kind, attributes]`` or, with a text, ``[kind, attributes, text]``."""
+        attributes = {name: tidy(value) for name, value in self.attributes.items()}
+        return [self.kind, attributes, self.text] if self.text else [self.kind, attributes]
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A thing on the board that has a name: a card, a field, a pile.
+
+    Args:
+        name: a stable name, by which a redrawn board finds it again, such as ``hand-C5``.
+        label: what it is and how it stands, as a sentence for screen readers.
+        box: left, top, width and height of the part that is clicked, and ringed when it has the focus.
+        shapes: what is drawn, back to front.
+        action: what choosing it means now, as an action of the game; None if it cannot be chosen.
+        legal: whether that action is legal now. Choosing an illegal one gets the reason.
+    """
+
+    name: str
+    label: str
+    box: tuple[float, float, float, float]
+    shapes: tuple[Shape, ...] = ()
+    action: int | None = None
+    legal: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """The spot as JSON values."""
+        return {
+            "name": self.name,
+            "label": self.label,
+            "box": [round(float(side), 2) for side in self.box],
+            "shapes": [shape.to_json() for shape in self.shapes],
+            "action": self.action,
+            "legal": self.legal,
+        }
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A whole board.
+
+    Args:
+        title: what is to be seen, as one sentence.
+        width: in user units; a board is as wide as the page allows and keeps its proportions.
+        height: in user units.
+        shapes: the backdrop, back to front.
+        spots: the named things, in reading order: the arrow keys and screen readers follow it.
+
+    Raises:
+        ValueError: two spots have the same name.
+
+    >>> scene = Scene("A table.", 40, 20, (rect(0, 0, 40, 20, fill="#fff"),), (Spot("a", "A corner.", (0, 0, 9, 9)),))
+    >>> scene.svg().startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" width="40" height="20"')
+    True
+    >>> scene.spot("a").label
+    'A corner.'
+    """
+
+    title: str
+    width: float
+    height: float
+    shapes: tuple[Shape, ...] = ()
+    spots: tuple[Spot, ...] = ()
+
+    def __post_init__(self) -> None:
+        names = [spot.name for spot in self.spots]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise ValueError(f"Two spots of the board are called {twice[0]!r}.")
+
+    def spot(self, name: str) -> Spot:
+        """The spot with a name.
+
+        Raises:
+            KeyError: there is none.
+        """
+        for spot in self.spots:
+            if spot.name == name:
+                return spot
+        raise KeyError(name)
+
+    def svg(self) -> str:
+        """The still picture. The same scene always gives the same text."""
+        width, height = tidy(self.width), tidy(self.height)
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+            f' role="img" aria-label="{escape(self.title, quote=True)}" font-family="{escape(FONT, quote=True)}"'
+            ' style="max-width:100%;height:auto">',
+            f"<title>{escape(self.title, quote=False)}</title>",
+        ]
+        parts += [shape.svg() for shape in self.shapes]
+        for spot in self.spots:
+            parts.append(f"<g><title>{escape(spot.label, quote=False)}</title>")
+            parts += [shape.svg() for shape in spot.shapes]
+            parts.append("</g>")
+        parts.append("</svg>")
+        return "\n".join(parts)
+
+    def to_json(self) -> dict[str, Any]:
+        """The scene as JSON values, for the live board."""
+        return {
+            "title": self.title,
+            "width": self.width,
+            "height": self.height,
+            "shapes": [shape.to_json() for shape in self.shapes],
+            "spots": [spot.to_json() for spot in self.spots],
+        }
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One chart beside the board, as plain data.
+
+    Args:
+        title: what it shows.
+        kind: ``bar``, the only kind so far.
+        labels: one for each bar.
+        values: how long each bar is, 0 or more.
+        texts: what is written at each bar; empty for the values themselves.
+        target: a level to be reached, drawn as a line; None for none.
+        note: how to read it, in a few words.
+        top: the value at the top of the scale; None for whatever fits.
+        colours: one for each bar; empty for the usual one. The labels must tell the bars apart without them.
+
+    Raises:
+        ValueError: the kind is unknown, or the lists differ in length.
+
+    >>> Panel("Score", "bar", ("now",), (3,), target=5).readable()
+    'Score: now 3; target 5'
+    """
+
+    title: str
+    kind: str
+    labels: tuple[str, ...]
+    values: tuple[float, ...]
+    texts: tuple[str, ...] = ()
+    target: float | None = None
+    note: str = ""
+    top: float | None = None
+    colours: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.kind != "bar":
+            raise ValueError(f"There is no panel of the kind {self.kind!r}; there is: bar.")
+        for name, given in (("values", self.values), ("texts", self.texts), ("colours", self.colours)):
+            if len(given) != len(self.labels) and (given or name == "values"):
+                raise ValueError(f"The panel {self.title!r} has {len(self.labels)} labels but {len(given)} {name}.")
+
+    def shown(self) -> tuple[str, ...]:
+        """What is written at each bar."""
+        return self.texts or tuple([tidy(value) for value in self.values])
+
+    def readable(self) -> str:
+        """The panel in words."""
+        parts = [f"{label} {text}" for label, text in zip(self.labels, self.shown(), strict=True)]
+        target = "" if self.target is None else f"; target {tidy(self.target)}"
+        return f"{self.title}: {', '.join(parts)}{target}"
+
+
+def tidy(value: Value) -> str:
+    """A value as it stands in a picture: numbers with at most two decimals and no needless ones.
+
+    >>> tidy(3.0), tidy(2.506), tidy(-0.001), tidy("M0 0")
+    ('3', '2.51', '0', 'M0 0')
+    """
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int):
+        return str(value)
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def _named(style: Mapping[str, Value]) -> dict[str, Value]:
+    """Attributes written as Python names: `stroke_width` for `stroke-width`."""
+    return {name.replace("_", "-"): value for name, value in style.items()}
+
+
+def rect(x: float, y: float, width: float, height: float, **style: Value) -> Shape:
+    """A rectangle.
+
+    >>> rect(0, 0, 4, 2, fill="none", stroke_width=2).svg()
+    '<rect x="0" y="0" width="4" height="2" fill="none" stroke-width="2"/>'
+    """
+    return Shape("rect", {"x": x, "y": y, "width": width, "height": height, **_named(style)})
+
+
+def circle(x: float, y: float, radius: float, **style: Value) -> Shape:
+    """A circle around a point.
+
+    >>> circle(1, 2, 3, fill="#000").svg()
+    '<circle cx="1" cy="2" r="3" fill="#000"/>'
+    """
+    return Shape("circle", {"cx": x, "cy": y, "r": radius, **_named(style)})
+
+
+def line(x1: float, y1: float, x2: float, y2: float, **style: Value) -> Shape:
+    """A straight line.
+
+    >>> line(0, 0, 1, 1, stroke="#000").svg()
+    '<line x1="0" y1="0" x2="1" y2="1" stroke="#000"/>'
+    """
+    return Shape("line", {"x1": x1, "y1": y1, "x2": x2, "y2": y2, **_named(style)})
+
+
+def path(d: str, x: float = 0, y: float = 0, scale: float = 1, **style: Value) -> Shape:
+    """A path, moved to a point and scaled there.
+
+    >>> path("M0 0H4", 10, 20, 2, fill="#000").svg()
+    '<path d="M0 0H4" transform="translate(10 20) scale(2)" fill="#000"/>'
+    """
+    placed: dict[str, Value] = {"d": d}
+    if x or y or scale != 1:
+        placed["transform"] = f"translate({tidy(x)} {tidy(y)}) scale({tidy(scale)})"
+    return Shape("path", {**placed, **_named(style)})
+
+
+def text(x: float, y: float, words: str, size: float = 13, anchor: str = "middle", **style: Value) -> Shape:
+    """Words on one line; y is the line they stand on.
+
+    >>> text(5, 9, "C5", 12).svg()
+    '<text x="5" y="9" font-size="12" text-anchor="middle">C5</text>'
+    """
+    return Shape("text", {"x": x, "y": y, "font-size": size, "text-anchor": anchor, **_named(style)}, words)
