@@ -128,21 +128,11 @@ class LiveFigure:
             )
             if panel.target is not None:
                 reference = {"xref": f"{_axis(number, 'x')} domain", "yref": _axis(number, "y")}
-                level = {"type": "line", "x0": 0, "x1": 1, "y0": panel.target, "y1": panel.target}
-                layout["shapes"].append(
-                    {
-                        "type": "line",
-                        "x0": 0,
-                        "x1": 1,
-                        "y0": panel.target,
-                        "y1": panel.target,
-                        "line": line,
-                        **reference,
-                    }
-                )
-                layout["annotations"].append(
-                    _words(f"target {tidy(panel.target)}", 0, panel.target, **reference, yshift=8)
-                )
+                ends = {"type": "line", "x0": 0, "x1": 1, "y0": panel.target, "y1": panel.target}
+                line = {"color": TARGET, "width": 3, "dash": "dash"}
+                layout["shapes"].append({**ends, **reference, "line": line})
+                said = f"target {tidy(panel.target)}"
+                layout["annotations"].append(_words(said, 0, panel.target, **reference, yshift=8))
             left = right + GAP
         return layout
 
