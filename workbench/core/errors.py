@@ -115,5 +115,5 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """
     names = list(known)
     lowered = {name.lower(): name for name in names}
-    close = get_close_matches(word.lower(), lowered, n=1, cutoff=0.6)
+    close = get_close_matches(str(word).lower(), lowered, n=1, cutoff=0.6)  # a number may come where a name belongs
     return f" Did you mean {lowered[close[0]]!r}?" if close else ""

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
+from workbench.core.errors import OptionError, UnknownNameError, WorkbenchError, nearest
 from workbench.core.options import Option, Options
 from workbench.core.phase import Phase
 from workbench.core.rulebook import Rulebook
 from workbench.core.state import State
 
 if TYPE_CHECKING:
+    from workbench.core.events import Listener
     from workbench.core.match import Match
     from workbench.core.player import Player
     from workbench.core.scene import Panel, Scene
@@ -115,6 +116,10 @@ class Game:
             new = phase() if isinstance(phase, type) else phase
             if not isinstance(new, Phase):
                 raise WorkbenchError(f"The phase {name!r} must be a subclass of Phase, not {phase!r}.")
+            if new.name != name:
+                raise WorkbenchError(
+                    f"The phase handed over for {name!r} has the name {new.name!r}: a replaced phase keeps its name."
+                )
             self.phases[name] = new
         self.actions = len(self.symbols)
         self._action_of: dict[str, int] = {symbol.lower(): action for action, symbol in enumerate(self.symbols)}
@@ -123,8 +128,12 @@ class Game:
         """One fresh object for each of the game's phases."""
         raise NotImplementedError(f"{type(self).__name__} must list its phases.")
 
-    def start(self) -> State:
-        """A fresh position, before the first random event."""
+    def start(self, listener: Listener | None = None) -> State:
+        """A fresh position, before the first random event.
+
+        Args:
+            listener: who is told what the set-up does, and everything after it; None for nobody.
+        """
         raise NotImplementedError(f"{type(self).__name__} must say how it starts.")
 
     def position(self, description: Mapping[str, Any]) -> State:
@@ -235,8 +244,10 @@ def parse_settings(table: tuple[Option, ...], text: str) -> dict[str, Any]:
         if not separator or name.strip() not in names:
             raise WorkbenchError(f"{part!r} is not a setting of the form option=value.{nearest(name.strip(), names)}")
         value = value.strip()
-        allowed = names[name.strip()].allowed
-        found[name.strip()] = allowed.check(
-            int(value) if value.lstrip("-").isdigit() and isinstance(names[name.strip()].default, int) else value
-        )
+        option = names[name.strip()]
+        try:
+            number = int(value) if isinstance(option.default, int) else value
+            found[option.name] = option.allowed.check(number)
+        except ValueError:
+            raise OptionError(f"{part!r} does not fit: {option.name} must be {option.allowed.describe()}.") from None
     return found

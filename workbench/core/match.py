@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import index
 from os import PathLike
 from typing import Any, Final
 
@@ -26,6 +27,10 @@ from workbench.core.state import CHANCE, OVER, State, View
 
 STEP_LIMIT: Final = 100_000
 """More decisions than any game here can last; a phase that never ends is stopped there."""
+
+
+Seated = str | Player | type[Player] | Callable[[View], int]
+"""What can sit at a seat: a player's name, a subclass of `Player`, a `Player`, or a function from a view to an action."""
 
 
 @dataclass(frozen=True)
@@ -131,19 +136,26 @@ class Match:
             raise WorkbenchError(f"A seed is a whole number, not {seed!r}.")
         self.game = game
         self.seed = seed
-        if position is None:
-            self.origin: dict[str, Any] | None = None
-            state = game.start()
-        else:
-            state = position.copy() if isinstance(position, State) else game.position(position)
-            self.origin = state.to_dict()
+        self.origin: dict[str, Any] | None = None
+        if position is not None:
+            # read back, so that a position of other rules, or one that no file could hold, is refused here
+            given = position.to_dict() if isinstance(position, State) else position
+            self.origin = game.position(given).to_dict()
         self._actions: list[int] = []
         self._events: list[Event] = []
         self._step = 0
         self._moments: list[Moment] = []
         listener = Listener()
-        state.listener = listener
+        state = self._beginning(listener)
         self._keep(state, self._settle(state, 0), listener)
+
+    def _beginning(self, listener: Listener) -> State:
+        """The position the match began with, before any random event."""
+        if self.origin is None:
+            return self.game.start(listener)
+        state = self.game.position(self.origin)
+        state.listener = listener
+        return state
 
     # -- where we are ------------------------------------------------------------------------------------------------
 
@@ -209,14 +221,15 @@ class Match:
         Raises:
             UnknownMoveError: nothing in the game is called that.
         """
-        if isinstance(move, bool) or not isinstance(move, (int, str)):
-            raise UnknownMoveError(f"A move is a whole number or words, not {move!r}.")
-        if isinstance(move, int):
-            if not 0 <= move < self.game.actions:
+        if not isinstance(move, str):
+            number = _whole(move)
+            if number is None:
+                raise UnknownMoveError(f"A move is a whole number or words, not {move!r}.")
+            if not 0 <= number < self.game.actions:
                 raise UnknownMoveError(
-                    f"{self.game.title} has actions 0 to {self.game.actions - 1}; there is no action {move}."
+                    f"{self.game.title} has actions 0 to {self.game.actions - 1}; there is no action {number}."
                 )
-            return move
+            return number
         wanted = " ".join(move.lower().split())
         state, phase = self.state, self.state.phase
         legal = state.legal()
@@ -250,13 +263,14 @@ class Match:
         reasons = phase.reasons(state, action)
         return Refusal(phase.words(state, action), reasons) if reasons else None
 
-    def play(self, move: int | str, chance: Sequence[int | str] = ()) -> tuple[Event, ...]:
+    def play(self, move: int | str, chance: int | str | Sequence[int | str] = ()) -> tuple[Event, ...]:
         """Make a move, then draw the random events that follow it.
 
         Args:
             move: as `find` takes it.
-            chance: outcomes (numbers or symbols) for the first random events that follow, in order: "what if the next card
-                were C7?". Further ones come from the seed.
+            chance: one outcome, or a list of outcomes for the first random events that follow, in order: "what if the next
+                card were C7?". Each is a number, a symbol (``card:C7``) or the last part of a symbol (``C7``). Further ones
+                come from the seed.
 
         Returns:
             what happened.
@@ -265,15 +279,20 @@ class Match:
             IllegalMove: the move is not legal now; nothing has changed.
             UnknownMoveError: nothing in the game is called that; nothing has changed.
             WorkbenchError: an outcome is not possible there; nothing has changed.
+
+        >>> import workbench as wb
+        >>> match = wb.load("northwood").match(seed=7)
+        >>> events = match.play("visit fief 0")
+        >>> [str(event) for event in match.play("pass", chance="E8")][1]
+        'The ruler states the 8 of Eyes. (NW-DIALOG-3)'
         """
         action = self.find(move)
         refusal = self.why_not(action)
         if refusal is not None:
             raise IllegalMove(refusal)
-        outcomes = [self.game.action(one) if isinstance(one, str) else one for one in chance]
-        return self._advance(action, outcomes)
+        return self._advance(action, [chance] if isinstance(chance, (int, str)) else list(chance))
 
-    def _advance(self, action: int, outcomes: Sequence[int] = ()) -> tuple[Event, ...]:
+    def _advance(self, action: int, outcomes: Sequence[int | str] = ()) -> tuple[Event, ...]:
         """Carry out a legal action and settle; what could be redone is forgotten."""
         here = self._moments[self._step]
         state = here.state.copy()
@@ -288,16 +307,19 @@ class Match:
         self._step += 1
         return tuple(listener.events)
 
-    def _settle(self, state: State, before: int, outcomes: Sequence[int] = ()) -> list[int]:
+    def _settle(self, state: State, before: int, outcomes: Sequence[int | str] = ()) -> list[int]:
         """Resolve random events until a decision or the end is next: first the given outcomes, then from the seed."""
         drawn: list[int] = []
         while state.to_move == CHANCE:
             if len(drawn) < len(outcomes):
-                outcome = outcomes[len(drawn)]
-                if outcome not in state.legal():
+                wanted = outcomes[len(drawn)]
+                named = [action for action in state.legal() if self._is_called(action, wanted)]
+                if not named:
                     raise WorkbenchError(
-                        f"{self.game.symbol(outcome)!r} is not a possible outcome of random event {len(drawn) + 1}."
+                        f"{wanted!r} is not a possible outcome of random event {len(drawn) + 1}. "
+                        f"Possible are: {', '.join(map(self.game.symbol, state.legal()))}."
                     )
+                outcome = named[0]
             else:
                 outcome = Random(self.seed, "chance", before + len(drawn)).pick(state.chance())
             state.apply(outcome)
@@ -307,6 +329,13 @@ class Match:
                 f"Only {len(drawn)} random event(s) follow this move, but {len(outcomes)} outcomes were given."
             )
         return drawn
+
+    def _is_called(self, action: int, wanted: int | str) -> bool:
+        """Whether a number, a symbol or the last part of a symbol names an action."""
+        if isinstance(wanted, str):
+            symbol = self.game.symbol(action).lower()
+            return wanted.strip().lower() in (symbol, symbol.rpartition(":")[2])
+        return _whole(wanted) == action
 
     def _keep(self, state: State, actions: list[int], listener: Listener) -> None:
         """Add the position reached to the timeline."""
@@ -388,7 +417,7 @@ class Match:
             raise WorkbenchError("The game is over; there is no move to suggest.")
         return self._move(self._choice(self._player(player, self.seat)))
 
-    def _player(self, player: str | Player | Callable[[View], int], seat: int) -> Player:
+    def _player(self, player: Seated, seat: int) -> Player:
         from workbench.core.registry import make_player  # the registry knows games, and a game knows matches
 
         if isinstance(player, Player):
@@ -396,28 +425,32 @@ class Match:
         rng = Random(self.seed, "player", seat, self._step)
         if isinstance(player, str):
             return make_player(self.game, player, rng)
-        return _Function(self.game, rng, player)
+        if isinstance(player, type):
+            if issubclass(player, Player):
+                return player(self.game, rng)
+        elif callable(player):
+            return _Function(self.game, rng, player)
+        raise WorkbenchError(f"A player is a name, a Player or a function from a view to an action, not {player!r}.")
 
     def _choice(self, player: Player) -> int:
         seat = self.seat
-        action = player.choose(self.state.view(seat))
-        if action not in self.state.legal():
+        chosen = player.choose(self.state.view(seat))
+        action = _whole(chosen)
+        if action is None or action not in self.state.legal():
+            named = f" ({self.game.symbol(action)})" if action is not None and 0 <= action < self.game.actions else ""
             raise IllegalActionError(
-                f"The player {_player_title(player)} in seat {seat} chose action {action!r}, "
+                f"The player {_player_title(player)} in seat {seat} chose action {chosen!r}{named}, "
                 f"which is not legal at step {self._step}.",
                 self.state.to_dict(),
             )
         return action
 
-    def play_out(
-        self,
-        players: str | Player | Callable[[View], int] | Sequence[str | Player | Callable[[View], int]] = "scripted",
-    ) -> tuple[Event, ...]:
+    def play_out(self, players: Seated | Sequence[Seated] = "scripted") -> tuple[Event, ...]:
         """Let players finish the game from here.
 
         Args:
-            players: one player for every seat, or a list with one player a seat: names, `Player` objects or functions from a
-                view to an action.
+            players: one player for every seat, or a list with one player a seat: names, subclasses of `Player`, `Player`
+                objects, or functions from a view to an action.
 
         Returns:
             what happened.
@@ -425,7 +458,7 @@ class Match:
         Raises:
             WorkbenchError: the number of players is wrong, a name is unknown, or a player chose an illegal action.
         """
-        if isinstance(players, (str, Player)) or callable(players):
+        if isinstance(players, str) or not isinstance(players, Sequence):
             players = [players] * self.game.players
         if len(players) != self.game.players:
             raise WorkbenchError(
@@ -472,7 +505,7 @@ class Match:
         Raises:
             SaveFileError: something is wrong; the message says what and where.
         """
-        from workbench.core.registry import load  # the registry knows games, and a game knows matches
+        from workbench.core.registry import game_class  # the registry knows games, and a game knows matches
 
         record = savefile.read_text(text)
         if game is not None and record.game != game:
@@ -484,7 +517,7 @@ class Match:
                 f"with {', '.join(missing)}."
             )
         try:
-            rules = load(record.game, record.players, phases=phases, **record.options)
+            rules = game_class(record.game)(record.options, record.players, phases)
             match = cls(rules, record.seed, record.position)
         except WorkbenchError as fault:
             raise SaveFileError(f"The save file does not fit the game. {fault}") from None
@@ -499,11 +532,12 @@ class Match:
                 actions.append(self.game.action(symbol))
             except WorkbenchError as fault:
                 raise SaveFileError(f"Action {number} of the save file is unknown. {fault}") from None
-        state = self.game.start() if self.origin is None else self.game.position(self.origin)
+        listener = Listener()
+        state = self._beginning(listener)
         self._moments, self._actions, self._events, self._step = [], [], [], 0
         if state.to_move != CHANCE:
-            self._moments.append(Moment(state.copy(), 0, 0))
-        state.listener = Listener()
+            self._keep(state.copy(), [], listener)
+            listener.events = []
         for number, (action, symbol) in enumerate(zip(actions, record.actions, strict=True), 1):
             if action not in state.legal():
                 if state.to_move == CHANCE:
@@ -512,13 +546,12 @@ class Match:
                     why = state.phase.reasons(state, action)[0].text
                 raise SaveFileError(f"Action {number} of the save file, {symbol!r}, is not legal there. {why}")
             if state.to_move != CHANCE:
-                state.listener.step = len(self._moments) - 1
+                listener.step = len(self._moments) - 1
             state.apply(action)
             self._actions.append(action)
             if state.to_move != CHANCE:
-                self._events += state.listener.events
-                self._moments.append(Moment(state.copy(), len(self._actions), len(self._events)))
-                state.listener.events = []
+                self._keep(state.copy(), [], listener)
+                listener.events = []
         if state.to_move == CHANCE:
             raise SaveFileError(f"The save file stops after action {len(actions)}, where a random event is still due.")
         if record.step > self.steps:
@@ -564,6 +597,16 @@ class _Function(Player):
     def choose(self, view: View) -> int:
         """What the function says."""
         return self.function(view)
+
+
+def _whole(value: Any) -> int | None:
+    """A whole number of any library's making as an `int`; None for anything else, truth values included."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return index(value)
+    except TypeError:
+        return None
 
 
 def _player_title(player: Player) -> str:

@@ -106,10 +106,10 @@ class WholeList(Allowed):
     def check(self, value: object) -> tuple[int, ...]:
         """Return the numbers as a tuple."""
         if isinstance(value, str):
-            parts = value.replace(",", " ").split()
-            if not all(part.lstrip("-").isdigit() for part in parts):
-                raise ValueError(f"must be {self.describe()}, not {value!r}.")
-            value = [int(part) for part in parts]
+            try:
+                value = [int(part) for part in value.replace(",", " ").split()]
+            except ValueError:
+                raise ValueError(f"must be {self.describe()}, not {value!r}.") from None
         if not isinstance(value, (list, tuple)):
             raise ValueError(f"must be {self.describe()}, not {value!r}.")
         numbers = tuple(value)

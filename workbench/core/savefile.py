@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from typing import Any, Final
+from uuid import uuid4
 
 from workbench.core.errors import SaveFileError
 from workbench.core.version import __version__
@@ -72,7 +72,7 @@ def read_text(text: str) -> Record:
     if not text.strip():
         raise SaveFileError("The save file is empty.")
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as fault:
         cut = " It looks cut off." if fault.pos >= len(text.rstrip()) - 1 else ""
         raise SaveFileError(
@@ -80,6 +80,8 @@ def read_text(text: str) -> Record:
         ) from None
     except RecursionError:
         raise SaveFileError("The save file is nested too deeply to be one of ours.") from None
+    except ValueError:  # Python refuses to read numbers of thousands of digits
+        raise SaveFileError("The save file holds a number too long to be one of ours.") from None
     if not isinstance(data, dict):
         raise SaveFileError("This is not a save file of this workbench: it should be one JSON object.")
     if data.get("format") != FORMAT:
@@ -112,6 +114,16 @@ def read_text(text: str) -> Record:
     return Record(**values)
 
 
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object; a name that comes twice would silently lose one of its values."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise SaveFileError(f'The save file names "{twice}" twice in one place.')
+    return found
+
+
 def _is(value: object, kind: Any) -> bool:
     """Whether a JSON value has a type; true and false are not numbers here."""
     return isinstance(value, kind) and not isinstance(value, bool)
@@ -124,22 +136,31 @@ def write_file(path: str | PathLike[str], text: str) -> None:
         SaveFileError: the file cannot be written there.
     """
     target = Path(path)
+    if target.is_dir():
+        raise SaveFileError(f"{str(target)!r} is a folder: name a file in it.")
+    part = target.with_name(f".{target.name}.{uuid4().hex}.part")
     try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
+        # not by the module tempfile: its files can be read by nobody else, and a saved match may be handed round
+        file = part.open("x", encoding="utf-8")
     except OSError as fault:
-        raise SaveFileError(f"{target.name} cannot be written to that folder: {fault.strerror}.") from None
+        raise SaveFileError(f"{target.name} cannot be written to that folder: {_why(fault)}.") from None
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        with file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(name, target)
+        os.replace(part, target)
     except OSError as fault:
-        Path(name).unlink(missing_ok=True)
-        raise SaveFileError(f"{target.name} cannot be written: {fault.strerror}.") from None
+        part.unlink(missing_ok=True)
+        raise SaveFileError(f"{target.name} cannot be written: {_why(fault)}.") from None
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        part.unlink(missing_ok=True)
         raise
+
+
+def _why(fault: OSError) -> str:
+    """The system's reason in words."""
+    return fault.strerror or str(fault)
 
 
 def read_file(path: str | PathLike[str]) -> str:
@@ -149,8 +170,8 @@ def read_file(path: str | PathLike[str]) -> str:
         SaveFileError: there is no such file, or it is not text.
     """
     try:
-        return Path(path).read_text(encoding="utf-8")
+        return Path(path).read_text(encoding="utf-8-sig")  # some editors put a mark before the text
     except OSError as fault:
-        raise SaveFileError(f"{Path(path).name} cannot be read: {fault.strerror}.") from None
+        raise SaveFileError(f"{Path(path).name} cannot be read: {_why(fault)}.") from None
     except UnicodeDecodeError:
         raise SaveFileError(f"{Path(path).name} is not a save file: it is not text.") from None

@@ -83,6 +83,7 @@ from workbench.games.northwood.state import RUNNING, STATE_FIELDS, NorthwoodStat
 from workbench.games.northwood.strategy import STRATEGIES
 
 if TYPE_CHECKING:
+    from workbench.core.events import Listener
     from workbench.core.scene import Panel, Scene
 
 PHASES: tuple[type[NorthwoodPhase], ...] = (
@@ -288,9 +289,10 @@ class Northwood(Game):
         self.end_of_visit.gather(state)
         return state
 
-    def start(self) -> NorthwoodState:
+    def start(self, listener: Listener | None = None) -> NorthwoodState:
         """A fresh position, before its first random event."""
         state = self.blank()
+        state.listener = listener
         if self.setup == "introductory":
             uncrowned = [one for one in range(CHARACTERS) if RANKS[one % 6] not in CROWNED_RANKS]
             state.allies = tuple([one for one in uncrowned if RANKS[one % 6] == "J"])
