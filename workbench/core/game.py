@@ -199,6 +199,10 @@ class Game:
             raise UnknownNameError(f"{self.name} has no action {symbol!r}.{nearest(symbol, self.symbols)}")
         return self._action_of[symbol.lower()]
 
+    def worth(self, state: State) -> tuple[float, ...]:
+        """How good a finished game is for each seat, 0..1: what a searching player maximises. Usually what it returns."""
+        return state.returns()
+
     def text(self, state: State, seat: int) -> str:
         """The board in words, for terminals and screen readers."""
         return f"{self.title}, {state.phase.title}"

@@ -7,6 +7,7 @@ from typing import ClassVar, Generic, TypeVar
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
+from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER, State
 
 S = TypeVar("S", bound=State)
@@ -24,12 +25,14 @@ class Phase(Generic[S]):
         title: its name in the rulebook.
         clauses: the IDs of the clauses it carries out, the most important first.
         group: the heading under which its moves are listed.
+        even_chance: whether all outcomes of its random events are equally likely.
     """
 
     name: ClassVar[str] = "phase"
     title: ClassVar[str] = "Phase"
     clauses: ClassVar[tuple[str, ...]] = ()
     group: ClassVar[str] = "Moves"
+    even_chance: ClassVar[bool] = False
 
     def legal(self, state: S) -> tuple[int, ...]:
         """The legal actions, smallest first (at a chance node: the outcomes). This is the only statement of legality."""
@@ -42,6 +45,14 @@ class Phase(Generic[S]):
     def chance(self, state: S) -> tuple[tuple[int, int], ...]:
         """At a chance node the outcomes with their weights; unless overridden, all are equally likely."""
         return tuple([(action, 1) for action in self.legal(state)])
+
+    def roll(self, state: S, rng: Random) -> None:
+        """At a chance node: draw an outcome by its weight and carry it out; several at once where that is the same."""
+        if self.even_chance:
+            outcomes = self.legal(state)
+            self.apply(state, outcomes[rng.below(len(outcomes))])
+        else:
+            self.apply(state, rng.pick(self.chance(state)))
 
     def question(self, state: S) -> str:
         """What is being decided now, as one sentence."""

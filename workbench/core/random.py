@@ -1,7 +1,9 @@
-"""Random numbers that are the same everywhere: one small generator on whole numbers, seeded by a path."""
+"""Random numbers that are the same everywhere: one stream of whole numbers, seeded by a path."""
 
 from __future__ import annotations
 
+import random
+import struct
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
@@ -10,16 +12,17 @@ from mypy_extensions import mypyc_attr
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-WORD: Final = 0xFFFFFFFF
-MULTIPLIER: Final = 2147483085
-"""The largest number below 2**31 for which MULTIPLIER * 2**32 - 1 and half of it are both prime: the longest period."""
+BLOCK: Final = 256
+"""How many words are fetched from the generator at once: one call for many draws."""
+WORDS: Final = struct.Struct(f"<{BLOCK}I")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Random:
-    """A stream of whole numbers (George Marsaglia's multiply-with-carry, folded), a function of its seed alone.
+    """A stream of whole numbers, a function of its seed alone.
 
-    Every value on the way stays below 2**63, so plain and compiled Python give the same stream.
+    The numbers come from the standard library's Mersenne Twister, 32 bits at a time, and everything done with them is done
+    in whole numbers: so every Python, plain or compiled, gives the same stream.
 
     Args:
         seed: any whole number or text.
@@ -27,48 +30,47 @@ class Random:
 
     >>> rng = Random(7)
     >>> [rng.below(6) for _ in range(5)], Random(7, "game", 3).below(6)
-    ([0, 0, 4, 4, 2], 3)
+    ([3, 3, 1, 5, 0], 4)
     """
 
-    __slots__ = ("carry_and_word",)
-    carry_and_word: i64
+    __slots__ = ("_place", "_source", "_words")
+    _place: i64
+    _source: random.Random
+    _words: tuple[int, ...]
 
     def __init__(self, seed: int | str = 0, *path: int | str) -> None:
-        digest = int.from_bytes(blake2b(repr((seed, *path)).encode(), digest_size=16).digest(), "little")
-        self.carry_and_word = 1 + digest % (MULTIPLIER * (WORD + 1) - 2)
+        digest = blake2b(repr((seed, *path)).encode(), digest_size=16).digest()
+        self._source = random.Random(int.from_bytes(digest, "little"))
+        self._words = ()
+        self._place = BLOCK
 
-    def word(self) -> i64:
-        """The next 32 random bits, as a number 0..2**32-1."""
-        state = self.carry_and_word
-        state = MULTIPLIER * (state & WORD) + (state >> 32)
-        self.carry_and_word = state
-        return (state ^ (state >> 32)) & WORD
+    def _fetch(self) -> None:
+        """Fetch the next words."""
+        self._words = WORDS.unpack(self._source.randbytes(4 * BLOCK))
+        self._place = 0
 
     def below(self, n: i64) -> i64:
-        """A whole number 0..n-1, every one equally likely.
+        """A whole number 0..n-1, every one equally likely (to within n parts in 2**32, or 2**62 for n above 65,536).
 
         Args:
-            n: 1..2**31.
+            n: 1..2**31; not checked, because this is the most frequent call of all.
 
         Returns:
             the number.
-
-        Raises:
-            ValueError: n is out of range.
         """
-        if n < 1 or n > 2147483648:
-            raise ValueError(f"below(n) takes n from 1 to 2**31, not {n}.")
-        # Lemire's multiplication method: the rejected low end keeps the numbers exactly even. The first word is drawn in
-        # place, because this is the most frequent call of all.
-        state = self.carry_and_word
-        state = MULTIPLIER * (state & WORD) + (state >> 32)
-        self.carry_and_word = state
-        product: i64 = ((state ^ (state >> 32)) & WORD) * n
-        if product & WORD < n:
-            floor: i64 = (WORD + 1 - n) % n
-            while product & WORD < floor:
-                product = self.word() * n
-        return product >> 32
+        if n > 65536:
+            return self._below_large(n)
+        if self._place == BLOCK:
+            self._fetch()
+        place = self._place
+        self._place = place + 1
+        return (self._words[place] * n) >> 32
+
+    def _below_large(self, n: i64) -> i64:
+        """The same from 62 bits, where 32 would show."""
+        high, low = self.below(65536), self.below(65536)
+        wide: i64 = (high << 46) | (low << 30) | (self.below(32768) << 15) | self.below(32768)
+        return wide % n
 
     def pick(self, weights: tuple[tuple[int, int], ...]) -> int:
         """Draw one of several outcomes by weight.

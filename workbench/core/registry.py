@@ -100,7 +100,7 @@ def player_names(game: Game) -> tuple[str, ...]:
     """The names of the players that can play a game.
 
     >>> player_names(load("northwood"))
-    ('random', 'counter', 'look_ahead', 'scripted')
+    ('random', 'tree_search', 'counter', 'look_ahead', 'scripted')
     """
     return tuple(players_of(game))
 

@@ -51,6 +51,10 @@ class State:
         """Carry out an action in place. It is not checked: `match.play` is the checked entry."""
         self.phase.apply(self, action)
 
+    def roll(self, rng: Random) -> None:
+        """At a chance node: draw an outcome and carry it out."""
+        self.phase.roll(self, rng)
+
     def copy(self) -> State:
         """An independent position equal to this one; nobody listens to it."""
         raise NotImplementedError(f"{type(self).__name__} must write out copy().")

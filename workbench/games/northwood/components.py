@@ -182,6 +182,39 @@ def cards_in(cards: i64) -> tuple[int, ...]:
     return claws[cards & 255] + flowers[(cards >> 8) & 255] + leaves[(cards >> 16) & 255] + eyes[(cards >> 24) & 255]
 
 
+def _characters_by_suit() -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For each suit, the revealing actions of each of the 64 subsets of its characters."""
+    return tuple(
+        [
+            tuple(
+                [tuple([FIRST_CHARACTER + suit * 6 + rank for rank in range(6) if subset >> rank & 1]) for subset in range(64)]
+            )
+            for suit in range(4)
+        ]
+    )
+
+
+CHARACTERS_OF_SUIT: Final = _characters_by_suit()
+
+
+def characters_in(characters: i64) -> tuple[int, ...]:
+    """The actions that reveal a character of a set.
+
+    Args:
+        characters: a set of characters as a mask, character n being bit n.
+
+    >>> characters_in(0b11)
+    (93, 94)
+    """
+    claws, flowers, leaves, eyes = CHARACTERS_OF_SUIT
+    return (
+        claws[characters & 63]
+        + flowers[(characters >> 6) & 63]
+        + leaves[(characters >> 12) & 63]
+        + eyes[(characters >> 18) & 63]
+    )
+
+
 def count(cards: i64) -> i64:
     """How many cards a set holds.
 

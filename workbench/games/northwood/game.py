@@ -327,6 +327,11 @@ class Northwood(Game):
 
         return build(self, description)
 
+    def worth(self, state: State) -> tuple[float, ...]:
+        """Half for winning, half for the share of all stars: a random player hardly ever wins, but stars tell it the way."""
+        total = sum(self.stars[: self.fiefs])
+        return (0.5 * state.returns()[0] + 0.5 * state.scores()[0] / max(1, total),)
+
     def scene(self, state: State, seat: int) -> Scene:
         """The board as a picture of named spots."""
         from workbench.games.northwood import board  # pictures are off the rules path

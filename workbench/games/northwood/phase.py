@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from mypy_extensions import mypyc_attr
 
 from workbench.core.phase import Phase
@@ -11,6 +13,8 @@ from workbench.games.northwood.state import NorthwoodState
 @mypyc_attr(allow_interpreted_subclasses=True)
 class NorthwoodPhase(Phase[NorthwoodState]):
     """A phase of For Northwood!."""
+
+    even_chance: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:
         """Enter the phase; it may pass on at once when it has nothing to ask or draw."""

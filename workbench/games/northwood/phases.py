@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
+from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
 from workbench.games.northwood.components import (
     BIT,
@@ -32,11 +33,15 @@ from workbench.games.northwood.components import (
     card_words,
     cards_in,
     character_words,
+    characters_in,
     count,
     names,
 )
 from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.state import LOST, RUNNING, WON, NorthwoodState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 YOU: Final = 0
 """The only seat."""
@@ -90,7 +95,7 @@ class SetUp(NorthwoodPhase):
         unseen = state.unseen
         if rules.setup == "full" and rules.uniform_deal:
             return self.uniform_outcomes(state)
-        return tuple([FIRST_CHARACTER + one for one in range(CHARACTERS) if unseen & BIT[one]])
+        return characters_in(unseen)
 
     def uniform_outcomes(self, state: NorthwoodState) -> tuple[int, ...]:
         """With the uniform deal: first an ally for each suit, then rulers so that every suit keeps two (NW-RULING-41)."""
@@ -112,7 +117,7 @@ class SetUp(NorthwoodPhase):
         return len([ruler for ruler in state.rulers if ruler >= 0 and ruler // 6 == suit])
 
     def chance(self, state: NorthwoodState) -> tuple[tuple[int, int], ...]:
-        """Every character equally likely; with the uniform deal by the places its suit has left.
+        """Every character is equally likely; with the uniform deal by the places its suit has left.
 
         A uniform order of the eight rulers' suits means that the next one is of a suit in proportion to the rulers that suit
         still lacks; within the suit all characters left are equally likely.
@@ -127,6 +132,13 @@ class SetUp(NorthwoodPhase):
             # five characters are left of a suit without a ruler, four of a suit with one; 20 is a common multiple
             weighted.append((outcome, (2 - placed) * 20 // (5 - placed)))
         return tuple(weighted)
+
+    def roll(self, state: NorthwoodState, rng: Random) -> None:
+        """Reveal one character."""
+        if state.rules.uniform_deal:
+            self.apply(state, rng.pick(self.chance(state)))
+        else:
+            super().roll(state, rng)
 
     def apply(self, state: NorthwoodState, action: int) -> None:
         """Give the revealed character its place."""
@@ -192,6 +204,21 @@ class Deal(NorthwoodPhase):
             rules.ability_window.begin(state)
         else:
             rules.choose_fief.begin(state)
+
+    def roll(self, state: NorthwoodState, rng: Random) -> None:
+        """Deal what is left to deal, each card uniformly among those still in the deck."""
+        cards = list(cards_in(state.deck))
+        left = len(cards)
+        hand: i64 = 0
+        while state.dealing > 1:
+            place = rng.below(left)
+            left -= 1
+            hand |= BIT[cards[place]]
+            cards[place] = cards[left]
+            state.dealing -= 1
+        state.hand |= hand
+        state.deck &= ~hand
+        self.apply(state, cards[rng.below(left)])
 
     def question(self, state: NorthwoodState) -> str:
         """What is dealt."""
@@ -320,7 +347,7 @@ class TurnUp(NorthwoodPhase):
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
         """Every ruler not seen yet."""
-        return tuple([FIRST_CHARACTER + one for one in range(CHARACTERS) if state.unseen & BIT[one]])
+        return characters_in(state.unseen)
 
     def apply(self, state: NorthwoodState, action: int) -> None:
         """Turn it up, then go on with the visit."""
@@ -442,15 +469,11 @@ class AbilityWindow(NorthwoodPhase):
     group: ClassVar[str] = "Allies"
 
     def begin(self, state: NorthwoodState) -> None:
-        """A new dialogue begins (NW-DIALOG-1)."""
-        state.activations = 0
-        self.offer(state)
-
-    def offer(self, state: NorthwoodState) -> None:
-        """Ask for an ally; without abilities there is nothing to ask (NW-HOUSE-12)."""
+        """A new dialogue begins (NW-DIALOG-1); without abilities there is nothing to ask (NW-HOUSE-12)."""
         if not state.rules.abilities_on:
             state.rules.statement_phase.begin(state)
             return
+        state.activations = 0
         state.phase = self
         state.to_move = YOU
 
@@ -501,7 +524,8 @@ class AbilityWindow(NorthwoodPhase):
         if state.visit_over():
             rules.end_of_visit.begin(state)
         elif state.activations < rules.activations_per_dialogue:
-            self.offer(state)
+            state.phase = self
+            state.to_move = YOU
         else:
             rules.statement_phase.begin(state)
 
@@ -582,6 +606,11 @@ class Statement(NorthwoodPhase):
         """Reveal the card drawn."""
         self.reveal(state, action)
 
+    def roll(self, state: NorthwoodState, rng: Random) -> None:
+        """Any card of the deck, each equally likely."""
+        cards = cards_in(state.deck)
+        self.reveal(state, cards[rng.below(len(cards))])
+
     def reveal(self, state: NorthwoodState, card: int) -> None:
         """Lay the statement on the discard pile and ask for a response."""
         rules = state.rules
@@ -634,7 +663,7 @@ class Respond(NorthwoodPhase):
     def scores(self, state: NorthwoodState, response: int) -> bool:
         """Whether a response scores against the statement (NW-DIALOG-5, NW-TRICK-10)."""
         suit = response >> 3
-        trump = state.trump()
+        trump = state.rulers[state.fief] // 6
         statement = state.statement
         if suit == statement >> 3:
             return response > statement and (suit == trump or state.rules.same_suit_scores)

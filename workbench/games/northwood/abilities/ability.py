@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
+from workbench.core.random import Random
 from workbench.core.state import CHANCE
 from workbench.games.northwood.components import (
     BIT,
@@ -84,8 +85,9 @@ class Ability(NorthwoodPhase):
             state.tell("NW-ABIL-9", f"You draw the {card_words(card)}.", YOU)
             if state.deck == 0:
                 state.tell("NW-ABIL-6", "That was the last card of the deck.")
-        if not self.cut_short(state):
-            self.drawn(state, card)
+        if state.rules.instant_end and self.cut_short(state):
+            return
+        self.drawn(state, card)
 
     # -- asking --------------------------------------------------------------------------------------------------------
 
@@ -110,6 +112,11 @@ class Ability(NorthwoodPhase):
             self.happened(state, action)
         else:
             self.chosen(state, action)
+
+    def roll(self, state: NorthwoodState, rng: Random) -> None:
+        """Every outcome is equally likely."""
+        outcomes = self.outcomes(state)
+        self.happened(state, outcomes[rng.below(len(outcomes))])
 
     def happened(self, state: NorthwoodState, action: int) -> None:
         """A random event: unless overridden, a card is drawn."""

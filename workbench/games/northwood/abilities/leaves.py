@@ -10,10 +10,8 @@ from workbench.core.state import CHANCE
 from workbench.games.northwood.abilities.ability import YOU, Ability
 from workbench.games.northwood.components import (
     BIT,
-    CHARACTERS,
     FACE_DOWN,
     FIEFS,
-    FIRST_CHARACTER,
     FIRST_FIEF,
     FIRST_SLOT,
     SKIP,
@@ -26,6 +24,7 @@ from workbench.games.northwood.components import (
     card_words,
     cards_in,
     character_words,
+    characters_in,
 )
 from workbench.games.northwood.state import NorthwoodState
 
@@ -59,7 +58,7 @@ class MovesRulers(Ability):
 
     def outcomes(self, state: NorthwoodState) -> tuple[int, ...]:
         """Every ruler not seen yet."""
-        return tuple([FIRST_CHARACTER + one for one in range(CHARACTERS) if state.unseen & BIT[one]])
+        return characters_in(state.unseen)
 
     def happened(self, state: NorthwoodState, action: int) -> None:
         """The ruler is turned up."""
