@@ -1,0 +1,242 @@
+"""The position explorer: controls drive it, refusals are shown with their clause, faults are sentences, text is escaped."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from xml.dom import minidom
+
+import pytest
+
+import workbench as wb
+from widgets.explorer import FigureExplorer, PositionExplorer, cropped, filled
+from workbench.core.scene import Panel, Scene, Spot, rect, text
+
+GAME = wb.load("northwood")
+TRICK = {"hand": "{hand}", "statement": "{statement}", "deck": "C1 C3 F7", "fief": 3, "ruler": "LQ"}
+CONTROLS: dict[str, tuple[str, Any]] = {
+    "hand": ("Your hand", ["C2 C7 F4 L1", "F4 L1", "C5"]),
+    "statement": ("The statement", ["C5", "E1", "L8"]),
+}
+
+
+def explorer(**more: Any) -> PositionExplorer:
+    return PositionExplorer(GAME, TRICK, CONTROLS, **more)
+
+
+def field(one: Any, name: str) -> Any:
+    return one._fields.fields[name]
+
+
+def test_the_first_choices_are_taken() -> None:
+    one = explorer()
+    assert one.choices == {"hand": "C2 C7 F4 L1", "statement": "C5"}
+    assert [move.symbol for move in one.moves] == ["card:C2", "card:C7"]
+
+
+def test_choosing_from_code_moves_the_controls_and_the_position() -> None:
+    one = explorer()
+    one.choose(statement="E1", hand="F4 L1")
+    assert field(one, "statement").value == "E1"
+    assert [move.symbol for move in one.moves] == ["card:F4", "card:L1"]
+
+
+def test_moving_a_control_moves_the_position() -> None:
+    one = explorer()
+    field(one, "statement").value = "L8"
+    assert one.choices["statement"] == "L8"
+    assert [move.symbol for move in one.moves] == ["card:L1"]
+
+
+def test_a_legal_move_is_made_and_its_events_name_their_clauses() -> None:
+    one = explorer()
+    one.play("C7")
+    assert "It scores: of the same suit and higher. (NW-TRICK-4)" in one.answer
+    assert one.match is not None and one.match.state.to_dict()["score"] == "C7"
+    one.back()
+    assert one.answer == "" and one.match.state.to_dict()["score"] == ""
+
+
+def test_an_illegal_move_is_refused_with_the_words_of_the_clause() -> None:
+    one = explorer()
+    one.play("card:L1")
+    assert one.refusal is not None and one.refusal.clause == "NW-TRICK-1"
+    assert GAME.rulebook["NW-TRICK-1"].text in one.answer
+    assert one.match is not None and one.match.step == 0
+
+
+def test_a_move_that_does_not_exist_gets_a_sentence() -> None:
+    one = explorer()
+    one.play("fly away")
+    assert one.answer.startswith("No move is called 'fly away'.")
+
+
+def test_the_list_of_moves_offers_what_one_may_reach_for() -> None:
+    one = explorer(show=("hand",))
+    offered = dict(one._list.options)
+    assert offered["respond with F4 – not allowed?"] == GAME.action("card:F4")
+    one._list.value = GAME.action("card:F4")
+    one._buttons["play"].click()
+    assert one.refusal is not None
+    one._list.value = GAME.action("card:C7")
+    one._buttons["play"].click()
+    assert "It scores" in one._report.value
+    one._buttons["restart"].click()
+    assert one.match is not None and one.match.step == 0
+
+
+def test_an_impossible_position_shows_every_reason_as_a_sentence() -> None:
+    one = explorer()
+    one.choose(hand="C5")  # which is the statement too
+    assert one.match is None and one.moves == ()
+    assert "- The card C5 is in two places." in one.text
+    assert "The card C5 is in two places." in one._report.value and one._picture.value == ""
+    one.play("card:C5")
+    assert "impossible" in one.answer or "impossible" in one.text
+    minidom.parseString(one.svg())
+    one.choose(hand="F4 L1")
+    assert one.faults == () and one.moves
+
+
+def test_chosen_outcomes_of_random_events_come_in_order_and_then_the_seed_decides() -> None:
+    position = {"hand": "C4 L2", "deck": "C3 C6 F5 L4", "fief": 1, "ruler": "LQ", "allies": "CJ* FJ* LJ* EQ*"}
+    one = PositionExplorer(
+        GAME, position, {"next": ("Next", ["C6", "F5", "F8"])}, chance=lambda choices: [f"card:{choices['next']}"]
+    )
+    one.play("pass")
+    assert "6 of Claws" in one.answer
+    one.play("card:C4")
+    one.play("pass")  # no outcome is left for it
+    assert one.refusal is None and one.match is not None and one.match.step == 3
+    one.choose(next="F5")
+    one.play("pass")
+    assert "5 of Flowers" in one.answer
+    one.back()
+    one.play("pass")
+    assert "5 of Flowers" in one.answer, "after going back the same outcome comes again"
+    one.choose(next="F8")
+    one.play("pass")
+    assert "not a possible outcome" in one.answer
+    assert one.match is not None and one.match.step == 0
+
+
+def test_a_choice_may_change_the_rules() -> None:
+    one = PositionExplorer(
+        lambda choices: wb.load("northwood", nontrump_scoring=choices["rule"]),
+        {**TRICK, "hand": "C7", "statement": "C5"},
+        {"rule": ("Non-trumps", ["same_suit_higher", "never"])},
+    )
+    assert one.moves[0].note == "scores"
+    one.choose(rule="never")
+    assert one.moves[0].note == "does not score"
+
+
+def test_an_option_that_is_not_allowed_is_a_sentence() -> None:
+    one = PositionExplorer(
+        lambda choices: wb.load("northwood", threshold=choices["stars"]), {"hand": "C1"}, {"stars": ("Stars", [16, 99])}
+    )
+    one.choose(stars=99)
+    assert "threshold" in one.text and one.match is None
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said"),
+    [
+        ({"hnd": "C5"}, "There is no control 'hnd'. Did you mean 'hand'?"),
+        ({"hand": "C8"}, "'hand' cannot be 'C8'. It can be: 'C2 C7 F4 L1', 'F4 L1', 'C5'."),
+    ],
+)
+def test_wrong_choices_are_refused_with_what_would_be_right(wanted: dict[str, str], said: str) -> None:
+    one = explorer()
+    with pytest.raises(wb.WorkbenchError, match=re.escape(said)):
+        one.choose(**wanted)
+    assert one.choices["hand"] == "C2 C7 F4 L1"
+
+
+def test_what_is_typed_is_shown_as_text_never_as_markup() -> None:
+    one = PositionExplorer(
+        GAME, {"hand": "{hand}", "fief": 3, "ruler": "LQ"}, {"hand": ("Hand <i>", "C5 F2")}, title="A <script> & more"
+    )
+    one.choose(hand="<b>C5</b>")
+    assert "<b>C5</b>" not in one._report.value and "&lt;b&gt;" in one._report.value
+    assert "<script>" not in one.svg() and "<script>" not in one._repr_mimebundle_()["image/svg+xml"]
+    minidom.parseString(one.svg())
+    assert "<b>C5</b>" in one.text, "in plain text it stands as typed"
+
+
+def test_the_bundle_is_text_and_picture_and_always_the_same() -> None:
+    bundles = []
+    for _ in range(2):
+        one = explorer(title="Following suit", show=("statement", "hand"))
+        one.play("L1")
+        bundle = one._repr_mimebundle_()
+        bundle.pop("application/vnd.jupyter.widget-view+json")
+        bundles.append(bundle)
+    assert bundles[0] == bundles[1]
+    assert set(bundles[0]) == {"text/plain", "image/svg+xml"}
+    assert bundles[0]["text/plain"] == repr(one)
+    assert len(bundles[0]["image/svg+xml"]) < 12_000
+
+
+def test_a_cropped_board_holds_only_the_wanted_spots() -> None:
+    scene = Scene(
+        "A <board>",
+        100,
+        100,
+        (text(1, 1, "backdrop"),),
+        (
+            Spot("left", "Left & right.", (10, 40, 20, 20), (rect(10, 40, 20, 20),)),
+            Spot("other", "Other.", (60, 60, 5, 5), (text(60, 60, "no"),)),
+        ),
+    )
+    svg, height = cropped(scene, ["left"], 500)
+    assert "backdrop" not in svg and ">no<" not in svg and "Left &amp; right." in svg
+    assert 0 < height < 100
+    minidom.parseString(svg)
+    whole, height = cropped(scene, (), 50)
+    assert "backdrop" in whole and height == 50
+
+
+def test_templates_keep_numbers_and_reach_into_lists() -> None:
+    choices = {"fief": 3, "card": "C5", "none": None}
+    assert filled({"fief": "{fief}", "hand": ["{card}", "x {card}{none}"], "n": 4, "s": "{none}"}, choices) == {
+        "fief": 3,
+        "hand": ["C5", "x C5"],
+        "n": 4,
+        "s": None,
+    }
+
+
+def test_many_or_long_choices_drop_down_and_a_text_is_typed() -> None:
+    one = PositionExplorer(
+        GAME,
+        {"hand": "{hand}", "fief": "{fief}", "ruler": "{ruler}"},
+        {
+            "hand": ("Hand", "C5 F2"),
+            "fief": ("Fief", list(range(8))),
+            "ruler": ("Ruler", [("Queen of Leaves", "LQ"), ("Queen of Eyes", "EQ")]),
+        },
+    )
+    assert [type(field(one, name)).__name__ for name in ("hand", "fief", "ruler")] == [
+        "Text",
+        "Dropdown",
+        "ToggleButtons",
+    ]
+    one.choose(ruler="Queen of Eyes", fief=5, hand="C8")
+    assert field(one, "fief").value == 5 and field(one, "ruler").value == "EQ"
+    assert "trump Eyes" in one.text and "Ruler: Queen of Eyes" in one.text
+
+
+def test_a_figure_follows_its_controls_and_keeps_the_last_one_when_a_choice_is_impossible() -> None:
+    def panels(choices: dict[str, Any]) -> tuple[Panel, ...]:
+        if choices["x"] == "three":
+            raise wb.WorkbenchError("There is no <b>three</b>.")
+        return (Panel("Twice", "bar", ("x",), (2.0 * int(choices["x"]),)),)
+
+    one = FigureExplorer(panels, {"x": ("A number", "1")}, title="Doubling")
+    one.choose(x="2")
+    assert one.text == "Doubling\nA number: 2\nTwice: x 4"
+    assert one._figure.widget.data[0].y == (4.0,)
+    field(one, "x").value = "three"
+    assert one.text.endswith("There is no <b>three</b>.") and "&lt;b&gt;" in one._said.value
+    assert one._repr_mimebundle_()["text/plain"] == one.text

@@ -1,0 +1,252 @@
+"""Still charts for notebooks: small plotly figures, each with its numbers as text beside it.
+
+A chart is stored as plotly's own data, not as a page of HTML, so it stays small. Where nothing can draw it - on a
+code-hosting site, in a terminal, for a screen reader - its text takes its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import plotly.graph_objects as go
+
+from widgets.palette import HATCHES, INK, OKABE_ITO, PAPER
+
+FONT: Final = "system-ui, Segoe UI, Roboto, DejaVu Sans, Liberation Sans, Arial, sans-serif"
+LIGHT_TO_DARK: Final = ((0.0, "#FFFFFF"), (0.5, "#56B4E9"), (1.0, "#00395C"))
+"""White to dark blue: larger values are darker, in grey too."""
+DASHES: Final = ("solid", "dash", "dot", "dashdot", "longdash")
+MARKS: Final = ("circle", "square", "diamond", "triangle-up", "cross")
+LINE_COLOURS: Final = (OKABE_ITO[5], OKABE_ITO[6], OKABE_ITO[3], OKABE_ITO[0], OKABE_ITO[7])
+
+
+class Chart:
+    """A figure with its text alternative.
+
+    Args:
+        figure: a plotly figure.
+        text: what it shows, in words and numbers.
+
+    >>> Chart(styled("Nothing", 300, 200), "Nothing at all.")
+    Nothing at all.
+    """
+
+    def __init__(self, figure: go.Figure, text: str) -> None:
+        self.figure = figure
+        self.text = text
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
+        return {"application/vnd.plotly.v1+json": self.figure.to_plotly_json(), "text/plain": self.text}
+
+
+def styled(title: str, width: int, height: int) -> go.Figure:
+    """An empty figure in the style of the house.
+
+    Args:
+        title: a sentence above it; may be empty.
+        width: in pixels.
+        height: in pixels.
+    """
+    return go.Figure(
+        layout={
+            "template": {},
+            "title": {"text": plain(title), "x": 0, "xref": "paper", "font": {"size": 16}},
+            "width": width,
+            "height": height,
+            "margin": {"l": 60, "r": 20, "t": 60 if title else 20, "b": 55},
+            "paper_bgcolor": PAPER,
+            "plot_bgcolor": PAPER,
+            "font": {"family": FONT, "size": 13, "color": INK},
+            "dragmode": False,
+        }
+    )
+
+
+def plain(text: str) -> str:
+    """A text as plotly is to show it: signs that it would take for markup are written out.
+
+    >>> plain("a < b")
+    'a &lt; b'
+    """
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def heat_map(
+    title: str,
+    rows: Sequence[str],
+    columns: Sequence[str],
+    values: Sequence[Sequence[float]],
+    row_title: str = "",
+    column_title: str = "",
+) -> Chart:
+    """A table of chances as a heat map with the numbers in its cells.
+
+    Args:
+        title: what it shows.
+        rows: the names of the rows, the first one at the top.
+        columns: the names of the columns.
+        values: a row of chances 0..1 for each name.
+        row_title: what the rows are.
+        column_title: what the columns are.
+
+    >>> heat_map("Chances", ["a"], ["x", "y"], [[0.5, 1.0]], "row", "column")
+    Chances (row by column, in percent)
+           x      y
+    a   50.0  100.0
+    """
+    figure = styled(title, 760, 130 + 38 * len(rows))
+    figure.add_heatmap(
+        x=list(columns),
+        y=list(rows),
+        z=[[round(value, 4) for value in row] for row in values],
+        text=[[f"{value:.1%}" for value in row] for row in values],
+        texttemplate="%{text}",
+        textfont={"size": 13},
+        zmin=0,
+        zmax=1,
+        xgap=2,
+        ygap=2,
+        colorscale=[list(step) for step in LIGHT_TO_DARK],
+        showscale=False,
+        hoverinfo="skip",
+    )
+    figure.update_xaxes(type="category", title=plain(column_title), side="top", fixedrange=True)
+    figure.update_yaxes(type="category", title=plain(row_title), autorange="reversed", fixedrange=True)
+    figure.update_layout(margin={"l": 70, "r": 20, "t": 100, "b": 20})
+    words = f"{title} ({row_title} by {column_title}, in percent)"
+    return Chart(figure, table_text(words, rows, columns, [[f"{value:.1%}"[:-1] for value in row] for row in values]))
+
+
+def table_text(title: str, rows: Sequence[str], columns: Sequence[str], cells: Sequence[Sequence[str]]) -> str:
+    """A table in even columns.
+
+    >>> print(table_text("T", ["a", "bb"], ["x"], [["1"], ["22"]]))
+    T
+          x
+    a     1
+    bb   22
+    """
+    first = max((len(row) for row in rows), default=0)
+    width = max([len(cell) for row in cells for cell in row] + [len(column) for column in columns]) + 2
+    lines = [title, " " * first + "".join([column.rjust(width) for column in columns])]
+    for name, row in zip(rows, cells, strict=True):
+        lines.append(name.ljust(first) + "".join([cell.rjust(width) for cell in row]))
+    return "\n".join(lines)
+
+
+def lines(
+    title: str,
+    xs: Sequence[str],
+    series: Sequence[tuple[str, Sequence[float]]],
+    x_title: str,
+    y_title: str,
+    *,
+    percent: bool = True,
+    notes: Sequence[str] = (),
+    height: int = 380,
+) -> Chart:
+    """Lines over named steps; symbols and dashes tell them apart without their colours.
+
+    Args:
+        title: what it shows.
+        xs: the steps.
+        series: for each line its name and a value for each step.
+        x_title: what the steps are.
+        y_title: what the values are.
+        percent: whether values are chances 0..1.
+        notes: a remark for each step, shown on hovering and in the text.
+        height: in pixels.
+    """
+    figure = styled(title, 900, height)
+    for number, (name, values) in enumerate(series):
+        colour = LINE_COLOURS[number % len(LINE_COLOURS)]
+        figure.add_scatter(
+            x=list(range(len(xs))),
+            y=[round(float(value), 4) for value in values],
+            mode="lines+markers+text" if len(series) == 1 else "lines+markers",
+            text=[_number(value, percent) for value in values] if len(series) == 1 else None,
+            textposition="top center",
+            name=plain(name),
+            line={"color": colour, "width": 2.5, "dash": DASHES[number % len(DASHES)]},
+            marker={"symbol": MARKS[number % len(MARKS)], "size": 9},
+            cliponaxis=False,
+            hovertext=[plain(note) for note in notes] if notes else None,
+            hoverinfo="text" if notes else "y+name",
+            showlegend=len(series) > 1,
+        )
+    figure.update_xaxes(
+        tickvals=list(range(len(xs))),
+        ticktext=[plain(x) for x in xs],
+        title=plain(x_title),
+        showline=True,
+        fixedrange=True,
+    )
+    figure.update_yaxes(title=plain(y_title), rangemode="tozero", gridcolor="#DDDDDD", fixedrange=True, zeroline=True)
+    if percent:
+        figure.update_yaxes(tickformat=".0%", range=[0, 1.08])
+    cells = [
+        [_number(values[place], percent) for _, values in series] + ([notes[place]] if notes else [])
+        for place in range(len(xs))
+    ]
+    names = [name for name, _ in series] + (["note"] if notes else [])
+    return Chart(figure, table_text(title, list(xs), names, cells))
+
+
+def bars(
+    title: str,
+    xs: Sequence[str],
+    series: Sequence[tuple[str, Sequence[float]]],
+    x_title: str,
+    y_title: str,
+    *,
+    percent: bool = True,
+    errors: Sequence[Sequence[float]] = (),
+    height: int = 360,
+) -> Chart:
+    """Bars side by side with their values on top; hatching tells them apart without their colours.
+
+    Args:
+        title: what it shows.
+        xs: the groups of bars.
+        series: for each kind of bar its name and a value for each group.
+        x_title: what the groups are.
+        y_title: what the values are.
+        percent: whether values are chances 0..1.
+        errors: for each kind of bar half the width of each interval; empty for exact values.
+        height: in pixels.
+    """
+    figure = styled(title, 900, height)
+    for number, (name, values) in enumerate(series):
+        figure.add_bar(
+            x=list(xs),
+            y=[round(float(value), 4) for value in values],
+            name=plain(name),
+            text=[_number(value, percent) for value in values],
+            textposition="outside" if not errors else "inside",
+            insidetextanchor="start",
+            textangle=0,
+            textfont={"size": 11},
+            cliponaxis=False,
+            error_y={"array": [round(error, 4) for error in errors[number]], "thickness": 1.5} if errors else None,
+            marker={
+                "color": LINE_COLOURS[number % len(LINE_COLOURS)] if not errors else "#FFFFFF",
+                "line": {"color": LINE_COLOURS[number % len(LINE_COLOURS)], "width": 2},
+                "pattern": {"shape": HATCHES[number % len(HATCHES)], "fgcolor": PAPER, "size": 7},
+            },
+            hoverinfo="skip",
+            showlegend=len(series) > 1,
+        )
+    figure.update_xaxes(type="category", title=plain(x_title), showline=True, fixedrange=True)
+    figure.update_yaxes(title=plain(y_title), rangemode="tozero", gridcolor="#DDDDDD", fixedrange=True)
+    if percent:
+        figure.update_yaxes(tickformat=".0%", range=[0, 1.08])
+    cells = [[_number(values[place], percent) for _, values in series] for place in range(len(xs))]
+    return Chart(figure, table_text(title, list(xs), [name for name, _ in series], cells))
+
+
+def _number(value: float, percent: bool) -> str:
+    return f"{float(value):.1%}" if percent else f"{float(value):.3g}"

@@ -1,0 +1,653 @@
+"""A small position that one changes with controls, to see what the rules make of it. It works for any game.
+
+A position explorer shows controls for parts of a position, the board, the legal moves with their remarks, and what
+follows from a move: the events with their clauses, or the refusal with the words of the clause behind it. Where no kernel
+runs, the same is shown as a still picture and as text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from textwrap import wrap
+from typing import Any, Final
+
+import ipywidgets as ipw
+
+from workbench.core.errors import IllegalMove, PositionError, Refusal, UnknownMoveError, WorkbenchError, nearest
+from workbench.core.events import Event
+from workbench.core.game import Game
+from workbench.core.match import Match, Move
+from workbench.core.scene import FONT, Panel, Scene, Spot, tidy
+
+Choices = dict[str, Any]
+GameSource = Game | Callable[[Choices], Game]
+PositionSource = Mapping[str, Any] | Callable[[Choices], Mapping[str, Any]]
+ChanceSource = Sequence[str] | Callable[[Choices], Sequence[str]]
+
+NO_MOVE: Final = -1
+BUTTONS: Final = 5
+"""Up to so many short choices are shown as buttons; more, or longer ones, as a list to drop down."""
+BUTTON_LETTERS: Final = 44
+"""How many letters fit on such buttons altogether."""
+SHEET_WIDTH: Final = 760
+LINE: Final = 20
+ROW: Final = {"flex_flow": "row wrap", "grid_gap": "4px 12px", "align_items": "center"}
+LETTERS: Final = 96
+"""How many letters of the still picture's writing fit on one of its lines."""
+
+
+@dataclass(frozen=True)
+class Control:
+    """One thing that can be changed.
+
+    Attributes:
+        name: its name in `choose` and in the position.
+        label: what it is, in words.
+        texts: the choices as they are shown; empty for a field to type into.
+        values: what each choice stands for.
+    """
+
+    name: str
+    label: str
+    texts: tuple[str, ...]
+    values: tuple[Any, ...]
+
+    @property
+    def typed(self) -> bool:
+        """Whether one types instead of choosing."""
+        return not self.texts
+
+    def value_of(self, wanted: Any) -> Any:
+        """The value that a choice stands for, given as that value or as its text.
+
+        Raises:
+            WorkbenchError: there is no such choice.
+        """
+        if self.typed:
+            if not isinstance(wanted, str):
+                raise WorkbenchError(f"{self.name!r} takes a text, not {wanted!r}.")
+            return wanted
+        for text, value in zip(self.texts, self.values, strict=True):
+            if (type(wanted) is type(value) and wanted == value) or wanted == text:
+                return value
+        known = [repr(value) for value in self.values]
+        raise WorkbenchError(f"{self.name!r} cannot be {wanted!r}. It can be: {', '.join(known)}.")
+
+    def shown(self, value: Any) -> str:
+        """A value as it is shown."""
+        if self.typed:
+            return str(value)
+        return self.texts[self.values.index(value)]
+
+
+def _control(name: str, label: str, choices: Sequence[Any] | str) -> Control:
+    """A control from its short form: a list of values, of (text, value) pairs, or a text to begin with."""
+    if isinstance(choices, str):
+        return Control(name, label, (), (choices,))
+    pairs = [one if isinstance(one, tuple) and len(one) == 2 else (_text_of(one), one) for one in choices]
+    if not pairs:
+        raise WorkbenchError(f"The control {name!r} needs at least one choice.")
+    return Control(name, label, tuple([str(text) for text, _ in pairs]), tuple([value for _, value in pairs]))
+
+
+def _text_of(value: Any) -> str:
+    return "none" if value is None or value == "" else str(value)
+
+
+def _checked(controls: tuple[Control, ...], values: Mapping[str, Any]) -> Choices:
+    """Wanted choices as values.
+
+    Raises:
+        WorkbenchError: there is no such control, or it has no such choice.
+    """
+    known = {control.name: control for control in controls}
+    chosen: Choices = {}
+    for name, wanted in values.items():
+        if name not in known:
+            there_is = ", ".join(known) or "none"
+            raise WorkbenchError(f"There is no control {name!r}.{nearest(name, known)} There is: {there_is}.")
+        chosen[name] = known[name].value_of(wanted)
+    return chosen
+
+
+def _settings(controls: tuple[Control, ...], choices: Choices) -> list[str]:
+    """The choices in words."""
+    return [f"{control.label}: {control.shown(choices[control.name])}" for control in controls]
+
+
+def _heading(title: str) -> list[Any]:
+    return [ipw.HTML(f"<b>{escape(title)}</b>")] if title else []
+
+
+class _Fields:
+    """The widgets of some controls, which tell when a person changes one.
+
+    Args:
+        controls: what can be changed.
+        choices: what is chosen at first.
+        changed: called with the name and the new value.
+    """
+
+    def __init__(self, controls: tuple[Control, ...], choices: Choices, changed: Callable[..., None]) -> None:
+        self._changed = changed
+        self._listening = True
+        self.fields = {control.name: _field(control, choices[control.name]) for control in controls}
+        for field in self.fields.values():
+            field.observe(self._heard, "value")
+        self.box = ipw.Box(list(self.fields.values()), layout=ROW)
+
+    def follow(self, choices: Choices) -> None:
+        """Show choices that were made from code."""
+        self._listening = False
+        for name, field in self.fields.items():
+            field.value = choices[name]
+        self._listening = True
+
+    def _heard(self, change: Any) -> None:
+        if self._listening:
+            name = next(name for name, field in self.fields.items() if field is change["owner"])
+            self._changed(**{name: change["new"]})
+
+
+def filled(template: Any, choices: Mapping[str, Any]) -> Any:
+    """A description with the choices in the places marked ``{name}``.
+
+    Args:
+        template: JSON values; a text that is nothing but a mark becomes the choice itself, so that numbers stay numbers.
+        choices: what stands at each mark.
+
+    >>> filled({"hand": "{hand} L1", "fief": "{fief}", "ruler": "LQ"}, {"hand": "C2 C7", "fief": 3})
+    {'hand': 'C2 C7 L1', 'fief': 3, 'ruler': 'LQ'}
+    """
+    if isinstance(template, Mapping):
+        return {key: filled(value, choices) for key, value in template.items()}
+    if isinstance(template, (list, tuple)):
+        return [filled(value, choices) for value in template]
+    if not isinstance(template, str):
+        return template
+    for name, value in choices.items():
+        if template == "{" + name + "}":
+            return value
+        template = template.replace("{" + name + "}", "" if value is None else str(value))
+    return template
+
+
+class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
+    """A position with controls; see what is legal in it, what is not and why, and what follows from a move.
+
+    Args:
+        game: the game, or a function that gives one for the choices (to switch rules).
+        position: the position as `game.position` takes it. A text ``{name}`` in it stands for the choice of that control.
+            A function that gives such a dict for the choices does as well.
+        controls: for each name a label and its choices: values, pairs of text and value, or one text to begin typing
+            from. The first choice is taken.
+        title: a heading.
+        show: the parts of the board to show, as beginnings of the names of its spots (``hand``, ``fief-3``); all if empty.
+        chance: outcomes (symbols) of the random events to come, in order, or a function that gives them for the
+            choices; when they are used up, the seed decides.
+        seed: where other chance comes from.
+
+    >>> import workbench as wb
+    >>> explorer = PositionExplorer(
+    ...     wb.load("northwood"),
+    ...     {"hand": "C2 C7 F4 L1", "statement": "{statement}", "fief": 3, "ruler": "LQ"},
+    ...     {"statement": ("The statement", ["C5", "L8"])},
+    ...     show=["hand"],
+    ... )
+    >>> explorer.play("card:L1")
+    >>> print(explorer.answer)
+    Refused: respond with L1.
+    - The statement is of Claws and you hold C2 C7, so you must follow suit.
+      NW-TRICK-1: If you hold a card of the statement's suit, you must respond in that suit, with any card of it you like.
+    >>> explorer.choose(statement="L8")
+    >>> [move.text for move in explorer.moves]
+    ['respond with L1']
+    """
+
+    def __init__(
+        self,
+        game: GameSource,
+        position: PositionSource,
+        controls: Mapping[str, tuple[str, Sequence[Any] | str]],
+        *,
+        title: str = "",
+        show: Sequence[str] = (),
+        chance: ChanceSource = (),
+        seed: int = 0,
+    ) -> None:
+        self._game = game
+        self._position = position
+        self._chance = chance
+        self._seed = seed
+        self._shown = tuple(show)
+        self.title = title
+        self.controls: tuple[Control, ...] = tuple(
+            [_control(name, label, choices) for name, (label, choices) in controls.items()]
+        )
+        self.choices: Choices = {control.name: control.values[0] for control in self.controls}
+        self.match: Match | None = None
+        self.faults: tuple[str, ...] = ()
+        self._outcomes: list[str] = []
+        self._forget()
+        self._make_widgets()
+        self._begin()
+        self._draw()
+
+    # -- what one can ask and do ---------------------------------------------------------------------------------------
+
+    def choose(self, **values: Any) -> None:
+        """Set controls; the position begins anew.
+
+        Args:
+            values: a choice for each control named, as its value or as the text shown.
+
+        Raises:
+            WorkbenchError: there is no such control, or it has no such choice.
+        """
+        self.choices.update(_checked(self.controls, values))
+        self._fields.follow(self.choices)
+        self._forget()
+        self._begin()
+        self._draw()
+
+    def play(self, move: int | str) -> None:
+        """Try a move: it is made if it is legal, and refused with its reasons if it is not.
+
+        Args:
+            move: as `Match.find` takes it.
+        """
+        self._forget()
+        if self.match is None:
+            self.remark = "No move can be made while the position is impossible."
+        else:
+            self._try(self.match, move)
+        self._draw()
+
+    def back(self) -> None:
+        """Take the last move back."""
+        self._forget()
+        if self.match is not None and self.match.step > 0:
+            self.match.undo()
+        self._draw()
+
+    def restart(self) -> None:
+        """Begin again from the position that the controls describe."""
+        self._forget()
+        self._begin()
+        self._draw()
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves here; none if the position is impossible."""
+        return self.match.moves() if self.match is not None else ()
+
+    @property
+    def answer(self) -> str:
+        """What followed from the last move tried, or why it was refused; empty if none was."""
+        return "\n".join(self._answer())
+
+    @property
+    def text(self) -> str:
+        """All that is shown, as text."""
+        lines = [self.title] if self.title else []
+        lines += _settings(self.controls, self.choices)
+        for heading, body in self._parts():
+            lines += ["", *([heading] if heading else []), *body]
+        if self.match is not None:
+            lines += ["", "On the table", *self._table(self.match)]
+        return "\n".join(lines).strip()
+
+    # -- the position --------------------------------------------------------------------------------------------------
+
+    def _forget(self) -> None:
+        """Nothing has been tried."""
+        self.tried = ""
+        self.events: tuple[Event, ...] = ()
+        self.refusal: Refusal | None = None
+        self.remark = ""
+
+    def _begin(self) -> None:
+        """Build the position that the controls describe, or gather what speaks against it."""
+        self.match, self.faults = None, ()
+        try:
+            game = self._game if isinstance(self._game, Game) else self._game(dict(self.choices))
+            position = (
+                self._position(self.choices) if callable(self._position) else filled(self._position, self.choices)
+            )
+            self._outcomes = list(self._chance(self.choices) if callable(self._chance) else self._chance)
+            self.match = game.match(self._seed, position)
+        except PositionError as fault:
+            self.faults = fault.reasons
+        except WorkbenchError as fault:
+            self.faults = (str(fault),)
+
+    def _try(self, match: Match, move: int | str) -> None:
+        try:
+            action = match.find(move)
+            self.tried = match.state.phase.words(match.state, action)
+            self.events = self._make(match, action)
+        except IllegalMove as fault:
+            self.refusal = fault.refusal
+        except UnknownMoveError as fault:
+            self.remark = str(fault)
+        except WorkbenchError as fault:
+            self.remark = f"{str(fault).rstrip('.')}; change the card that comes."
+
+    def _make(self, match: Match, action: int) -> tuple[Event, ...]:
+        """Make a legal move with as many of the given outcomes as random events follow it.
+
+        Raises:
+            IllegalMove: it is not legal.
+            WorkbenchError: one of the outcomes is not possible.
+        """
+        left = self._outcomes[self._used(match) :]
+        refused: WorkbenchError | None = None
+        for number in range(len(left), -1, -1):
+            trial = match.branch()
+            try:
+                trial.play(action, chance=left[:number])
+            except IllegalMove:
+                raise
+            except WorkbenchError as fault:
+                refused = fault
+                continue
+            random_events = len(trial.actions) - len(match.actions) - 1
+            if refused is not None and number < min(random_events, len(left)):
+                raise refused
+            return match.play(action, chance=left[:number])
+        return ()
+
+    def _used(self, match: Match) -> int:
+        """How many of the given outcomes have happened: the random events since the position began."""
+        return len(match.actions) - match.step - self._drawn_at_once(match)
+
+    def _drawn_at_once(self, match: Match) -> int:
+        """Random events that were due in the position itself."""
+        start = match.branch()
+        start.goto(0)
+        return len(start.actions)
+
+    # -- the words -----------------------------------------------------------------------------------------------------
+
+    def _answer(self) -> list[str]:
+        if self.remark:
+            return [self.remark]
+        if self.refusal is not None:
+            lines = [f"Refused: {self.refusal.move}."]
+            for reason in self.refusal.reasons:
+                lines += [f"- {reason.text}", f"  {self._clause(reason.clause)}"]
+            return lines
+        if self.tried:
+            return [f"You tried: {self.tried}.", *[f"- {event}" for event in self.events]]
+        return []
+
+    def _clause(self, clause: str) -> str:
+        """A clause with its words."""
+        assert self.match is not None
+        rulebook = self.match.game.rulebook
+        return f"{clause}: {rulebook[clause].text}" if clause in rulebook else clause
+
+    def _parts(self) -> list[tuple[str, list[str]]]:
+        """The sections under the controls, each with its lines."""
+        if self.match is None:
+            return [("This position is impossible", [f"- {fault}" for fault in self.faults])]
+        state = self.match.state
+        parts = [("", self._answer())] if self._answer() else []
+        moves = [f"- {move} [{move.clause}]" for move in self.moves]
+        parts.append((f"{state.phase.title}: {state.phase.question(state)}", moves or ["- nothing is left to decide"]))
+        return parts
+
+    def _table(self, match: Match) -> list[str]:
+        """The board in words: the shown parts of it."""
+        if not self._shown:
+            return match.text().splitlines()
+        return [f"- {spot.label}" for spot in self._spots(self._scene(match))]
+
+    # -- the picture ---------------------------------------------------------------------------------------------------
+
+    def _scene(self, match: Match) -> Scene:
+        return match.game.scene(match.state, match.seat)
+
+    def _spots(self, scene: Scene) -> tuple[Spot, ...]:
+        if not self._shown:
+            return scene.spots
+        return tuple([spot for spot in scene.spots if spot.name.startswith(self._shown)])
+
+    def picture(self, width: float = SHEET_WIDTH) -> str:
+        """The shown parts of the board as SVG; empty if the position is impossible."""
+        if self.match is None:
+            return ""
+        return cropped(self._scene(self.match), self._shown, width)[0]
+
+    def svg(self) -> str:
+        """The still picture: the choices, the board, the moves and the answer on one sheet."""
+        body: list[str] = []
+        y = 12.0
+        settings = " · ".join(_settings(self.controls, self.choices))
+        for line, bold in ((self.title, True), (settings, False)):
+            for row in wrap(line, LETTERS):
+                y += LINE
+                body.append(_writing(row, y, bold))
+        if self.match is not None:
+            picture, height = cropped(self._scene(self.match), self._shown, SHEET_WIDTH - 32)
+            y += 12
+            body.append(f'<svg x="16" y="{tidy(y)}"{picture.removeprefix("<svg")}')
+            y += height
+        for heading, lines in self._parts():
+            y += 8
+            rows = [(row, True) for row in wrap(heading, LETTERS)]
+            for line in lines:
+                indent = "    " if line.startswith((" ", "-")) else ""
+                rows += [(row, False) for row in wrap(line.strip(), LETTERS, subsequent_indent=indent)]
+            for row, bold in rows:
+                y += LINE
+                body.append(_writing(row, y, bold))
+        height_text = tidy(y + 16)
+        name = escape(self.title or "A position", quote=True)
+        return "\n".join(
+            [
+                f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SHEET_WIDTH} {height_text}" width="{SHEET_WIDTH}"'
+                f' height="{height_text}" role="img" aria-label="{name}" font-family="{escape(FONT, quote=True)}"'
+                ' style="max-width:100%;height:auto">',
+                f'<rect width="{SHEET_WIDTH}" height="{height_text}" rx="10" fill="#FFFFFF" stroke="#8C8578"/>',
+                *body,
+                "</svg>",
+            ]
+        )
+
+    # -- the live view -------------------------------------------------------------------------------------------------
+
+    def _make_widgets(self) -> None:
+        self._fields = _Fields(self.controls, self.choices, self.choose)
+        self._picture = ipw.HTML()
+        self._report = ipw.HTML()
+        self._list = ipw.Dropdown(
+            options=[("choose a move …", NO_MOVE)],
+            description="A move to try",
+            style={"description_width": "initial"},
+            layout={"width": "30em"},
+        )
+        self._buttons = {
+            "play": ipw.Button(
+                description="Try it", button_style="primary", tooltip="Make the chosen move, if it is legal"
+            ),
+            "back": ipw.Button(description="Take back", tooltip="Take the last move back"),
+            "restart": ipw.Button(description="Begin again", tooltip="Return to the position of the controls"),
+        }
+        self._buttons["play"].on_click(lambda _: self._try_chosen())
+        self._buttons["back"].on_click(lambda _: self.back())
+        self._buttons["restart"].on_click(lambda _: self.restart())
+        for button in self._buttons.values():
+            button.layout.width = "auto"
+        trying = ipw.Box([self._list, *self._buttons.values()], layout=ROW)
+        super().__init__([*_heading(self.title), self._fields.box, self._picture, trying, self._report])
+
+    def _try_chosen(self) -> None:
+        if self._list.value != NO_MOVE:
+            self.play(self._list.value)
+
+    def _draw(self) -> None:
+        """Bring the live view up to date."""
+        self._list.options = self._to_try()
+        self._list.value = NO_MOVE
+        for name, button in self._buttons.items():
+            button.disabled = self.match is None or (name != "play" and self.match.step == 0)
+        self._picture.value = self.picture(SHEET_WIDTH)
+        html = ['<div style="max-width:52em;line-height:1.5" role="status">']
+        for heading, lines in self._parts():
+            html.append(f"<p><b>{escape(heading)}</b></p>" if heading else "")
+            html.append('<ul style="margin:0 0 .5em">' if heading else "<div>")
+            tag = "li" if heading else "div"
+            html += [f"<{tag}>{escape(line.removeprefix('- ').strip())}</{tag}>" for line in lines]
+            html.append("</ul>" if heading else "</div>")
+        self._report.value = "".join([*html, "</div>"])
+
+    def _to_try(self) -> list[tuple[str, int]]:
+        """Every legal move, and what one may reach for on the board though it is not legal."""
+        if self.match is None:
+            return [("choose a move …", NO_MOVE)]
+        state = self.match.state
+        found = [(str(move), move.action) for move in self.moves]
+        legal = {action for _, action in found}
+        for spot in self._spots(self._scene(self.match)):
+            if spot.action is not None and spot.action not in legal:
+                legal.add(spot.action)
+                found.append((f"{state.phase.words(state, spot.action)} – not allowed?", spot.action))
+        return [("choose a move …", NO_MOVE), *found]
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
+        data: dict[str, Any] = dict(super()._repr_mimebundle_(**options) or {})
+        return {**data, "text/plain": self.text, "image/svg+xml": self.svg()}
+
+
+def cropped(scene: Scene, show: Sequence[str], width: float) -> tuple[str, float]:
+    """Some spots of a scene as a picture of their own.
+
+    Args:
+        scene: the whole board.
+        show: beginnings of the names of the spots to show; all if empty.
+        width: the most it may be wide.
+
+    Returns:
+        the SVG, and how high it is.
+    """
+    spots = [spot for spot in scene.spots if not show or spot.name.startswith(tuple(show))]
+    shapes = [shape.svg() for shape in scene.shapes] if not show else []
+    left, top, right, bottom = 0.0, 0.0, float(scene.width), float(scene.height)
+    if show and spots:
+        left = max(0.0, min(spot.box[0] for spot in spots) - 24)
+        top = max(0.0, min(spot.box[1] for spot in spots) - 34)
+        right = min(right, max(spot.box[0] + spot.box[2] for spot in spots) + 40)
+        bottom = min(bottom, max(spot.box[1] + spot.box[3] for spot in spots) + 32)
+    scale = min(1.0, width / (right - left))
+    size = f'width="{tidy((right - left) * scale)}" height="{tidy((bottom - top) * scale)}"'
+    box = " ".join([tidy(side) for side in (left, top, right - left, bottom - top)])
+    said = escape(" ".join([scene.title, *[spot.label for spot in spots if show]]), quote=True)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {size} role="img" aria-label="{said}"'
+        f' font-family="{escape(FONT, quote=True)}">',
+        *shapes,
+    ]
+    for spot in spots:
+        parts += [shape.svg() for shape in spot.shapes]
+    return "\n".join([*parts, "</svg>"]), (bottom - top) * scale
+
+
+def _writing(words: str, y: float, bold: bool) -> str:
+    indent = 16 + 6 * (len(words) - len(words.lstrip()))
+    weight = ' font-weight="600"' if bold else ""
+    return f'<text x="{indent}" y="{tidy(y)}" font-size="14"{weight} fill="#1F2328">{escape(words.strip(), quote=False)}</text>'
+
+
+def _field(control: Control, value: Any) -> Any:
+    """The widget for a control: a field to type into, a row of buttons, or a list to drop down."""
+    style = {"description_width": "initial"}
+    if control.typed:
+        return ipw.Text(
+            value=value, description=control.label, continuous_update=False, style=style, layout={"width": "26em"}
+        )
+    options = list(zip(control.texts, control.values, strict=True))
+    if len(options) <= BUTTONS and sum(len(text) for text in control.texts) <= BUTTON_LETTERS:
+        return ipw.ToggleButtons(
+            options=options, value=value, description=control.label, style={**style, "button_width": "auto"}
+        )
+    return ipw.Dropdown(
+        options=options, value=value, description=control.label, style=style, layout={"width": "max-content"}
+    )
+
+
+class FigureExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
+    """Controls and a live figure of what follows from them.
+
+    Args:
+        panels: what to show for the choices; raises `WorkbenchError` with a sentence where there is nothing to show.
+        controls: as for `PositionExplorer`.
+        title: a heading.
+
+    >>> from workbench.core.scene import Panel
+    >>> explorer = FigureExplorer(
+    ...     lambda choices: (Panel("Double", "bar", ("x",), (2.0 * choices["x"],)),), {"x": ("A number", [1, 2])}
+    ... )
+    >>> explorer.choose(x=2)
+    >>> print(explorer.text)
+    A number: 2
+    Double: x 4
+    """
+
+    def __init__(
+        self,
+        panels: Callable[[Choices], tuple[Panel, ...]],
+        controls: Mapping[str, tuple[str, Sequence[Any] | str]],
+        *,
+        title: str = "",
+    ) -> None:
+        from widgets.figure import LiveFigure  # takes a second to import, and only this class needs it
+
+        self._panels_for = panels
+        self.title = title
+        self.controls = tuple([_control(name, label, choices) for name, (label, choices) in controls.items()])
+        self.choices: Choices = {control.name: control.values[0] for control in self.controls}
+        self.fault = ""
+        self.panels: tuple[Panel, ...] = panels(dict(self.choices))
+        self._figure = LiveFigure(self.panels)
+        self._fields = _Fields(self.controls, self.choices, self.choose)
+        self._said = ipw.HTML()
+        super().__init__([*_heading(title), self._fields.box, self._said, self._figure.widget])
+
+    def choose(self, **values: Any) -> None:
+        """Set controls.
+
+        Args:
+            values: a choice for each control named, as its value or as the text shown.
+
+        Raises:
+            WorkbenchError: there is no such control, or it has no such choice.
+        """
+        self.choices.update(_checked(self.controls, values))
+        self._fields.follow(self.choices)
+        try:
+            self.panels, self.fault = self._panels_for(dict(self.choices)), ""
+        except WorkbenchError as fault:
+            self.fault = str(fault)
+        else:
+            self._figure.show(self.panels)
+        self._said.value = f'<div role="status">{escape(self.fault)}</div>' if self.fault else ""
+
+    @property
+    def text(self) -> str:
+        """All that is shown, as text."""
+        lines = [self.title] if self.title else []
+        lines += _settings(self.controls, self.choices)
+        lines += [self.fault] if self.fault else [panel.readable() for panel in self.panels]
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
+        return {**dict(super()._repr_mimebundle_(**options) or {}), "text/plain": self.text}
