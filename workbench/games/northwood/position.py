@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from workbench.core.errors import PositionError, WorkbenchError, nearest
 from workbench.core.state import CHANCE, OVER
-from workbench.games.northwood.abilities.ability import Ability
+from workbench.games.northwood.abilities.ability import LANDING, Ability
 from workbench.games.northwood.components import (
     BIT,
     CARDS,
@@ -40,6 +40,8 @@ from workbench.games.northwood.components import (
     NONE,
     SLOTS,
     UNVISITED,
+    VALUE_MASK,
+    VALUES,
     card_name,
     card_of,
     cards_in,
@@ -48,12 +50,55 @@ from workbench.games.northwood.components import (
     count,
     mask_of,
 )
+from workbench.games.northwood.phases import HIDDEN_FIEFS
 from workbench.games.northwood.state import LOST, RUNNING, WON, NorthwoodState
 
 if TYPE_CHECKING:
     from workbench.games.northwood.game import Northwood
 
 OUTCOMES: Final = ("running", "won", "lost")
+MOVERS: Final = {
+    "set_up": (CHANCE,),
+    "deal": (CHANCE,),
+    "choose_fief": (0,),
+    "turn_up": (CHANCE,),
+    "substitute": (0,),
+    "ability_window": (0,),
+    "statement": (CHANCE,),
+    "respond": (0,),
+    "reveal_stars": (CHANCE,),
+    "game_over": (OVER,),
+}
+"""Who moves in each phase; in the abilities it may be the player or chance."""
+OUTSIDE_VISITS: Final = ("set_up", "choose_fief", "reveal_stars", "game_over")
+TURNING: Final = ("jack_of_leaves", "prince_of_leaves")
+"""The abilities that may bring the visit to a ruler who lies face down."""
+QUEEN_OF_LEAVES: Final = character_of("LQ")
+WAITS: Final[dict[str, tuple[tuple[int, ...], tuple[int, ...], int, int]]] = {
+    "jack_of_claws": ((0,), (), 0, 0),
+    "queen_of_claws": ((0, 1), (1,), 0, 7),
+    "king_of_claws": ((), (1, LANDING), 0, 0),
+    "prince_of_claws": ((0,), (0,), 0, 0),
+    "lady_of_claws": ((0,), (0,), 0, VALUES - 1),
+    "baron_of_claws": ((), (0,), 0, 0),
+    "jack_of_flowers": ((), (LANDING,), 0, 0),
+    "king_of_flowers": ((), (*range(VALUES + 1),), 0, 0),
+    "prince_of_flowers": ((), (0, LANDING), 1, VALUES),
+    "lady_of_flowers": ((), (0,), 0, 0),
+    "baron_of_flowers": ((), (LANDING,), 0, 0),
+    "jack_of_leaves": ((0,), (0,), 0, 0),
+    "king_of_leaves": ((0,), (0,), 0, 0),
+    "prince_of_leaves": ((0,), (0,), 0, 0),
+    "lady_of_leaves": ((0,), (0,), 0, 0),
+    "baron_of_leaves": ((), (0, 1), 0, 0),
+    "jack_of_eyes": ((0,), (1,), 0, 2),
+    "queen_of_eyes": ((0,), (), 0, 0),
+    "king_of_eyes": ((1,), (0, LANDING), 0, 11),
+    "prince_of_eyes": ((0,), (0, 1), 1, SLOTS),
+    "lady_of_eyes": ((1, 2), (3, 4), 0, 2 * VALUES),
+    "baron_of_eyes": ((0,), (0,), 1, VALUES),
+}
+"""Where each ability may wait: the steps at which it draws, those at which it asks, and the range of its counter."""
 NUMBERS: Final = ("activations", "visit_activations", "riders", "dealing")
 KEYS: Final = (
     *(
@@ -270,6 +315,8 @@ class Builder:
                 continue
             if substitutes[place] != NONE:
                 self.fault(f"Slot {place} is covered twice.")
+            if fief in origins:
+                self.fault(f"Two substitutes come from fief {fief}, which has one ruler.")
             if state.status[fief] != FRIENDLY:
                 self.fault(f"The substitute on slot {place} comes from fief {fief}, which is not friendly.")
             substitutes[place], origins[place] = one, fief
@@ -284,12 +331,12 @@ class Builder:
                 state.unseen |= BIT[one]
                 if one in placed:
                     self.fault(f"The character {word} has a place, so it cannot be unseen.")
-        hidden = state.rulers.count(FACE_DOWN)
-        if hidden and "unseen" not in self.given:
-            named = [character_of(code) for code in rules.options["rulers"].split()]
-            state.unseen = sum(1 << one for one in named if one not in placed)
-        if hidden and bin(state.unseen).count("1") < hidden:
-            self.fault(f"{hidden} rulers lie face down, but 'unseen' names fewer characters.")
+        if "unseen" not in self.given:
+            down = [fief for fief, ruler in enumerate(state.rulers) if ruler == FACE_DOWN]
+            usual = self.usual_rulers()
+            spare = [one for one in [*[usual[fief] for fief in down], *usual] if one not in placed]
+            for one in list(dict.fromkeys(spare))[: len(down)]:
+                state.unseen |= BIT[one]
 
     def read_rulers(self) -> None:
         """Who lies on which fief."""
@@ -309,15 +356,30 @@ class Builder:
             else:
                 rulers[state.fief] = self.character("ruler", str(self.given["ruler"]))
         if not explicit:
-            spare = [one for one in self.usual_rulers() if one not in taken and one not in rulers]
-            for fief in range(rules.fiefs):
-                if rulers[fief] == NONE and state.status[fief] != FAILED and fief not in state.substitute_fiefs:
-                    rulers[fief] = FACE_DOWN if rules.hidden_rulers else spare.pop(0)
+            self.fill_rulers(rulers, taken)
         self.check_rulers(rulers)
         state.rulers = tuple(rulers)
 
+    def fill_rulers(self, rulers: list[int], taken: set[int]) -> None:
+        """Rulers left out: each fief has the one of the set-up, or another one where that one is needed elsewhere."""
+        state = self.state
+        usual = [one for one in self.usual_rulers() if one not in taken and one not in rulers]
+        waiting = []
+        for fief, first in enumerate(self.usual_rulers()[: len(rulers)]):
+            if rulers[fief] != NONE or state.status[fief] == FAILED or fief in state.substitute_fiefs:
+                continue
+            if self.rules.hidden_rulers and state.status[fief] == UNVISITED and fief != state.fief:
+                rulers[fief] = FACE_DOWN
+            elif first in usual:
+                rulers[fief] = first
+            else:
+                waiting.append(fief)
+        others = [one for one in usual if one not in rulers]
+        for fief in waiting:
+            rulers[fief] = others.pop(0)
+
     def check_rulers(self, rulers: list[int]) -> None:
-        """Unvisited fiefs have a ruler, failed ones have none; the current one lies face up."""
+        """Unvisited fiefs have a ruler, failed ones have none, friendly ones have theirs face up or on a slot."""
         phase = self.given.get("phase")
         for fief, ruler in enumerate(rulers):
             status = self.state.status[fief]
@@ -327,9 +389,8 @@ class Builder:
                 self.fault(f"Fief {fief} is unvisited, so it has a ruler.")
             if status == FRIENDLY and ruler == FACE_DOWN:
                 self.fault(f"Fief {fief} is friendly, so its ruler lies face up.")
-        turning = phase == "turn_up" or self.given.get("to_move") == CHANCE
-        if self.state.fief != NONE and rulers[self.state.fief] == FACE_DOWN and not turning:
-            self.fault(f"The visit is at fief {self.state.fief}, so its ruler lies face up.")
+            if fief in self.state.substitute_fiefs and ruler != NONE:
+                self.fault(f"The ruler of fief {fief} is brought in, so the fief has none.")
 
     def usual_allies(self) -> list[str]:
         """The allies of the set-up: those named by the options, else the Jacks that are not rulers here."""
@@ -347,13 +408,12 @@ class Builder:
         state, rules = self.state, self.rules
         hand, deck, known = self.cards("hand"), self.cards("deck"), self.cards("known")
         discard, score = self.cards("discard"), self.cards("score")
-        statement = self.given.get("statement")
-        if statement is not None:
-            try:
-                state.statement = card_of(str(statement))
-            except WorkbenchError as fault:
-                self.fault(f"'statement': {fault}")
-            if state.statement != NONE and state.statement not in discard:
+        statements = self.cards("statement")
+        if len(statements) > 1:
+            self.fault("'statement' should be one card.")
+        elif statements:
+            state.statement = statements[0]
+            if state.statement not in discard:
                 discard = (*discard, int(state.statement))
         named = [*hand, *deck, *discard, *score]
         for card in sorted({card for card in named if named.count(card) > 1}):
@@ -412,67 +472,193 @@ class Builder:
         """Which phase it is, and whether the rest fits it."""
         state, rules = self.state, self.rules
         name = self.given.get("phase") or self.likely_phase()
-        if name not in rules.phases:
+        if not isinstance(name, str) or name not in rules.phases:
             self.fault(f"There is no phase {name!r}.{nearest(str(name), rules.phases)}")
             return
-        phase = rules.phases[name]
-        chance_only = name in ("set_up", "deal", "turn_up", "statement", "reveal_stars")
-        mover = self.given.get("to_move", CHANCE if chance_only else OVER if name == "game_over" else 0)
-        if mover not in (CHANCE, OVER, 0):
-            self.fault(f"'to_move' should be 0, {CHANCE} (chance) or {OVER} (over), not {mover!r}.")
-            return
-        state.phase, state.to_move = phase, mover
         if name == "end_of_visit":
             self.fault("Nothing is ever decided at the end of a visit, so no position stands there.")
-        in_visit = isinstance(phase, Ability) or name in (
-            "substitute",
-            "turn_up",
-            "ability_window",
-            "statement",
-            "respond",
-        )
-        if in_visit and state.fief == NONE:
+            return
+        state.phase = rules.phases[name]
+        movers = MOVERS.get(name, (0, CHANCE))
+        mover = self.given.get("to_move", movers[0])
+        if isinstance(mover, bool) or mover not in movers:
+            self.fault(f"In the phase {name!r} 'to_move' is {' or '.join(map(str, movers))}, not {mover!r}.")
+            return
+        state.to_move = int(mover)
+        self.check_visit(name)
+        self.check_hand(name)
+        self.check_people(name)
+        if isinstance(state.phase, Ability):
+            self.check_ability(name)
+        elif state.slot != NONE or state.step or state.counter or state.pending:
+            self.fault(f"The phase {name!r} is no ability, so there is no 'ability' to carry out.")
+        self.check_end(name)
+        if not self.faults and state.to_move != OVER and not state.legal():
+            self.fault(f"Nothing could be done in the phase {name!r} here.")
+
+    def check_visit(self, name: str) -> None:
+        """What belongs to a visit is there during a visit, and only then."""
+        state, rules = self.state, self.rules
+        outside = not rules.choose_before_deal if name == "deal" else name in OUTSIDE_VISITS
+        if not outside and state.fief == NONE:
             self.fault(f"The phase {name!r} is part of a visit: say which with 'fief'.")
-        dealt = name in ("ability_window", "statement", "respond") or isinstance(phase, Ability)
-        if dealt and state.hand == 0 and not isinstance(phase, Ability):
-            self.fault("The hand is empty, so the visit would have ended.")
-        if dealt and state.deck == 0 and name in ("ability_window", "statement"):
-            self.fault("The deck is empty, so the visit would have ended.")
+        if outside:
+            if state.fief != NONE:
+                self.fault(f"The phase {name!r} is not part of a visit, so 'fief' is null.")
+            if state.exhausted or state.activations or state.visit_activations or state.riders:
+                self.fault("Allies are used in visits only, and all are ready again after a visit.")
+            if max(state.substitutes) != NONE or state.last_substitute != NONE:
+                self.fault("Friendly rulers are brought in during a visit, and leave at its end.")
+            if state.score_pile:
+                self.fault("Between visits the score pile is empty.")
         if name == "respond" and state.statement == NONE:
             self.fault("The phase 'respond' needs a 'statement'.")
         if name != "respond" and state.statement != NONE:
             self.fault("A statement awaits a response, so the phase is 'respond'.")
-        if name == "choose_fief" and state.hand == 0 and not rules.choose_before_deal:
-            self.fault("The fief is chosen with the hand in sight: name the cards in 'hand'.")
-        if name == "deal":
-            state.dealing = state.dealing or rules.hand_size - count(state.hand)
-        if name == "game_over":
-            self.read_result()
-        elif state.outcome != RUNNING:
-            self.fault("A game with an outcome is over: its phase is 'game_over'.")
-        elif UNVISITED not in state.status and name != "reveal_stars":
-            self.fault("All fiefs are visited, so the game is over.")
-        if not self.faults and state.to_move != OVER and not phase.legal(state):
-            self.fault(f"Nothing could be done in the phase {name!r} here.")
+        if name == "ability_window" and not rules.abilities_on:
+            self.fault("Abilities are off, so no ally can be activated.")
+        if not rules.substitutes_allowed and (name == "substitute" or max(state.substitutes) != NONE):
+            self.fault("In this game no friendly ruler can be brought in.")
 
-    def read_result(self) -> None:
-        """A finished game needs a result; left out, it is worked out."""
+    def check_hand(self, name: str) -> None:
+        """Hand and deck as the phase needs them."""
+        state, rules = self.state, self.rules
+        held, left = count(state.hand), count(state.deck)
+        before_deal = name in ("choose_fief", "turn_up", "substitute") and rules.choose_before_deal
+        if name == "deal":
+            needed = rules.hand_size - held
+            state.dealing = state.dealing or max(0, needed)
+            if needed < 1 or state.dealing != needed:
+                self.fault(f"The hand is dealt up to {rules.hand_size} cards: 'hand' and 'dealing' must add up to that.")
+        elif state.dealing:
+            self.fault("Cards are dealt in the phase 'deal' only, so 'dealing' is 0.")
+        if before_deal or name == "set_up":
+            if state.hand:
+                self.fault("The hand has not been dealt yet, so it is empty.")
+            needed = rules.hand_size
+        elif name == "choose_fief" and not state.hand:
+            self.fault("The fief is chosen with the hand in sight: name the cards in 'hand'.")
+        elif name in ("turn_up", "substitute", "ability_window", "statement", "respond") and not state.hand:
+            self.fault("The hand is empty, so the visit would have ended.")
+        if name == "deal" or before_deal:
+            if left <= needed:
+                self.fault(f"The deck must hold more than the {needed} card(s) still to be dealt.")
+        elif name in ("choose_fief", "turn_up", "substitute", "ability_window", "statement") and not left:
+            self.fault("The deck is empty, so the visit would have ended.")
+        elif name == "respond" and not left and rules.end_at_statement:
+            self.fault("The statement emptied the deck, which ends the visit by the option `visit_end_check`.")
+
+    def check_people(self, name: str) -> None:
+        """Everybody has a place after the set-up, and can find one during it."""
+        state, rules = self.state, self.rules
+        here = state.rulers[state.fief] if state.fief != NONE else NONE
+        turning = name == "turn_up" or (name in TURNING and state.to_move == CHANCE)
+        if here == FACE_DOWN and not turning:
+            self.fault(f"The visit is at fief {state.fief}, so its ruler lies face up.")
+        if here >= 0 and turning:
+            self.fault(f"The ruler of fief {state.fief} lies face up already.")
+        if name == "set_up":
+            if not self.setup_can_go_on():
+                self.fault("The characters in 'unseen' do not fit the places that are still open ('-').")
+            return
+        if NONE in state.allies:
+            self.fault("After the set-up every slot has an ally.")
+        hidden, unseen = state.rulers.count(FACE_DOWN), bin(state.unseen).count("1")
+        if hidden and not rules.hidden_rulers:
+            self.fault("Rulers lie face up in this game; the option `hidden_rulers` changes that.")
+        elif hidden != unseen:
+            self.fault(f"As many rulers lie face down as characters are unseen, not {hidden} and {unseen}.")
+
+    def setup_can_go_on(self) -> bool:
+        """Whether the characters still to be revealed can fill the open places, and there are some."""
         state = self.state
-        state.to_move = OVER
-        if "outcome" not in self.given and not self.faults:
-            state.outcome = WON if self.rules.game_over.won(state) else LOST
-        elif state.outcome == RUNNING:
-            self.fault("The game is over, so its outcome is won or lost.")
+        left = [bin(state.unseen >> (6 * suit) & 63).count("1") for suit in range(SLOTS)]
+        open_fiefs = state.rulers.count(NONE)
+        if self.rules.setup != "full":
+            return NONE not in state.allies and 0 < open_fiefs <= sum(left)
+        supply = 0
+        for suit, number in enumerate(left):
+            waiting = int(state.allies[suit] == NONE)  # the first of a suit becomes its ally
+            if number < waiting:
+                return False
+            supply += min(number - waiting, 2 - self.rules.set_up.rulers_of(state, suit))
+        return open_fiefs <= supply and (open_fiefs > 0 or NONE in state.allies)
+
+    def check_ability(self, name: str) -> None:
+        """An ability waits at one of its own steps, on a slot that was exhausted for it."""
+        state, rules = self.state, self.rules
+        own = [character for character, ability in enumerate(rules.abilities) if ability is state.phase]
+        if name == "baron_of_eyes":  # it waits after the response, when no slot is active any more
+            if state.slot != NONE:
+                self.fault("The Baron of Eyes waits for the response, so its slot is -1.")
+        elif state.slot == NONE or not state.exhausted & BIT[state.slot]:
+            self.fault("An ability is carried out by an exhausted ally: name its slot in 'ability' and mark it with '*'.")
+        else:
+            active = state.active(int(state.slot))
+            copied = active == QUEEN_OF_LEAVES and (
+                state.rulers[state.fief] in own or (name in TURNING and state.to_move == CHANCE)
+            )
+            if active not in own and not copied:
+                self.fault(f"The character on slot {state.slot} does not have the ability {name!r}.")
+        if name in rules.replaced_phases:
+            return  # a changed ability has steps of its own
+        drawing, asking, low, high = WAITS.get(name, ((), (), 0, 0))
+        steps = drawing if state.to_move == CHANCE else asking
+        fits = state.step in steps and low <= state.counter <= high
+        if state.step == LANDING:
+            fits = fits and bool(state.pending & (state.pending - 1))
+        elif state.pending:
+            fits = fits and name == "prince_of_flowers"
+        if name == "lady_of_eyes" and state.to_move == CHANCE:  # the first card drawn is in hand
+            drawn = state.hand & VALUE_MASK[min(state.counter, VALUES) - 1] if state.counter else 0
+            fits = fits and bool(drawn) == (state.step == 2)
+        if name == "king_of_leaves":
+            fits = fits and bool(state.known) == (state.to_move == 0)
+        if not fits:
+            self.fault(f"The ability {name!r} never waits with these values of 'ability', 'known' and 'to_move'.")
+
+    def check_end(self, name: str) -> None:
+        """The game is over when it has to be, and only then."""
+        state, rules = self.state, self.rules
+        visited = UNVISITED not in state.status
+        lost = rules.end_of_visit.lost_early(state)
+        drawn = HIDDEN_FIEFS if name == "game_over" and visited and not lost and self.hides_fiefs() else 0
+        if name == "reveal_stars":
+            if not visited or lost or not self.hides_fiefs() or count(state.revealed) >= HIDDEN_FIEFS:
+                self.fault("Fiefs are revealed after the last visit, by the option win_rule='hidden_three', and only three.")
+        elif count(state.revealed) != drawn:
+            self.fault(f"Here {drawn or 'no'} fiefs are 'revealed', not {count(state.revealed)}.")
+        if name != "game_over":
+            if state.outcome != RUNNING:
+                self.fault("A game with an outcome is over: its phase is 'game_over'.")
+            if lost:
+                self.fault("By the option `lives` or `must_win` the game is lost already.")
+            elif visited and name != "reveal_stars":
+                self.fault("All fiefs are visited, so the game is over.")
+            return
+        given_up = rules.may_concede and rules.choose_fief.out_of_reach(state)
+        if not visited and not lost and not given_up:
+            self.fault("There are fiefs left to visit, so the game is not over.")
+        outcome = WON if visited and not lost and rules.game_over.won(state) else LOST
+        if "outcome" in self.given and state.outcome != outcome:
+            self.fault(f"The outcome is {OUTCOMES[outcome]!r} here, not {self.given['outcome']!r}.")
+        state.outcome = outcome
+
+    def hides_fiefs(self) -> bool:
+        """Whether three hidden fiefs decide."""
+        return self.rules.win_rule == "hidden_three"
 
     def likely_phase(self) -> str:
         """The phase that the other keys suggest."""
         state = self.state
         if UNVISITED not in state.status:
-            return "game_over"
+            return "reveal_stars" if self.hides_fiefs() and count(state.revealed) < HIDDEN_FIEFS else "game_over"
         if state.statement != NONE:
             return "respond"
+        if state.fief != NONE and self.rules.choose_before_deal and not state.hand:
+            return "deal"
         if state.fief != NONE:
-            return "ability_window"
+            return "ability_window" if self.rules.abilities_on else "statement"
         if state.hand or self.rules.choose_before_deal:
             return "choose_fief"
         return "deal"
