@@ -153,6 +153,25 @@ class GameContract:
                     total = sum(weight for _, weight in outcomes)
                     assert sum(Fraction(weight, total) for _, weight in outcomes) == 1
 
+    def test_rolling_is_drawing_outcomes_one_by_one_from_the_same_stream(self, games: dict[str, Game]) -> None:
+        for game in games.values():
+            for seed in range(self.seeds):
+                rolled, drawn = game.start(), game.start()
+                choices, first, second = Random(seed), Random(seed, "chance"), Random(seed, "chance")
+                while rolled.to_move != OVER:
+                    if rolled.to_move == CHANCE:
+                        rolled.roll(first)
+                        while drawn.key() != rolled.key():
+                            assert drawn.to_move == CHANCE, "rolling comes to a position that single outcomes pass by"
+                            drawn.apply(second.pick(drawn.chance()))
+                        assert first.below(1 << 30) == second.below(1 << 30), "rolling takes other numbers"
+                    else:
+                        legal = rolled.legal()
+                        action = legal[choices.below(len(legal))]
+                        rolled.apply(action)
+                        drawn.apply(action)
+                    assert drawn.key() == rolled.key()
+
     def test_a_move_is_refused_exactly_if_it_is_not_legal(self, games: dict[str, Game]) -> None:
         for game in games.values():
             clauses = {clause.id for clause in game.rulebook}

@@ -39,12 +39,20 @@ class UnknownMoveError(WorkbenchError):
     """Words that name no move of the game."""
 
 
-class IllegalActionError(WorkbenchError):
-    """A player asked for an action that is not legal; names the player and holds the position."""
+class PlayerError(WorkbenchError):
+    """A player raised an error or chose an action that is not legal; the message names the player.
+
+    Attributes:
+        position: where that happened; `game.position(...)` builds it again.
+    """
 
     def __init__(self, message: str, position: dict[str, object]) -> None:
         self.position = position
         super().__init__(message)
+
+
+class IllegalActionError(PlayerError):
+    """A player chose an action that is not legal."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import OptionError, UnknownNameError, WorkbenchError, nearest
 from workbench.core.options import Option, Options
-from workbench.core.phase import Phase
+from workbench.core.phase import Phase, with_own_chance
 from workbench.core.rulebook import Rulebook
 from workbench.core.state import State
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from workbench.core.match import Match
     from workbench.core.player import Player
     from workbench.core.scene import Panel, Scene
+    from workbench.core.state import View
+    from workbench.core.tensor import Field
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,25 @@ class Preset:
     name: str
     options: dict[str, Any] = field(default_factory=dict)
     meaning: str = ""
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What no game of these rules can exceed: for programs that must know it before they play.
+
+    Attributes:
+        decisions: the most decisions; usually far more than any game needs.
+        chances: the most random events; 0 for a game without chance.
+        lowest: the smallest return of a seat.
+        highest: the largest return of a seat.
+        total: what the returns of all seats always add up to; None if that differs from game to game.
+    """
+
+    decisions: int = 100_000
+    chances: int = 100_000
+    lowest: float = 0.0
+    highest: float = 1.0
+    total: float | None = None
 
 
 _rulebooks: dict[Path, Rulebook] = {}
@@ -120,9 +141,14 @@ class Game:
                 raise WorkbenchError(
                     f"The phase handed over for {name!r} has the name {new.name!r}: a replaced phase keeps its name."
                 )
-            self.phases[name] = new
+            self.phases[name] = with_own_chance(new)
+        self.given_phases: dict[str, Phase[Any] | type[Phase[Any]]] = dict(phases or {})
         self.actions = len(self.symbols)
         self._action_of: dict[str, int] = {symbol.lower(): action for action, symbol in enumerate(self.symbols)}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game travels to another process (or is copied) as its class, options, number of players and replaced phases."""
+        return (type(self), (dict(self.options), self.players, self.given_phases))
 
     def own_phases(self) -> tuple[Phase[Any], ...]:
         """One fresh object for each of the game's phases."""
@@ -202,6 +228,18 @@ class Game:
     def worth(self, state: State) -> tuple[float, ...]:
         """How good a finished game is for each seat, 0..1: what a searching player maximises. Usually what it returns."""
         return state.returns()
+
+    def bounds(self) -> Bounds:
+        """What no game of these rules can exceed."""
+        return Bounds()
+
+    def tensor_fields(self) -> tuple[Field, ...]:
+        """What the numbers of `tensor` mean, part by part; seat, decider and phase are told apart elsewhere."""
+        raise NotImplementedError(f"{type(self).__name__} must list the fields of its tensor.")
+
+    def tensor(self, view: View) -> list[float]:
+        """A view as numbers between 0 and 1, in the order of `tensor_fields`; different views have different numbers."""
+        raise NotImplementedError(f"{type(self).__name__} must write its views as numbers.")
 
     def text(self, state: State, seat: int) -> str:
         """The board in words, for terminals and screen readers."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from operator import index
 from os import PathLike
 from typing import Any, Final
 
@@ -20,17 +19,13 @@ from workbench.core.errors import (
 )
 from workbench.core.events import Event, Listener
 from workbench.core.game import Game, Odds
-from workbench.core.player import Player
+from workbench.core.player import FunctionPlayer, Player, Seated, player_title, whole_number
 from workbench.core.random import Random
 from workbench.core.rulebook import Clause
-from workbench.core.state import CHANCE, OVER, State, View
+from workbench.core.state import CHANCE, OVER, State
 
 STEP_LIMIT: Final = 100_000
 """More decisions than any game here can last; a phase that never ends is stopped there."""
-
-
-Seated = str | Player | type[Player] | Callable[[View], int]
-"""What can sit at a seat: a player's name, a subclass of `Player`, a `Player`, or a function from a view to an action."""
 
 
 @dataclass(frozen=True)
@@ -222,7 +217,7 @@ class Match:
             UnknownMoveError: nothing in the game is called that.
         """
         if not isinstance(move, str):
-            number = _whole(move)
+            number = whole_number(move)
             if number is None:
                 raise UnknownMoveError(f"A move is a whole number or words, not {move!r}.")
             if not 0 <= number < self.game.actions:
@@ -335,7 +330,7 @@ class Match:
         if isinstance(wanted, str):
             symbol = self.game.symbol(action).lower()
             return wanted.strip().lower() in (symbol, symbol.rpartition(":")[2])
-        return _whole(wanted) == action
+        return whole_number(wanted) == action
 
     def _keep(self, state: State, actions: list[int], listener: Listener) -> None:
         """Add the position reached to the timeline."""
@@ -429,17 +424,17 @@ class Match:
             if issubclass(player, Player):
                 return player(self.game, rng)
         elif callable(player):
-            return _Function(self.game, rng, player)
+            return FunctionPlayer(self.game, rng, player)
         raise WorkbenchError(f"A player is a name, a Player or a function from a view to an action, not {player!r}.")
 
     def _choice(self, player: Player) -> int:
         seat = self.seat
         chosen = player.choose(self.state.view(seat))
-        action = _whole(chosen)
+        action = whole_number(chosen)
         if action is None or action not in self.state.legal():
             named = f" ({self.game.symbol(action)})" if action is not None and 0 <= action < self.game.actions else ""
             raise IllegalActionError(
-                f"The player {_player_title(player)} in seat {seat} chose action {chosen!r}{named}, "
+                f"The player {player_title(player)!r} in seat {seat} chose action {chosen!r}{named}, "
                 f"which is not legal at step {self._step}.",
                 self.state.to_dict(),
             )
@@ -585,31 +580,3 @@ class Match:
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         return {"text/plain": self.text(), "image/svg+xml": self.game.scene(self.state, self.seat).svg()}
-
-
-class _Function(Player):
-    """A function from a view to an action, as a player."""
-
-    def __init__(self, game: Game, rng: Random, function: Callable[[View], int]) -> None:
-        super().__init__(game, rng)
-        self.function = function
-
-    def choose(self, view: View) -> int:
-        """What the function says."""
-        return self.function(view)
-
-
-def _whole(value: Any) -> int | None:
-    """A whole number of any library's making as an `int`; None for anything else, truth values included."""
-    if isinstance(value, bool):
-        return None
-    try:
-        return index(value)
-    except TypeError:
-        return None
-
-
-def _player_title(player: Player) -> str:
-    if isinstance(player, _Function):
-        return repr(getattr(player.function, "__name__", "function"))
-    return repr(getattr(player, "player_name", type(player).__name__))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Generic, TypeVar
+from copy import copy
+from types import MethodType
+from typing import Any, ClassVar, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -11,6 +13,28 @@ from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER, State
 
 S = TypeVar("S", bound=State)
+
+
+def draw(phase: Phase[Any], state: State, rng: Random) -> None:
+    """Draw an outcome from `chance` and carry it out by `apply`: what every `Phase.roll` must amount to."""
+    phase.apply(state, rng.pick(phase.chance(state)))
+
+
+def with_own_chance(phase: Phase[Any]) -> Phase[Any]:
+    """A phase that a person has handed over, drawing as its own `legal`, `chance` and `apply` say.
+
+    A class that changes one of them inherits the quick `roll` of the class it changes, which may go past the change; it
+    then gets the plain one.
+    """
+    order = [kind.__dict__ for kind in type(phase).__mro__]
+    for names in order:
+        if "roll" in names:
+            return phase
+        if "legal" in names or "chance" in names or "apply" in names:
+            plain = copy(phase)  # the one handed over stays as it is
+            setattr(plain, "roll", MethodType(draw, plain))  # noqa: B010
+            return plain
+    return phase
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -47,7 +71,11 @@ class Phase(Generic[S]):
         return tuple([(action, 1) for action in self.legal(state)])
 
     def roll(self, state: S, rng: Random) -> None:
-        """At a chance node: draw an outcome by its weight and carry it out; several at once where that is the same."""
+        """At a chance node: draw an outcome by its weight and carry it out.
+
+        A phase may overwrite this to be quicker, or to draw several outcomes at once. It then takes the same numbers from the
+        stream and comes to the same position as ``state.apply(rng.pick(state.chance()))`` would, outcome by outcome.
+        """
         if self.even_chance:
             outcomes = self.legal(state)
             self.apply(state, outcomes[rng.below(len(outcomes))])

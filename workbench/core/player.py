@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from operator import index
+from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import mypyc_attr
 
@@ -35,3 +37,49 @@ class Player:
             the action.
         """
         raise NotImplementedError(f"{type(self).__name__} must say how it chooses.")
+
+
+Seated = str | Player | type[Player] | Callable[["View"], int]
+"""What can sit at a seat: a player's name, a subclass of `Player`, a `Player`, or a function from a view to an action."""
+
+
+class FunctionPlayer(Player):
+    """A function from a view to an action, as a player."""
+
+    def __init__(self, game: Game, rng: Random, function: Callable[[View], int]) -> None:
+        super().__init__(game, rng)
+        self.function = function
+
+    def choose(self, view: View) -> int:
+        """What the function says."""
+        return self.function(view)
+
+
+def player_title(player: Seated) -> str:
+    """The name of a player for tables and messages.
+
+    >>> player_title("random"), player_title(Player), player_title(max)
+    ('random', 'Player', 'max')
+    """
+    if isinstance(player, str):
+        return player
+    if isinstance(player, FunctionPlayer):
+        return player_title(player.function)
+    kind = player if isinstance(player, type) else type(player)
+    if issubclass(kind, Player):
+        return str(getattr(kind, "player_name", "") or kind.__name__)
+    return str(getattr(player, "__name__", "function"))
+
+
+def whole_number(value: Any) -> int | None:
+    """A whole number of any library's making as an `int`; None for anything else, truth values included.
+
+    >>> whole_number(5), whole_number(5.0), whole_number(True)
+    (5, None, None)
+    """
+    if isinstance(value, bool):
+        return None
+    try:
+        return index(value)
+    except TypeError:
+        return None

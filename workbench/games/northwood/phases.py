@@ -213,8 +213,7 @@ class Deal(NorthwoodPhase):
         while state.dealing > 1:
             place = rng.below(left)
             left -= 1
-            hand |= BIT[cards[place]]
-            cards[place] = cards[left]
+            hand |= BIT[cards.pop(place)]  # the rest keeps its order, as it does when cards are dealt one by one
             state.dealing -= 1
         state.hand |= hand
         state.deck &= ~hand
@@ -435,7 +434,7 @@ class Substitute(NorthwoodPhase):
             return "bring in nobody" if state.last_substitute == NONE else "bring in nobody else"
         if FIRST_SUBSTITUTE <= action < SUBSTITUTES_DONE:
             fief, slot = divmod(action - FIRST_SUBSTITUTE, SLOTS)
-            ruler = state.rulers[fief]
+            ruler = state.rulers[fief] if fief < state.rules.fiefs else NONE
             who = f"the {character_words(ruler)}" if ruler >= 0 else "the ruler"
             return f"bring in {who} of fief {fief} for the {character_words(state.allies[slot])}"
         return super().words(state, action)
