@@ -73,6 +73,8 @@ MOVERS: Final = {
 OUTSIDE_VISITS: Final = ("set_up", "choose_fief", "reveal_stars", "game_over")
 TURNING: Final = ("jack_of_leaves", "prince_of_leaves")
 """The abilities that may bring the visit to a ruler who lies face down."""
+MAY_EMPTY_HAND: Final = ("deal", "reveal_stars", "game_over", "lady_of_claws", "prince_of_eyes", "baron_of_eyes")
+"""The phases that may find no card in hand; the three abilities because they give a card before they draw."""
 QUEEN_OF_LEAVES: Final = character_of("LQ")
 WAITS: Final[dict[str, tuple[tuple[int, ...], tuple[int, ...], int, int]]] = {
     "jack_of_claws": ((0,), (), 0, 0),
@@ -538,9 +540,9 @@ class Builder:
             needed = rules.hand_size
         elif name == "choose_fief" and not state.hand:
             self.fault("The fief is chosen with the hand in sight: name the cards in 'hand'.")
-        elif name in ("turn_up", "substitute", "ability_window", "statement", "respond") and not state.hand:
+        elif name not in MAY_EMPTY_HAND and not state.hand:
             self.fault("The hand is empty, so the visit would have ended.")
-        if name == "deal" or before_deal:
+        if name in ("set_up", "deal") or before_deal:
             if left <= needed:
                 self.fault(f"The deck must hold more than the {needed} card(s) still to be dealt.")
         elif name in ("choose_fief", "turn_up", "substitute", "ability_window", "statement") and not left:
@@ -557,16 +559,17 @@ class Builder:
             self.fault(f"The visit is at fief {state.fief}, so its ruler lies face up.")
         if here >= 0 and turning:
             self.fault(f"The ruler of fief {state.fief} lies face up already.")
+        hidden, unseen = state.rulers.count(FACE_DOWN), bin(state.unseen).count("1")
+        if hidden and not rules.hidden_rulers:
+            self.fault("Rulers lie face up in this game; the option `hidden_rulers` changes that.")
+            return
         if name == "set_up":
-            if not self.setup_can_go_on():
+            if hidden or not self.setup_can_go_on():
                 self.fault("The characters in 'unseen' do not fit the places that are still open ('-').")
             return
         if NONE in state.allies:
             self.fault("After the set-up every slot has an ally.")
-        hidden, unseen = state.rulers.count(FACE_DOWN), bin(state.unseen).count("1")
-        if hidden and not rules.hidden_rulers:
-            self.fault("Rulers lie face up in this game; the option `hidden_rulers` changes that.")
-        elif hidden != unseen:
+        if hidden != unseen:
             self.fault(f"As many rulers lie face down as characters are unseen, not {hidden} and {unseen}.")
 
     def setup_can_go_on(self) -> bool:

@@ -115,7 +115,7 @@ class JackOfLeaves(MovesRulers):
     def note(self, state: NorthwoodState, action: int) -> str:
         """Who comes, and what trump then is."""
         fief = action - FIRST_FIEF
-        if not 0 <= fief < FIEFS or state.rulers[fief] < 0:
+        if not 0 <= fief < state.rules.fiefs or state.rulers[fief] < 0:
             return ""
         return f"{character_words(state.rulers[fief])}, trump {SUIT_NAMES[state.rulers[fief] // 6]}"
 
