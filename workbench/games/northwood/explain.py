@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
 from typing import Final
 
 from workbench.core.game import Odds
 from workbench.core.state import CHANCE, OVER, State
 from workbench.games.northwood.components import FRIENDLY, NONE, UNVISITED, card_name, count
-from workbench.games.northwood.plain_visit import PlainVisit
+from workbench.games.northwood.plain_visit import PlainVisit, plain_visit
 from workbench.games.northwood.state import NorthwoodState
 
 LARGEST_HAND: Final = 14
@@ -19,15 +18,9 @@ LARGEST_HAND: Final = 14
 PLAIN: Final = "exact, with best play, if no ability is used any more"
 
 
-@cache
-def solver(same_suit_scores: bool, last_statement_answered: bool) -> PlainVisit:
-    """The solver of plain visits for a reading of the rules; it remembers what it has solved."""
-    return PlainVisit(same_suit_scores, last_statement_answered)
-
-
 def solver_of(state: NorthwoodState) -> PlainVisit:
     """The solver of plain visits for the rules of a position."""
-    return solver(state.rules.same_suit_scores, not state.rules.end_at_statement)
+    return plain_visit(state.rules.same_suit_scores, not state.rules.end_at_statement)
 
 
 def odds(state: NorthwoodState) -> tuple[Odds, ...]:

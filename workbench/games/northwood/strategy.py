@@ -24,8 +24,7 @@ from workbench.games.northwood.components import (
     cards_in,
     count,
 )
-from workbench.games.northwood.plain_table import MEAN_SUCCESS
-from workbench.games.northwood.plain_visit import PlainVisit
+from workbench.games.northwood.plain_visit import mean_success, plain_visit
 from workbench.games.northwood.state import NorthwoodState
 
 if TYPE_CHECKING:
@@ -169,7 +168,7 @@ class LookAhead(Player):
 
     def __init__(self, game: Game, rng: Random) -> None:
         super().__init__(game, rng)
-        self.solver = PlainVisit(
+        self.solver = plain_visit(
             same_suit_scores=game.options["nontrump_scoring"] == "same_suit_higher",
             last_statement_answered=game.options["visit_end_check"] == "after_resolution",
         )
@@ -204,29 +203,29 @@ class LookAhead(Player):
         """The fief with the largest expected gain of stars over a random hand; with no hand yet, the leftmost."""
         if not state.hand:
             return legal[0]
-        never = not state.rules.same_suit_scores
+        usual = mean_success(state.rules.same_suit_scores)
         best, best_worth = legal[0], -99.0
         for action in legal:
             if action == CONCEDE:
                 continue
             fief = action - FIRST_FIEF
             chance = self.chance(state, int(state.hand), int(state.deck), trump_of(state, fief), fief)
-            worth = state.rules.stars[fief] * (chance - MEAN_SUCCESS[never][fief])
+            worth = state.rules.stars[fief] * (chance - usual[fief])
             if worth > best_worth:
                 best, best_worth = action, worth
         return best
 
-    def value(self, state: NorthwoodState, fief: int, visits: int) -> float:
-        """The plain chance that the visit succeeds; 1 or 0 when it has ended."""
+    def value(self, state: NorthwoodState, friends: int) -> float:
+        """The plain chance that the visit succeeds; 1 or 0 when it has ended, by whether there are more friendly fiefs now."""
         if state.fief == NONE:
-            return 1.0 if state.status.count(FRIENDLY) > visits else 0.0
+            return 1.0 if state.status.count(FRIENDLY) > friends else 0.0
         need = int(state.fief) - len(state.score_pile)
         return self.chance(state, int(state.hand), int(state.deck), int(state.trump()), need, state.known)
 
     def ally(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
         """The ally that gains most, if it gains enough."""
         friends = state.status.count(FRIENDLY)
-        plain = self.value(state, int(state.fief), friends)
+        plain = self.value(state, friends)
         best, best_value = PASS, plain + self.gain_wanted
         for action in legal:
             if action == PASS or best_value >= 1.0:
@@ -250,7 +249,7 @@ class LookAhead(Player):
                 trial.apply(self.rng.pick(trial.chance()))
             else:
                 trial.apply(self.best(trial, trial.legal()))
-        return self.value(trial, int(state.fief), friends)
+        return self.value(trial, friends)
 
     def best(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
         """The action after which the plain chance is best; the first among equals."""
@@ -263,7 +262,7 @@ class LookAhead(Player):
         for action in legal:
             child = state.copy()
             child.apply(action)
-            value = self.value(child, int(state.fief), friends)
+            value = self.value(child, friends)
             if value > best_value:
                 best, best_value = action, value
         return best
