@@ -85,6 +85,8 @@ from workbench.games.northwood.strategy import STRATEGIES
 if TYPE_CHECKING:
     from workbench.core.events import Listener
     from workbench.core.scene import Panel, Scene
+    from workbench.core.state import View
+    from workbench.core.tensor import Field
 
 PHASES: tuple[type[NorthwoodPhase], ...] = (
     SetUp,
@@ -349,6 +351,18 @@ class Northwood(Game):
         from workbench.games.northwood import board  # pictures are off the rules path
 
         return board.panels(own(state), seat)
+
+    def tensor_fields(self) -> tuple[Field, ...]:
+        """What the numbers of `tensor` mean."""
+        from workbench.games.northwood import tensors  # numbers are off the rules path
+
+        return tensors.FIELDS
+
+    def tensor(self, view: View) -> list[float]:
+        """A view as numbers between 0 and 1."""
+        from workbench.games.northwood import tensors  # numbers are off the rules path
+
+        return tensors.numbers(own(view.state))
 
     def odds(self, state: State, seat: int) -> tuple[Odds, ...]:
         """The exact chance of each fief, or of the visit, if no ability is used any more."""

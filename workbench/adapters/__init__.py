@@ -1,0 +1,42 @@
+"""The games inside other people's frameworks: OpenSpiel, PettingZoo and Gymnasium.
+
+Each is a module of its own and imports its framework; `import workbench` imports none of them::
+
+    from workbench.adapters import openspiel, pettingzoo, gymnasium
+
+    openspiel.load("northwood")                     # a pyspiel.Game
+    pettingzoo.env("northwood")                     # a PettingZoo AECEnv
+    gymnasium.env("northwood")                      # a Gymnasium environment, for games of one player
+
+Nothing in here knows a game by name. What a player is given is its seat's view and nothing else.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+
+
+def need(module: str, package: str) -> ModuleType:
+    """Import a module that comes with the extra `adapters`.
+
+    Args:
+        module: its name in Python.
+        package: the name under which it is installed.
+
+    Raises:
+        ModuleNotFoundError: it is not installed; the message says how to install it.
+
+    >>> need("no_such_framework", "no-such-framework")
+    Traceback (most recent call last):
+    ...
+    ModuleNotFoundError: no-such-framework is not installed. Install it with: pip install "tabletop-workbench[adapters]"
+    """
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as fault:
+        if fault.name != module.partition(".")[0]:
+            raise
+        raise ModuleNotFoundError(
+            f'{package} is not installed. Install it with: pip install "tabletop-workbench[adapters]"', name=module
+        ) from None

@@ -1,0 +1,116 @@
+"""A game in progress in which chance is drawn from a seed: what the environments of reinforcement learning have in common."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import workbench as wb
+from workbench.adapters import tensors
+from workbench.core.errors import IllegalMove, Refusal, WorkbenchError
+from workbench.core.game import Game
+from workbench.core.random import Random
+from workbench.core.state import CHANCE, OVER
+
+
+class Episode:
+    """One game from its first random event to its last decision.
+
+    Random events are drawn exactly as `game.match(seed)` draws them, so the same seed and decisions give the same game there.
+
+    Args:
+        game: the rules.
+        seed: where chance comes from.
+
+    >>> episode = Episode(wb.load("northwood"), seed=7)
+    >>> episode.take(episode.state.legal()[0])
+    >>> episode.match().state.key() == episode.state.key()
+    True
+    """
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game = game
+        self.seed = seed
+        self.decisions: list[int] = []
+        self.state = game.start()
+        self._steps = 0
+        self._settle()
+
+    def _settle(self) -> None:
+        """Draw random events until a decision or the end is next."""
+        while self.state.to_move == CHANCE:
+            self._apply(Random(self.seed, "chance", self._steps).pick(self.state.chance()))
+
+    def _apply(self, action: int) -> None:
+        self.state.apply(action)
+        self._steps += 1
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.to_move == OVER
+
+    @property
+    def seat(self) -> int:
+        """The seat that decides; at the end the one that decided last is of no matter, and it is seat 0."""
+        return max(0, int(self.state.to_move))
+
+    def refusal(self, action: Any) -> Refusal | None:
+        """Why an action is not legal now; None if it is.
+
+        Raises:
+            WorkbenchError: it is no action of the game at all.
+        """
+        try:
+            number = int(action)
+        except (TypeError, ValueError):
+            raise WorkbenchError(f"An action is a whole number, not {action!r}.") from None
+        if not 0 <= number < self.game.actions:
+            raise WorkbenchError(
+                f"{self.game.title} has actions 0 to {self.game.actions - 1}; there is no action {number}."
+            )
+        phase = self.state.phase
+        if number in self.state.legal():
+            return None
+        return Refusal(phase.words(self.state, number), phase.reasons(self.state, number))
+
+    def take(self, action: Any) -> None:
+        """Make a decision, then draw the random events that follow.
+
+        Raises:
+            IllegalMove: it is not legal now; nothing has changed.
+        """
+        refusal = self.refusal(action)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        self.decisions.append(int(action))
+        self._apply(int(action))
+        self._settle()
+
+    def tensor(self, seat: int) -> list[float]:
+        """What a seat sees, as numbers."""
+        return tensors.tensor(self.game, self.state.view(seat))
+
+    def mask(self, seat: int) -> list[int]:
+        """A 1 for every action that a seat may take now."""
+        return tensors.mask(self.state, seat)
+
+    def words(self, seat: int) -> str:
+        """The board as a seat sees it, in words."""
+        return self.game.text(self.state.view(seat).state, seat)
+
+    def match(self) -> wb.Match:
+        """The same game as a match: with its log, its timeline, and a way to save it."""
+        match = self.game.match(self.seed)
+        for action in self.decisions:
+            match.play(action)
+        return match
+
+    def copy(self) -> Episode:
+        """An independent game that stands where this one stands."""
+        other = Episode.__new__(Episode)
+        other.game, other.seed, other.decisions = self.game, self.seed, list(self.decisions)
+        other.state, other._steps = self.state.copy(), self._steps
+        return other
+
+    def __deepcopy__(self, memo: object) -> Episode:
+        return self.copy()

@@ -1,0 +1,479 @@
+"""Any game as a Python game of OpenSpiel.
+
+Importing this module registers every game under its own name, with its options and ``players`` as parameters, so that
+OpenSpiel finds them by their text as well::
+
+    from workbench.adapters import openspiel
+    openspiel.load("northwood", threshold=18)       # the same as pyspiel.load_game("northwood(threshold=18)")
+
+Parameters are whole numbers or texts. A list is a text in brackets, ``must_win=[0 1 6]``.
+
+**Chance** is explicit: every random event is a chance node, with the probabilities of the rules. Chance outcomes and decisions
+share the game's one vocabulary of actions, so `num_distinct_actions` and `max_chance_outcomes` are both its size.
+
+**Information.** A game whose positions conceal nothing is declared as one of perfect information, all others as games of
+imperfect information. There is no public-only or private-only observation, because a game says what a seat knows and not
+what everybody knows.
+
+- The *observation* of a seat is its view: as text (JSON) and as a tensor (fields: `workbench.adapters.tensors.fields`).
+- The *information state* has perfect recall, and a view need not: it may not show what a seat saw earlier and has done. So the
+  information-state text is everything that the seat has seen and done, from the beginning: its first view, then, in order, its
+  own actions and what changed in its view. Steps of others that change nothing in its view leave no trace.
+- No tensor of a fixed shape can hold that. So the games do not claim to provide an information-state tensor
+  (`provides_information_state_tensor` is False, and learning code then uses the observation); asked for it nevertheless,
+  they give the observation tensor.
+
+**Copies and files.** A state is saved as its history (and, if it was resampled, the position it began with), and replayed when
+it is read.
+
+**Search.** MCTS runs as it is. IS-MCTS needs a way to draw positions that a seat cannot tell apart::
+
+    bot.set_resampler(openspiel.resampler(game))
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Final, NamedTuple
+
+import numpy as np
+
+import workbench as wb
+from workbench.adapters import need, tensors
+from workbench.core.errors import UnknownNameError
+from workbench.core.game import Game
+from workbench.core.options import Option
+from workbench.core.random import Random
+from workbench.core.registry import game_class
+from workbench.core.state import CHANCE, OVER, State, View
+
+pyspiel: Any = need("pyspiel", "open_spiel")
+
+KEPT: Final = "kept"
+"""A parameter of every game: options that hold their default although another option, such as a scenario, changes it."""
+
+
+# -- parameters --------------------------------------------------------------------------------------------------------
+
+
+def as_parameter(value: object) -> int | float | str:
+    """An option's value as a parameter of OpenSpiel: lists, and texts that it would take for something else, in brackets.
+
+    >>> as_parameter(18), as_parameter("on"), as_parameter((0, 1, 6)), as_parameter(()), as_parameter("7")
+    (18, 'on', '[0 1 6]', '[]', '[7]')
+    """
+    if isinstance(value, (tuple, list)):
+        return f"[{' '.join(map(str, value))}]"
+    if isinstance(value, (int, float)):
+        return value
+    words = str(value)
+    try:
+        float(words)
+    except ValueError:
+        return f"[{words}]" if words.lower() in ("true", "false") else words
+    return f"[{words}]"
+
+
+def from_parameter(value: object) -> object:
+    """A parameter of OpenSpiel as an option's value; the option's own check reads lists.
+
+    >>> from_parameter("[0 1 6]"), from_parameter("on"), from_parameter(18)
+    ('0 1 6', 'on', 18)
+    """
+    if isinstance(value, str) and value.startswith("[") and value.endswith("]"):
+        return value[1:-1]
+    return value
+
+
+def parameters_of(game: Game) -> dict[str, int | float | str]:
+    """The parameters that make a game: its players and what differs from the defaults.
+
+    >>> parameters_of(wb.load("northwood", threshold=18, must_win=(0, 7)))
+    {'threshold': 18, 'must_win': '[0 7]'}
+    """
+    changed = game.options.changed()
+    # an option may set others: those that were set back to their defaults are named
+    plain = type(game)(changed, game.players, game.given_phases).options
+    kept = [name for name in game.options if plain[name] != game.options[name]]
+    found = {name: as_parameter(value) for name, value in changed.items()}
+    if kept:
+        found[KEPT] = as_parameter(kept)
+    if game.players != game.player_counts[0]:
+        found["players"] = game.players
+    return found
+
+
+def default_parameters(kind: type[Game]) -> dict[str, int | float | str]:
+    """Every parameter of a kind of game with its default."""
+    options: tuple[Option, ...] = kind.option_table
+    return {
+        "players": kind.player_counts[0],
+        KEPT: "[]",
+        **{option.name: as_parameter(option.default) for option in options},
+    }
+
+
+# -- games -------------------------------------------------------------------------------------------------------------
+
+_names: dict[tuple[object, ...], str] = {}
+_kinds: dict[str, tuple[type[Game], Mapping[str, Any]]] = {}
+_games: dict[str, Game] = {}
+
+
+def register(kind: type[Game], phases: Mapping[str, Any] | None = None) -> str:
+    """Make a kind of game known to OpenSpiel; doing so again changes nothing.
+
+    Args:
+        kind: the class of the game.
+        phases: phases that replace its own.
+
+    Returns:
+        its name in OpenSpiel: the game's own, with a number behind it if that is taken by other rules.
+    """
+    key = (kind, *sorted((phases or {}).items(), key=lambda item: item[0]))
+    if key not in _names:
+        taken = set(pyspiel.registered_names())
+        name, number = kind.name, 1
+        while name in taken:
+            number += 1
+            name = f"{kind.name}_{number}"
+        _names[key] = name
+        _kinds[name] = (kind, dict(phases or {}))
+        pyspiel.register_game(
+            _game_type(name, kind.title, kind.player_counts, default_parameters(kind)),
+            # A class of its own, and no function: OpenSpiel lets go of it only after the interpreter has ended, which a class
+            # survives because it refers to itself.
+            type(name, (SpielGame,), {"registered": name}),
+        )
+    return _names[key]
+
+
+def _game_type(
+    name: str,
+    title: str,
+    counts: tuple[int, ...],
+    parameters: Mapping[str, Any],
+    secrets: bool = True,
+    chance: bool = True,
+    total: float | None = None,
+) -> Any:
+    """What OpenSpiel wants to know of a game before it is made."""
+    kinds = pyspiel.GameType
+    if total is None:
+        utility = kinds.Utility.GENERAL_SUM
+    else:
+        utility = kinds.Utility.CONSTANT_SUM if total else kinds.Utility.ZERO_SUM
+    return kinds(
+        short_name=name,
+        long_name=title,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if chance else kinds.ChanceMode.DETERMINISTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION if secrets else kinds.Information.PERFECT_INFORMATION,
+        utility=utility,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=max(counts),
+        min_num_players=min(counts),
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=dict(parameters),
+    )
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """A game as OpenSpiel sees it.
+
+    Args:
+        parameters: the parameters given to OpenSpiel.
+
+    Raises:
+        WorkbenchError: a parameter has a value that is not allowed.
+
+    Attributes:
+        registered: the name it is registered under.
+        rules: the game itself.
+    """
+
+    registered: ClassVar[str]
+
+    def __init__(self, parameters: Mapping[str, Any]) -> None:
+        name = self.registered
+        kind, phases = _kinds[name]
+        defaults = default_parameters(kind)
+        given = {key: value for key, value in parameters.items() if value != defaults[key]}
+        text = f"{name} {sorted(given.items())}"
+        if text not in _games:
+            players = given.get("players")
+            kept = str(from_parameter(given.get(KEPT, ""))).split()
+            changed = {key: from_parameter(value) for key, value in given.items() if key not in ("players", KEPT)}
+            unknown = [key for key in kept if key not in defaults]
+            if unknown:
+                raise UnknownNameError(f"{KEPT}: {kind.name} has no option {unknown[0]!r}.")
+            back = {key: from_parameter(defaults[key]) for key in kept}
+            _games[text] = kind({**changed, **back}, players, phases)
+        self.rules: Game = _games[text]
+        bounds = self.rules.bounds()
+        super().__init__(
+            _game_type(
+                name,
+                kind.title,
+                kind.player_counts,
+                defaults,
+                tensors.has_secrets(self.rules),
+                bounds.chances > 0,
+                bounds.total,
+            ),
+            pyspiel.GameInfo(
+                num_distinct_actions=self.rules.actions,
+                max_chance_outcomes=self.rules.actions if bounds.chances else 0,
+                num_players=self.rules.players,
+                min_utility=bounds.lowest,
+                max_utility=bounds.highest,
+                utility_sum=bounds.total,
+                max_game_length=bounds.decisions,
+            ),
+            given,
+        )
+
+    def new_initial_state(self, _: object = None) -> SpielState:
+        """A fresh state."""
+        return SpielState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """An upper bound of the random events in a game."""
+        return self.rules.bounds().chances
+
+    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> Observer | None:
+        """What looks at states for a seat; None for kinds of observation that the games do not have."""
+        if not isinstance(kind, pyspiel.IIGObservationType):
+            return Observer(self.rules, recall=False)
+        own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        return Observer(self.rules, kind.perfect_recall) if kind.public_info and own else None
+
+
+def load(game: str | Game, players: int | None = None, **options: Any) -> SpielGame:
+    """A game as a `pyspiel.Game`.
+
+    Args:
+        game: its name, or a `Game` as `wb.load` gives it, changed phases included.
+        players: how many play; None for the usual number.
+        options: options that differ from their defaults, as for `wb.load`.
+
+    Raises:
+        WorkbenchError: an unknown name or value; the message lists the right ones.
+
+    >>> game = load("northwood", threshold=18, must_win=(0, 7))
+    >>> str(game)
+    'northwood(must_win=[0 7],threshold=18)'
+    >>> state = game.new_initial_state()
+    >>> state.is_chance_node(), len(state.chance_outcomes())
+    (True, 8)
+    """
+    rules = tensors.as_game(game, players, options)
+    name = register(type(rules), rules.given_phases)
+    found: SpielGame = pyspiel.load_game(name, parameters_of(rules))
+    return found
+
+
+# -- what a seat remembers ---------------------------------------------------------------------------------------------
+
+
+class Record(NamedTuple):
+    """What a seat has seen and done, up to some action.
+
+    Attributes:
+        actions: how many actions it covers.
+        state: the position after them; never changed.
+        view: what the seat saw then.
+        lines: everything it saw and did, in order.
+    """
+
+    actions: int
+    state: State
+    view: View
+    lines: tuple[str, ...]
+
+
+def first_record(state: State, seat: int, lines: tuple[str, ...] = ()) -> Record:
+    """The record of a seat at the beginning; or, with lines, of what it knows already."""
+    view = state.view(seat)
+    return Record(0, state.copy(), view, lines or (tensors.text(view),))
+
+
+def continue_record(record: Record, actions: list[int]) -> Record:
+    """The record after more actions.
+
+    Args:
+        record: the record so far.
+        actions: every action since the beginning.
+    """
+    state, view, lines = record.state.copy(), record.view, list(record.lines)
+    before: dict[str, object] | None = None
+    for action in actions[record.actions :]:
+        if state.to_move == view.seat:
+            lines.append(state.game.symbol(action))
+        state.apply(action)
+        now = state.view(view.seat)
+        if now != view:
+            before = before if before is not None else tensors.written(view)
+            after = tensors.written(now)
+            lines.append(
+                json.dumps({key: after.get(key) for key in after | before if after.get(key) != before.get(key)})
+            )
+            view, before = now, after
+    return Record(len(actions), state, view, tuple(lines))
+
+
+class Play:
+    """A game in progress: where it began, what was done, where it stands, and what the seats remember.
+
+    OpenSpiel copies and saves states attribute by attribute; this is their one attribute, so that it can say how.
+    """
+
+    def __init__(self, name: str, origin: State) -> None:
+        self.name = name
+        self.origin = origin
+        self.state = origin.copy()
+        self.actions: list[int] = []
+        self.known: dict[int, tuple[str, ...]] = {}
+        self.records: dict[int, Record] = {}
+
+    def apply(self, action: int) -> None:
+        """Carry out an action."""
+        self.state.apply(action)
+        self.actions.append(action)
+
+    def remembered(self, seat: int) -> str:
+        """Everything a seat has seen and done, a line for each."""
+        record = self.records.get(seat) or first_record(self.origin, seat, self.known.get(seat, ()))
+        if record.actions < len(self.actions):
+            record = continue_record(record, self.actions)
+        self.records[seat] = record
+        return "\n".join(record.lines)
+
+    def resampled(self, seat: int, rng: Random) -> Play:
+        """A game that this seat cannot tell from this one. What the others saw before is unknown, so they begin afresh."""
+        other = Play(self.name, self.state.resample(seat, rng))
+        other.known[seat] = tuple(self.remembered(seat).split("\n"))
+        return other
+
+    def __deepcopy__(self, memo: object) -> Play:
+        other = Play.__new__(Play)
+        other.name, other.origin, other.state = self.name, self.origin, self.state.copy()
+        other.actions, other.known, other.records = list(self.actions), self.known, dict(self.records)
+        return other
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        origin = None if self.origin.key() == self.origin.game.start().key() else self.origin.to_dict()
+        return (replay, (self.name, origin, self.known, self.actions))
+
+
+def replay(name: str, origin: dict[str, Any] | None, known: dict[int, tuple[str, ...]], actions: list[int]) -> Play:
+    """Read a saved game: begin where it began and repeat what was done."""
+    rules: Game = pyspiel.load_game(name).rules
+    play = Play(name, rules.start() if origin is None else rules.position(origin))
+    play.known = known
+    for action in actions:
+        play.apply(action)
+    return play
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A position as OpenSpiel sees it.
+
+    Attributes:
+        play: the game in progress.
+    """
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.play = Play(str(game), game.rules.start())
+
+    @property
+    def position(self) -> State:
+        """The position itself, with everything hidden in it."""
+        return self.play.state
+
+    def current_player(self) -> int:
+        """The seat that decides, or OpenSpiel's numbers for chance and the end."""
+        mover = int(self.play.state.to_move)
+        if mover >= 0:
+            return mover
+        return int(pyspiel.PlayerId.CHANCE if mover == CHANCE else pyspiel.PlayerId.TERMINAL)
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.play.state.to_move == OVER
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(self.play.state.legal())
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The outcomes of the random event that is due, with their probabilities."""
+        outcomes = self.play.state.chance()
+        total = sum(weight for _, weight in outcomes)
+        return [(outcome, weight / total) for outcome, weight in outcomes]
+
+    def _apply_action(self, action: int) -> None:
+        self.play.apply(int(action))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.play.state.game.symbol(action)
+
+    def returns(self) -> list[float]:
+        """What each seat has won; 0 before the end."""
+        return list(self.play.state.returns())
+
+    def __str__(self) -> str:
+        return json.dumps(self.play.state.to_dict())
+
+
+class Observer:
+    """Looks at a state for a seat, as numbers and as text, in the form that OpenSpiel asks for.
+
+    Args:
+        rules: the game.
+        recall: whether the text is everything the seat remembers, or only its present view.
+    """
+
+    def __init__(self, rules: Game, recall: bool) -> None:
+        self.rules = rules
+        self.recall = recall
+        fields = tensors.fields(rules)
+        self.tensor = np.zeros(fields.size, np.float32)
+        self.dict = {
+            field.name: self.tensor[place : place + field.size].reshape(field.shape) for field, place in fields.places()
+        }
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Fill the tensor with what a seat sees."""
+        self.tensor[:] = tensors.tensor(self.rules, state.play.state.view(player))
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """What a seat sees, or all it remembers, as text."""
+        return state.play.remembered(player) if self.recall else tensors.text(state.play.state.view(player))
+
+
+def resampler(game: SpielGame, seed: int = 0) -> Callable[[SpielState, int], SpielState]:
+    """What `ISMCTSBot.set_resampler` wants: a function that draws a state which a seat cannot tell from a given one.
+
+    It is made from the seat's view and what the seat remembers. The new state begins there: its own history is empty.
+
+    Args:
+        game: the game.
+        seed: where the draws come from.
+    """
+    rng = Random(seed, "resample")
+
+    def draw(state: SpielState, player: int) -> SpielState:
+        fresh: SpielState = game.new_initial_state()
+        fresh.play = state.play.resampled(player, rng)
+        return fresh
+
+    return draw
+
+
+for _name in wb.games():
+    register(game_class(_name))

@@ -1,0 +1,169 @@
+"""Any game as a PettingZoo environment: agents act one after another (AEC).
+
+A seat's observation is made from its view and nothing else: ``{"observation": numbers, "action_mask": 0s and 1s}``.
+What the numbers mean is printed by ``env.fields``. Decisions that people at a table make at the same time are made one after
+another, each without sight of the others'; the parallel interface is `pettingzoo.utils.turn_based_aec_to_parallel(env)`.
+
+Rewards come at the end of the game: what each seat has won. An illegal action raises `workbench.IllegalMove` with the clause
+that forbids it, and changes nothing.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import workbench as wb
+from workbench.adapters import need, tensors
+from workbench.adapters.episode import Episode
+from workbench.adapters.picture import pixels
+from workbench.core.errors import WorkbenchError
+from workbench.core.game import Game
+from workbench.core.random import Random
+from workbench.core.tensor import Fields
+
+_pettingzoo: Any = need("pettingzoo", "pettingzoo")
+spaces: Any = need("gymnasium.spaces", "gymnasium")
+
+RENDER_MODES = ("human", "ansi", "rgb_array")
+
+
+class Environment(_pettingzoo.AECEnv):  # type: ignore[misc]
+    """A game as a PettingZoo environment.
+
+    Args:
+        game: the rules.
+        render_mode: what `render` gives: "ansi" the board in words, "rgb_array" the board as pixels, "human" prints the words.
+
+    Raises:
+        WorkbenchError: there is no such render mode.
+
+    Attributes:
+        game: the rules.
+        fields: what the numbers of an observation mean.
+        episode: the game in progress.
+    """
+
+    def __init__(self, game: Game, render_mode: str | None = None) -> None:
+        super().__init__()
+        if render_mode not in (None, *RENDER_MODES):
+            raise WorkbenchError(f"render_mode is one of {', '.join(RENDER_MODES)} or None, not {render_mode!r}.")
+        self.game = game
+        self.render_mode = render_mode
+        self.metadata = {"name": f"{game.name}_v0", "render_modes": list(RENDER_MODES), "render_fps": 2}
+        self.fields: Fields = tensors.fields(game)
+        self.possible_agents = [f"seat_{seat}" for seat in range(game.players)]
+        self._spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(0.0, 1.0, (self.fields.size,), np.float32),
+                    "action_mask": spaces.Box(0, 1, (game.actions,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self._actions = {agent: spaces.Discrete(game.actions) for agent in self.possible_agents}
+        self._seeds = Random(secrets.randbits(64), "episodes")
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> Any:
+        """Numbers from 0 to 1, and the action mask."""
+        return self._spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The vocabulary of the game; `game.symbol(action)` names an action."""
+        return self._actions[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new game.
+
+        Args:
+            seed: where chance comes from: the game is the one that `game.match(seed)` plays. Without a seed each game gets one
+                of its own, which the last given seed decides.
+            options: there are none.
+        """
+        if seed is None:
+            seed = self._seeds.below(2**31)
+        else:
+            self._seeds = Random(seed, "episodes")
+        self.episode = Episode(self.game, seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self.episode.seat]
+
+    def observe(self, agent: str) -> dict[str, NDArray[Any]]:
+        """What a seat sees: its view as numbers, and which actions it may take now."""
+        seat = self.possible_agents.index(agent)
+        return {
+            "observation": np.array(self.episode.tensor(seat), np.float32),
+            "action_mask": np.array(self.episode.mask(seat), np.int8),
+        }
+
+    def step(self, action: int | None) -> None:
+        """Make a decision for `agent_selection`, then draw the random events that follow.
+
+        Raises:
+            IllegalMove: the action is not legal now; nothing has changed.
+        """
+        if self.terminations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        self.episode.take(action)
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self._clear_rewards()
+        if self.episode.over:
+            for agent, won in zip(self.possible_agents, self.episode.state.returns(), strict=True):
+                self.rewards[agent] = float(won)
+                self.terminations[agent] = True
+        else:
+            self.agent_selection = self.possible_agents[self.episode.seat]
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The board as the seat to decide sees it, in the render mode; None without one."""
+        seat = self.episode.seat
+        if self.render_mode == "rgb_array":
+            return pixels(self.game.scene(self.episode.state.view(seat).state, seat))
+        if self.render_mode == "ansi":
+            return self.episode.words(seat)
+        if self.render_mode == "human":
+            print(self.episode.words(seat))
+        return None
+
+    def match(self) -> wb.Match:
+        """The game in progress as a match: with its log, its timeline, and a way to save it."""
+        return self.episode.match()
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def env(game: str | Game, players: int | None = None, render_mode: str | None = None, **options: Any) -> Environment:
+    """A game as a PettingZoo environment.
+
+    Args:
+        game: its name, or a `Game` as `wb.load` gives it.
+        players: how many play; None for the usual number.
+        render_mode: "ansi", "rgb_array", "human" or None.
+        options: options that differ from their defaults, as for `wb.load`.
+
+    Raises:
+        WorkbenchError: an unknown name or value; the message lists the right ones.
+
+    >>> table = env("northwood", threshold=18)
+    >>> table.reset(seed=7)
+    >>> table.agent_selection, int(table.observe("seat_0")["action_mask"].sum())
+    ('seat_0', 8)
+    >>> table.fields[3].name
+    'rulers'
+    """
+    return Environment(tensors.as_game(game, players, options), render_mode)

@@ -1,0 +1,104 @@
+"""What a seat may know, as numbers and as text: the same for every framework, and made from the seat's view alone.
+
+Every tensor begins with three fields that all games share (the seat, who decides, the phase); the game's own fields
+follow (`Game.tensor_fields`). Every number lies between 0 and 1.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+
+import workbench as wb
+from workbench.core.errors import WorkbenchError
+from workbench.core.game import Game
+from workbench.core.state import CHANCE, State, View
+from workbench.core.tensor import Field, Fields, fill, one_hot
+
+
+def as_game(game: str | Game, players: int | None = None, options: dict[str, object] | None = None) -> Game:
+    """The game that was asked for: by name, with options, or as an object that has them already.
+
+    Raises:
+        WorkbenchError: an unknown name or value, or options together with an object.
+
+    >>> as_game("northwood", options={"threshold": 18})
+    <For Northwood! for 1 player, threshold=18>
+    """
+    if isinstance(game, str):
+        return wb.load(game, players, **(options or {}))  # type: ignore[arg-type]
+    if not isinstance(game, Game):
+        raise WorkbenchError(f"A game is a name such as {wb.games()[0]!r} or a Game, not {game!r}.")
+    if options or players not in (None, game.players):
+        raise WorkbenchError("A Game object has its players and options already; give them with a name instead.")
+    return game
+
+
+@lru_cache(maxsize=64)
+def fields(game: Game) -> Fields:
+    """Every field of the tensors of a game, in order.
+
+    >>> fields(as_game("northwood"))[1].name
+    'to_move'
+    """
+    common = (
+        Field("seat", (game.players,), "1 at the seat whose view this is."),
+        Field(
+            "to_move", (game.players + 1,), "1 at the seat that decides, or at the last place for chance; 0 at the end."
+        ),
+        Field("phase", (len(game.phases),), f"1 at the phase: {', '.join(game.phases)}."),
+    )
+    return Fields((*common, *game.tensor_fields()))
+
+
+def tensor(game: Game, view: View) -> list[float]:
+    """A view as a flat row of numbers between 0 and 1; `fields` says which is which.
+
+    >>> game = as_game("northwood")
+    >>> len(tensor(game, game.start().view(0))) == fields(game).size
+    True
+    """
+    mover = int(view.state.to_move)
+    names = list(game.phases)
+    common = {
+        "seat": one_hot(view.seat, game.players),
+        "to_move": one_hot(game.players if mover == CHANCE else mover, game.players + 1),
+        "phase": one_hot(names.index(view.state.phase.name), len(names)),
+    }
+    return [*fill(fields(game)[:3], common), *game.tensor(view)]
+
+
+def written(view: View) -> dict[str, object]:
+    """A view as a readable dict of JSON values."""
+    return {"seat": view.seat, **view.to_dict()}
+
+
+def text(view: View) -> str:
+    """A view as one line of JSON: two views of a game are equal if and only if their texts are.
+
+    >>> text(as_game("northwood").start().view(0))[:10]
+    '{"seat": 0'
+    """
+    return json.dumps(written(view))
+
+
+def mask(state: State, seat: int) -> list[int]:
+    """A 1 for every action that a seat may take now; all 0 when it is not its turn.
+
+    >>> sum(mask(as_game("northwood").match(seed=1).state, 0))
+    8
+    """
+    row = [0] * state.game.actions
+    if state.to_move == seat:
+        for action in state.legal():
+            row[action] = 1
+    return row
+
+
+def has_secrets(game: Game) -> bool:
+    """Whether some seat knows less than all: whether the game's positions conceal anything.
+
+    >>> has_secrets(as_game("northwood"))
+    False
+    """
+    return type(game.start()).conceal is not State.conceal
