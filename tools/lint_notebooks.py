@@ -1,0 +1,135 @@
+"""What nbval lets pass in silence: run this beside ``pytest --nbval``.
+
+    python tools/lint_notebooks.py                     # every notebook of notebooks/; exit 1 on any finding
+
+nbval passes a notebook that was never run, or whose outputs were stripped, and it never compares bitmap pictures. Here each
+notebook must have been run once from top to bottom, hold its outputs and nothing of the machine it ran on, stay small, and say
+beside each output that is not compared why not.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
+
+LARGEST = 200_000
+"""Bytes of a notebook; the saved state of one plotly widget alone is 5,000,000."""
+MOST_IGNORED = 0.02
+"""Share of all code cells whose output may stay uncompared."""
+LAST_SECTION = "Something to try"
+
+MACHINE_PATH = re.compile(r"/(?:home|root|tmp|Users|opt|work|usr|var|srv)/\w\S*|[A-Z]:\\\\Users\S*")
+ADDRESS = re.compile(r"\bat 0x[0-9a-fA-F]{6,}")
+DIFFERS = re.compile(r"\bOutput\(|\bclear_output\(|\binteract\(|\binteractive\(|update_display|display_id")
+"""What a front end stores and what nbval sees are two things for these."""
+IGNORED = re.compile(r"#\s*NBVAL_(?:IGNORE_OUTPUT|SKIP)")
+VIEW = "application/vnd.jupyter.widget-view+json"
+BITMAPS = ("image/png", "image/jpeg")
+
+
+def text_of(source: str | list[str]) -> str:
+    """Return a cell's source or an output's text as one string."""
+    return source if isinstance(source, str) else "".join(source)
+
+
+def filled_code_cells(notebook: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the code cells that hold any code."""
+    return [c for c in notebook["cells"] if c["cell_type"] == "code" and text_of(c["source"]).strip()]
+
+
+def tags_of(cell: dict[str, Any]) -> set[str]:
+    """Return a cell's tags."""
+    return set(cell["metadata"].get("tags", []))
+
+
+def is_ignored(cell: dict[str, Any]) -> bool:
+    """Tell whether nbval does not compare this cell's outputs."""
+    return bool({"nbval-ignore-output", "nbval-skip"} & tags_of(cell) or IGNORED.search(text_of(cell["source"])))
+
+
+def findings(raw: str) -> list[str]:
+    """Return a sentence for everything that is wrong with one notebook, given as the text of its file."""
+    notebook = json.loads(raw)
+    found = []
+    if (size := len(raw.encode())) > LARGEST:
+        found.append(f"{size:,} bytes; the limit is {LARGEST:,}")
+    if "widgets" in notebook["metadata"]:
+        found.append("holds saved widget state; store it with tools/build_notebooks.py")
+    if (notebook["nbformat"], notebook["nbformat_minor"]) < (4, 5):
+        found.append("is older than notebook format 4.5, so its cells have no ids")
+    ids = [cell.get("id") for cell in notebook["cells"]]
+    if len(set(ids)) != len(ids):
+        found.append("has cells with the same id")
+
+    words = [text_of(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "markdown"]
+    titles = [line for text in words for line in text.splitlines() if line.startswith("# ")]
+    first = text_of(notebook["cells"][0]["source"]) if notebook["cells"] else ""
+    if len(titles) != 1 or not first.startswith("# ") or first != words[0]:
+        found.append("must have exactly one '# Title', in its first cell")
+    if not any(re.search(rf"^##+ .*{LAST_SECTION}", text, re.MULTILINE) for text in words):
+        found.append(f"has no section '## {LAST_SECTION}'")
+
+    cells = filled_code_cells(notebook)
+    counts = [cell.get("execution_count") for cell in cells]
+    if counts != list(range(1, len(cells) + 1)):
+        found.append(f"was not run once from top to bottom: its execution counts are {counts}")
+    if not any(cell.get("outputs") for cell in cells):
+        found.append("stores no output at all, so nbval would compare nothing")
+    for number, cell in enumerate(cells, start=1):
+        found += [f"code cell {number} {finding}" for finding in cell_findings(cell)]
+    return found
+
+
+def cell_findings(cell: dict[str, Any]) -> list[str]:
+    """Return the end of a sentence for everything that is wrong with one code cell."""
+    found, source = [], text_of(cell["source"])
+    if is_ignored(cell) and not re.search(r"#\s*why:\s*\w+", source):
+        found.append("is not compared and has no '# why: ...' comment")
+    if (different := DIFFERS.search(source)) is not None:
+        found.append(f"uses {different[0].strip('(')}, whose stored output differs from what nbval sees")
+    for output in cell.get("outputs", []):
+        data = output.get("data", {})
+        if output["output_type"] == "error" and "raises-exception" not in tags_of(cell):
+            found.append("stores an error")
+        if output.get("name") == "stderr":
+            found.append("stores a warning (text on stderr)")
+        stored = json.dumps(output)
+        if (path := MACHINE_PATH.search(stored)) is not None:
+            found.append(f"stores a path of one machine: {path[0][:60]}")
+        if ADDRESS.search(stored):
+            found.append("stores a memory address; give the object a __repr__ of its own or print facts")
+        if VIEW in data:
+            found.append("stores the random name of a live widget")
+        if any(kind in data for kind in BITMAPS):
+            found.append("stores a bitmap picture, which nbval never compares; use SVG")
+    return found
+
+
+def shelf_findings(raws: list[str]) -> list[str]:
+    """Return a sentence for what is wrong with all notebooks taken together."""
+    cells = [cell for raw in raws for cell in filled_code_cells(json.loads(raw))]
+    ignored = sum(map(is_ignored, cells))
+    if ignored > MOST_IGNORED * len(cells):
+        return [f"{ignored} of {len(cells)} code cells are not compared; the limit is {MOST_IGNORED:.0%}"]
+    return []
+
+
+def main(names: list[str]) -> int:
+    """Check the named notebooks, or all of notebooks/; return the exit code."""
+    paths = [Path(name) for name in names] or sorted(NOTEBOOKS.glob("*.ipynb"))
+    raws = [path.read_text(encoding="utf-8") for path in paths]
+    found = [f"{path.name}: {finding}" for path, raw in zip(paths, raws, strict=True) for finding in findings(raw)]
+    found += [f"all notebooks: {finding}" for finding in shelf_findings(raws)]
+    if not paths:
+        found.append("there is no notebook to check")
+    print("\n".join(found) or f"{len(paths)} notebooks are clean")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
