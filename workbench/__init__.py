@@ -7,9 +7,14 @@
 0
 """
 
-# The folder of games is imported first, so that the name `games` below stays the function that lists them.
-import workbench.games as _folder  # noqa: F401  isort: skip
-from workbench.core.errors import (
+# First of all the form to run in, plain or compiled. Then the folder of games, so that the name `games` further below stays
+# the function that lists them.
+from workbench import mode as _mode
+
+_mode.begin()
+
+import workbench.games as _folder  # noqa: E402, F401  isort: skip
+from workbench.core.errors import (  # noqa: E402
     IllegalMove,
     OptionError,
     PositionError,
@@ -18,10 +23,10 @@ from workbench.core.errors import (
     UnknownNameError,
     WorkbenchError,
 )
-from workbench.core.match import Match
-from workbench.core.registry import games, load, make_player, player_names
-from workbench.core.state import CHANCE, OVER, compiled
-from workbench.core.version import __version__
+from workbench.core.match import Match  # noqa: E402
+from workbench.core.registry import games, load, make_player, player_names  # noqa: E402
+from workbench.core.state import CHANCE, OVER, compiled  # noqa: E402
+from workbench.core.version import __version__  # noqa: E402
 
 __all__ = [
     "CHANCE",

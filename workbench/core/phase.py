@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from copy import copy
 from types import MethodType
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER, State
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 S = TypeVar("S", bound=State)
 
@@ -62,7 +65,7 @@ class Phase(Generic[S]):
         """The legal actions, smallest first (at a chance node: the outcomes). This is the only statement of legality."""
         raise NotImplementedError(f"The phase {self.name!r} must say what is legal.")
 
-    def apply(self, state: S, action: int) -> None:
+    def apply(self, state: S, action: i64) -> None:
         """Carry out a legal action (or a chance outcome) in place."""
         raise NotImplementedError(f"The phase {self.name!r} must say what an action does.")
 

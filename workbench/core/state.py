@@ -47,7 +47,7 @@ class State:
             return ()
         return self.phase.chance(self)
 
-    def apply(self, action: int) -> None:
+    def apply(self, action: i64) -> None:
         """Carry out an action in place. It is not checked: `match.play` is the checked entry."""
         self.phase.apply(self, action)
 

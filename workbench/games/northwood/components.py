@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from workbench.core.errors import UnknownNameError
+from workbench.core.random import Random
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -213,6 +214,26 @@ def characters_in(characters: i64) -> tuple[int, ...]:
         + leaves[(characters >> 12) & 63]
         + eyes[(characters >> 18) & 63]
     )
+
+
+def random_card(cards: i64, rng: Random) -> i64:
+    """A card of a set, each equally likely.
+
+    Cards are tried at random before they are listed: a deck of the usual size holds most of them, and a list costs more.
+
+    Args:
+        cards: a set of cards as a mask, not empty.
+        rng: where chance comes from.
+
+    >>> random_card(0b10000, Random(1))
+    4
+    """
+    for _ in range(6):
+        card = rng.below(CARDS)
+        if cards & BIT[card]:
+            return card
+    listed = cards_in(cards)
+    return listed[rng.below(len(listed))]
 
 
 def count(cards: i64) -> i64:

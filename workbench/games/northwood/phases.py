@@ -36,6 +36,7 @@ from workbench.games.northwood.components import (
     characters_in,
     count,
     names,
+    random_card,
 )
 from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.state import LOST, RUNNING, WON, NorthwoodState
@@ -140,7 +141,7 @@ class SetUp(NorthwoodPhase):
         else:
             super().roll(state, rng)
 
-    def apply(self, state: NorthwoodState, action: int) -> None:
+    def apply(self, state: NorthwoodState, action: i64) -> None:
         """Give the revealed character its place."""
         one = action - FIRST_CHARACTER
         suit = one // 6
@@ -190,7 +191,7 @@ class Deal(NorthwoodPhase):
         """Any card of the deck."""
         return cards_in(state.deck)
 
-    def apply(self, state: NorthwoodState, action: int) -> None:
+    def apply(self, state: NorthwoodState, action: i64) -> None:
         """Take the card; after the last one the visit goes on."""
         state.deck &= ~BIT[action]
         state.hand |= BIT[action]
@@ -207,17 +208,14 @@ class Deal(NorthwoodPhase):
 
     def roll(self, state: NorthwoodState, rng: Random) -> None:
         """Deal what is left to deal, each card uniformly among those still in the deck."""
-        cards = list(cards_in(state.deck))
-        left = len(cards)
-        hand: i64 = 0
+        deck, hand = state.deck, state.hand
         while state.dealing > 1:
-            place = rng.below(left)
-            left -= 1
-            hand |= BIT[cards.pop(place)]  # the rest keeps its order, as it does when cards are dealt one by one
+            bit: i64 = BIT[random_card(deck, rng)]
+            deck &= ~bit
+            hand |= bit
             state.dealing -= 1
-        state.hand |= hand
-        state.deck &= ~hand
-        self.apply(state, cards[rng.below(left)])
+        state.deck, state.hand = deck, hand
+        self.apply(state, random_card(deck, rng))
 
     def question(self, state: NorthwoodState) -> str:
         """What is dealt."""
@@ -268,7 +266,7 @@ class ChooseFief(NorthwoodPhase):
         possible = sum(rules.stars[fief] for fief in range(rules.fiefs) if fief not in failed)
         return possible < rules.threshold
 
-    def apply(self, state: NorthwoodState, action: int) -> None:
+    def apply(self, state: NorthwoodState, action: i64) -> None:
         """Move the visiting card above the fief, or give up."""
         rules = state.rules
         if action == CONCEDE:
@@ -348,12 +346,12 @@ class TurnUp(NorthwoodPhase):
         """Every ruler not seen yet."""
         return characters_in(state.unseen)
 
-    def apply(self, state: NorthwoodState, action: int) -> None:
+    def apply(self, state: NorthwoodState, action: i64) -> None:
         """Turn it up, then go on with the visit."""
         self.place(state, action)
         state.rules.substitute.begin(state)
 
-    def place(self, state: NorthwoodState, action: int) -> None:
+    def place(self, state: NorthwoodState, action: i64) -> None:
         """Lay the ruler face up on the current fief."""
         one = action - FIRST_CHARACTER
         rulers = list(state.rulers)
@@ -405,7 +403,7 @@ class Substitute(NorthwoodPhase):
         actions.append(SUBSTITUTES_DONE)
         return tuple(actions)
 
-    def apply(self, state: NorthwoodState, action: int) -> None:
+    def apply(self, state: NorthwoodState, action: i64) -> None:
         """Lay the ruler on the ally, or go on."""
         if action == SUBSTITUTES_DONE:
             self.finish(state)
@@ -493,7 +491,7 @@ class AbilityWindow(NorthwoodPhase):
             actions.append(action)
         return tuple(actions)
 
-    def apply(self, state: NorthwoodState, action: int) -> None:
+    def apply(self, state: NorthwoodState, action: i64) -> None:
         """Go on to the statement, or exhaust the ally and carry out its text."""
         rules = state.rules
         if action == PASS:
@@ -601,16 +599,15 @@ class Statement(NorthwoodPhase):
         """Any card of the deck."""
         return cards_in(state.deck)
 
-    def apply(self, state: NorthwoodState, action: int) -> None:
+    def apply(self, state: NorthwoodState, action: i64) -> None:
         """Reveal the card drawn."""
         self.reveal(state, action)
 
     def roll(self, state: NorthwoodState, rng: Random) -> None:
         """Any card of the deck, each equally likely."""
-        cards = cards_in(state.deck)
-        self.reveal(state, cards[rng.below(len(cards))])
+        self.reveal(state, random_card(state.deck, rng))
 
-    def reveal(self, state: NorthwoodState, card: int) -> None:
+    def reveal(self, state: NorthwoodState, card: i64) -> None:
         """Lay the statement on the discard pile and ask for a response."""
         rules = state.rules
         if state.known:
@@ -659,7 +656,7 @@ class Respond(NorthwoodPhase):
         following = CARDS_OF_SUIT[suit][(state.hand >> (suit * 8)) & 255]
         return following or cards_in(state.hand)
 
-    def scores(self, state: NorthwoodState, response: int) -> bool:
+    def scores(self, state: NorthwoodState, response: i64) -> bool:
         """Whether a response scores against the statement (NW-DIALOG-5, NW-TRICK-10)."""
         suit = response >> 3
         trump = state.rulers[state.fief] // 6
@@ -668,7 +665,7 @@ class Respond(NorthwoodPhase):
             return response > statement and (suit == trump or state.rules.same_suit_scores)
         return suit == trump
 
-    def apply(self, state: NorthwoodState, action: int) -> None:
+    def apply(self, state: NorthwoodState, action: i64) -> None:
         """Place the response, carry out a waiting Baron of Eyes, make the end test."""
         rules = state.rules
         scores = self.scores(state, action)
@@ -894,7 +891,7 @@ class RevealStars(NorthwoodPhase):
         """Every fief not revealed yet."""
         return tuple([FIRST_FIEF + fief for fief in range(state.rules.fiefs) if not state.revealed & BIT[fief]])
 
-    def apply(self, state: NorthwoodState, action: int) -> None:
+    def apply(self, state: NorthwoodState, action: i64) -> None:
         """Reveal a fief; after the third the game ends."""
         fief = action - FIRST_FIEF
         state.revealed |= BIT[fief]

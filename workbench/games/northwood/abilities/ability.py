@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -19,9 +19,13 @@ from workbench.games.northwood.components import (
     character_of,
     character_words,
     names,
+    random_card,
 )
 from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.state import NorthwoodState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 YOU: Final = 0
 
@@ -49,7 +53,7 @@ class Ability(NorthwoodPhase):
         """Whether activating it now would change nothing (NW-ABIL-4, NW-RULING-11)."""
         return False
 
-    def drawn(self, state: NorthwoodState, card: int) -> None:
+    def drawn(self, state: NorthwoodState, card: i64) -> None:
         """A card has been drawn into the hand: carry on."""
         raise NotImplementedError(f"The ability {self.name!r} draws no cards.")
 
@@ -57,7 +61,7 @@ class Ability(NorthwoodPhase):
         """What the player may choose at this step."""
         raise NotImplementedError(f"The ability {self.name!r} asks nothing.")
 
-    def chosen(self, state: NorthwoodState, action: int) -> None:
+    def chosen(self, state: NorthwoodState, action: i64) -> None:
         """The player has chosen: carry on."""
         raise NotImplementedError(f"The ability {self.name!r} asks nothing.")
 
@@ -75,7 +79,7 @@ class Ability(NorthwoodPhase):
         state.phase = self
         state.to_move = CHANCE
 
-    def take(self, state: NorthwoodState, card: int) -> None:
+    def take(self, state: NorthwoodState, card: i64) -> None:
         """The top card comes to hand."""
         if state.known:
             state.known = state.known[1:]
@@ -106,7 +110,7 @@ class Ability(NorthwoodPhase):
         """What chance may bring: unless overridden, any card of the deck that is not known."""
         return cards_in(state.unknown())
 
-    def apply(self, state: NorthwoodState, action: int) -> None:
+    def apply(self, state: NorthwoodState, action: i64) -> None:
         """Carry out a random event or a choice."""
         if state.to_move == CHANCE:
             self.happened(state, action)
@@ -114,17 +118,16 @@ class Ability(NorthwoodPhase):
             self.chosen(state, action)
 
     def roll(self, state: NorthwoodState, rng: Random) -> None:
-        """Every outcome is equally likely."""
-        outcomes = self.outcomes(state)
-        self.happened(state, outcomes[rng.below(len(outcomes))])
+        """Any card of the deck that is not known, each equally likely."""
+        self.happened(state, random_card(state.unknown(), rng))
 
-    def happened(self, state: NorthwoodState, action: int) -> None:
+    def happened(self, state: NorthwoodState, action: i64) -> None:
         """A random event: unless overridden, a card is drawn."""
         self.take(state, action)
 
     # -- moving --------------------------------------------------------------------------------------------------------
 
-    def discard(self, state: NorthwoodState, card: int) -> bool:
+    def discard(self, state: NorthwoodState, card: i64) -> bool:
         """Discard a card from hand.
 
         Returns:
@@ -173,7 +176,7 @@ class MovesTogether(Ability):
 
     to_score: ClassVar[bool] = False
 
-    def land(self, state: NorthwoodState, cards: int) -> None:
+    def land(self, state: NorthwoodState, cards: i64) -> None:
         """Move a set of hand cards to the pile: in an order of the player's choice where that is asked, then finish."""
         state.pending = cards
         if cards & (cards - 1) and self.asks_order(state):
@@ -193,7 +196,7 @@ class MovesTogether(Ability):
             return any([readers & BIT[state.active(slot)] for slot in range(len(state.allies))])
         return rules.asks_order == "always_ask"
 
-    def move(self, state: NorthwoodState, card: int) -> bool:
+    def move(self, state: NorthwoodState, card: i64) -> bool:
         """Move one card; True when that has ended the visit at once."""
         state.pending &= ~BIT[card]
         if not self.to_score:
@@ -210,7 +213,7 @@ class MovesTogether(Ability):
         """Any card that has not landed yet."""
         return cards_in(state.pending)
 
-    def chosen(self, state: NorthwoodState, action: int) -> None:
+    def chosen(self, state: NorthwoodState, action: i64) -> None:
         """The card lands; the last one lands by itself."""
         if state.listener is not None:
             state.tell("NW-ABIL-7", f"The {card_words(action)} lands next.", YOU)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -23,6 +23,9 @@ from workbench.games.northwood.components import (
     names,
 )
 from workbench.games.northwood.state import NorthwoodState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -49,7 +52,7 @@ class JackOfClaws(Ability):
         else:
             self.finish(state)
 
-    def drawn(self, state: NorthwoodState, card: int) -> None:
+    def drawn(self, state: NorthwoodState, card: i64) -> None:
         """Look again."""
         self.begin(state)
 
@@ -74,7 +77,7 @@ class QueenOfClaws(Ability):
         else:
             self.next_pile(state, 0)
 
-    def next_pile(self, state: NorthwoodState, pile: int) -> None:
+    def next_pile(self, state: NorthwoodState, pile: i64) -> None:
         """Take from a pile and those after it, in the order of the text."""
         while pile < len(PILES):
             if self.has_card(state, pile):
@@ -83,7 +86,7 @@ class QueenOfClaws(Ability):
             pile += 1
         self.finish(state)
 
-    def has_card(self, state: NorthwoodState, pile: int) -> bool:
+    def has_card(self, state: NorthwoodState, pile: i64) -> bool:
         """Whether a pile may still give a card."""
         if state.counter & BIT[pile]:
             return False
@@ -91,7 +94,7 @@ class QueenOfClaws(Ability):
             return state.deck != 0
         return len(state.discard_pile if pile == 1 else state.score_pile) > 0
 
-    def take_from(self, state: NorthwoodState, pile: int) -> bool:
+    def take_from(self, state: NorthwoodState, pile: i64) -> bool:
         """Take the top card of a pile; True when the rest is left to `drawn` or the visit has ended."""
         state.counter |= BIT[pile]
         if pile == 0:
@@ -108,7 +111,7 @@ class QueenOfClaws(Ability):
             state.tell("NW-CLAWS-2", f"You take the {card_words(card)} from the {PILES[pile]} pile.", YOU)
         return self.cut_short(state)
 
-    def drawn(self, state: NorthwoodState, card: int) -> None:
+    def drawn(self, state: NorthwoodState, card: i64) -> None:
         """After the deck come the other piles, or the next question."""
         if state.step == 1:
             self.ask_again(state)
@@ -127,7 +130,7 @@ class QueenOfClaws(Ability):
         piles = tuple([FIRST_PILE + pile for pile in range(len(PILES)) if self.has_card(state, pile)])
         return (STOP, *piles) if state.counter else piles
 
-    def chosen(self, state: NorthwoodState, action: int) -> None:
+    def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Take from the pile, or stop."""
         if state.listener is not None:
             state.tell("NW-RULING-14", f"You choose: {self.words(state, action)}.", YOU)
@@ -178,7 +181,7 @@ class KingOfClaws(MovesTogether):
         """One of the tied cards, or the next one to land."""
         return cards_in(self.highest(state)) if state.step == 1 else super().choices(state)
 
-    def chosen(self, state: NorthwoodState, action: int) -> None:
+    def chosen(self, state: NorthwoodState, action: i64) -> None:
         """The picked card scores."""
         if state.step == 1:
             if state.listener is not None:
@@ -215,7 +218,7 @@ class PrinceOfClaws(Ability):
         else:
             self.draw(state)
 
-    def drawn(self, state: NorthwoodState, card: int) -> None:
+    def drawn(self, state: NorthwoodState, card: i64) -> None:
         """A trump or an empty deck stops the drawing; otherwise the player decides."""
         trump = card >> 3 == state.trump()
         if trump or state.deck == 0:
@@ -231,7 +234,7 @@ class PrinceOfClaws(Ability):
         """Draw or stop."""
         return (DRAW, STOP)
 
-    def chosen(self, state: NorthwoodState, action: int) -> None:
+    def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Draw again, or leave it."""
         if action == DRAW:
             self.draw(state)
@@ -276,13 +279,13 @@ class LadyOfClaws(Ability):
                 return cards_in(state.hand & VALUE_MASK[value])
         return ()
 
-    def chosen(self, state: NorthwoodState, action: int) -> None:
+    def chosen(self, state: NorthwoodState, action: i64) -> None:
         """The player has picked among ties."""
         if state.listener is not None:
             state.tell("NW-ABIL-8", f"Of the lowest cards you pick the {card_words(action)}.", YOU)
         self.give(state, action)
 
-    def give(self, state: NorthwoodState, card: int) -> None:
+    def give(self, state: NorthwoodState, card: i64) -> None:
         """Discard it and draw."""
         if state.listener is not None:
             state.tell("NW-CLAWS-5", f"The lowest card is the {card_words(card)}: {card % VALUES + 1} to draw.", YOU)
@@ -299,7 +302,7 @@ class LadyOfClaws(Ability):
         else:
             self.finish(state)
 
-    def drawn(self, state: NorthwoodState, card: int) -> None:
+    def drawn(self, state: NorthwoodState, card: i64) -> None:
         """The next one."""
         self.next_draw(state)
 
@@ -330,7 +333,7 @@ class BaronOfClaws(Ability):
         """Any hand card."""
         return cards_in(state.hand)
 
-    def chosen(self, state: NorthwoodState, action: int) -> None:
+    def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Fetch and shuffle. Which cards come is known, because the set of cards in the deck is."""
         found = cards_in(state.deck & VALUE_MASK[action % VALUES])
         state.known = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -23,6 +23,9 @@ from workbench.games.northwood.components import (
     count,
 )
 from workbench.games.northwood.state import NorthwoodState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -53,7 +56,7 @@ class JackOfEyes(Ability):
         else:
             self.finish(state)
 
-    def drawn(self, state: NorthwoodState, card: int) -> None:
+    def drawn(self, state: NorthwoodState, card: i64) -> None:
         """The next one."""
         self.begin(state)
 
@@ -61,7 +64,7 @@ class JackOfEyes(Ability):
         """Any hand card, old or new."""
         return cards_in(state.hand)
 
-    def chosen(self, state: NorthwoodState, action: int) -> None:
+    def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Discard it."""
         if state.listener is not None:
             state.tell("NW-EYES-1", f"Discard {state.counter + 1} of {self.to_discard}.", YOU)
@@ -98,7 +101,7 @@ class QueenOfEyes(Ability):
                 state.tell("NW-EYES-2", f"The deck begins with {seen}.", YOU)
             self.finish(state)
 
-    def happened(self, state: NorthwoodState, action: int) -> None:
+    def happened(self, state: NorthwoodState, action: i64) -> None:
         """One more card is known."""
         state.known = (*state.known, action)
         self.begin(state)
@@ -127,7 +130,7 @@ class KingOfEyes(MovesTogether):
             return super().choices(state)
         return (FIRST_SUIT, FIRST_SUIT + 1, FIRST_SUIT + 2, FIRST_SUIT + 3)
 
-    def chosen(self, state: NorthwoodState, action: int) -> None:
+    def chosen(self, state: NorthwoodState, action: i64) -> None:
         """The suit is named: draw."""
         if state.step == LANDING:
             super().chosen(state, action)
@@ -146,7 +149,7 @@ class KingOfEyes(MovesTogether):
         else:
             self.land(state, int(state.hand & SUIT_MASK[state.counter & 3]))
 
-    def drawn(self, state: NorthwoodState, card: int) -> None:
+    def drawn(self, state: NorthwoodState, card: i64) -> None:
         """The next one."""
         self.next_draw(state)
 
@@ -195,7 +198,7 @@ class PrinceOfEyes(Ability):
         """Any hand card, or going on where that is free."""
         return (DRAW, STOP) if state.step == 1 else cards_in(state.hand)
 
-    def chosen(self, state: NorthwoodState, action: int) -> None:
+    def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Discard and draw; go on; or stop."""
         if state.step == 1:
             if state.listener is not None:
@@ -216,7 +219,7 @@ class PrinceOfEyes(Ability):
         else:
             self.drawn(state, NONE)
 
-    def drawn(self, state: NorthwoodState, card: int) -> None:
+    def drawn(self, state: NorthwoodState, card: i64) -> None:
         """The round is complete."""
         state.counter -= 1
         if state.counter == 0:
@@ -262,7 +265,7 @@ class LadyOfEyes(Ability):
         state.step = 3
         self.ask(state)
 
-    def drawn(self, state: NorthwoodState, card: int) -> None:
+    def drawn(self, state: NorthwoodState, card: i64) -> None:
         """Add its value."""
         state.counter += card % VALUES + 1
         self.begin(state)
@@ -287,7 +290,7 @@ class LadyOfEyes(Ability):
                 reachable |= reachable << (card % VALUES + 1)
         return reachable >> total & 1 == 1
 
-    def chosen(self, state: NorthwoodState, action: int) -> None:
+    def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Discard it; go on until the sum is made up."""
         if action == SKIP:
             if state.listener is not None:
@@ -355,7 +358,7 @@ class BaronOfEyes(Ability):
         state.counter = 0
         state.rules.respond.end_test(state)
 
-    def drawn(self, state: NorthwoodState, card: int) -> None:
+    def drawn(self, state: NorthwoodState, card: i64) -> None:
         """On to the next effect or the end test."""
         self.ride(state)
 
@@ -363,7 +366,7 @@ class BaronOfEyes(Ability):
         """Any hand card."""
         return cards_in(state.hand)
 
-    def chosen(self, state: NorthwoodState, action: int) -> None:
+    def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Discard it."""
         if not self.discard(state, action):
             self.ride(state)

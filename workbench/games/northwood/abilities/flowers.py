@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -20,6 +20,9 @@ from workbench.games.northwood.components import (
     count,
 )
 from workbench.games.northwood.state import NorthwoodState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -108,7 +111,7 @@ class KingOfFlowers(Ability):
                 fitting |= VALUE_MASK[value - 1]
         return cards_in(state.hand & fitting)
 
-    def chosen(self, state: NorthwoodState, action: int) -> None:
+    def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Discard it, then ask for the partner."""
         if state.listener is not None:
             state.tell(
@@ -179,7 +182,7 @@ class PrinceOfFlowers(MovesTogether):
             return super().choices(state)
         return cards_in(state.hand & VALUE_MASK[state.counter - 1])
 
-    def chosen(self, state: NorthwoodState, action: int) -> None:
+    def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Keep that one."""
         if state.step == LANDING:
             super().chosen(state, action)
@@ -231,7 +234,7 @@ class LadyOfFlowers(Ability):
         size = count(state.hand)
         return cards_in(state.hand & VALUE_MASK[size - 1]) if size <= VALUES else ()
 
-    def chosen(self, state: NorthwoodState, action: int) -> None:
+    def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Discard it."""
         if state.listener is not None:
             state.tell("NW-FLOWERS-5", f"You hold {count(state.hand)} cards, so a {action % VALUES + 1} goes.", YOU)

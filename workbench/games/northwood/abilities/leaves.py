@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import mypyc_attr
 
+from workbench.core.random import Random
 from workbench.core.state import CHANCE
 from workbench.games.northwood.abilities.ability import YOU, Ability
 from workbench.games.northwood.components import (
@@ -27,6 +28,9 @@ from workbench.games.northwood.components import (
     characters_in,
 )
 from workbench.games.northwood.state import NorthwoodState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -60,7 +64,12 @@ class MovesRulers(Ability):
         """Every ruler not seen yet."""
         return characters_in(state.unseen)
 
-    def happened(self, state: NorthwoodState, action: int) -> None:
+    def roll(self, state: NorthwoodState, rng: Random) -> None:
+        """Any ruler not seen yet, each equally likely."""
+        outcomes = self.outcomes(state)
+        self.happened(state, outcomes[rng.below(len(outcomes))])
+
+    def happened(self, state: NorthwoodState, action: i64) -> None:
         """The ruler is turned up."""
         state.rules.turn_up.place(state, action)
         self.arrive(state)
@@ -89,7 +98,7 @@ class JackOfLeaves(MovesRulers):
             return tuple([FIRST_FIEF + fief for place, fief in enumerate(row) if 1 <= abs(place - here) <= self.reach])
         return tuple([FIRST_FIEF + fief for fief in row if 1 <= abs(fief - int(state.fief)) <= self.reach])
 
-    def chosen(self, state: NorthwoodState, action: int) -> None:
+    def chosen(self, state: NorthwoodState, action: i64) -> None:
         """The two rulers change places."""
         fief = action - FIRST_FIEF
         rulers = list(state.rulers)
@@ -166,7 +175,7 @@ class KingOfLeaves(Ability):
         state.phase = self
         state.to_move = CHANCE
 
-    def happened(self, state: NorthwoodState, action: int) -> None:
+    def happened(self, state: NorthwoodState, action: i64) -> None:
         """The first card is seen and stays on the deck for now."""
         state.known = (action,)
         if state.listener is not None:
@@ -178,7 +187,7 @@ class KingOfLeaves(Ability):
         hand = cards_in(state.hand)
         return (*hand, SKIP) if state.rules.exchange_optional else hand
 
-    def chosen(self, state: NorthwoodState, action: int) -> None:
+    def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Swap the two cards."""
         if action == SKIP:
             if state.listener is not None:
@@ -228,7 +237,7 @@ class PrinceOfLeaves(MovesRulers):
                 fief += side
         return tuple(found)
 
-    def chosen(self, state: NorthwoodState, action: int) -> None:
+    def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Move the visiting card."""
         left = state.fief
         state.fief = action - FIRST_FIEF
@@ -266,7 +275,7 @@ class LadyOfLeaves(Ability):
         """Draw."""
         self.draw(state)
 
-    def drawn(self, state: NorthwoodState, card: int) -> None:
+    def drawn(self, state: NorthwoodState, card: i64) -> None:
         """Ask whom to ready, if anybody."""
         if self.choices(state):
             self.ask(state)
@@ -277,7 +286,7 @@ class LadyOfLeaves(Ability):
         """The other exhausted slots."""
         return tuple([FIRST_SLOT + slot for slot in range(SLOTS) if state.exhausted & BIT[slot] and slot != state.slot])
 
-    def chosen(self, state: NorthwoodState, action: int) -> None:
+    def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Ready it."""
         slot = action - FIRST_SLOT
         state.exhausted &= ~BIT[slot]
@@ -336,7 +345,7 @@ class BaronOfLeaves(Ability):
         """The hand cards that fit the pile at hand."""
         return self.partners(state, state.score_pile if state.step else state.discard_pile)
 
-    def chosen(self, state: NorthwoodState, action: int) -> None:
+    def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Exchange, then look at the next pile."""
         pile = state.score_pile if state.step else state.discard_pile
         top = pile[-1]

@@ -1,0 +1,105 @@
+"""Plain and compiled Python play the same games; a compiled install says when it no longer matches its source."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from workbench import mode
+
+ROOT = Path(__file__).parent.parent
+GAMES = 150
+
+
+def run(site: Path, *command: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a Python command with only that install in sight."""
+    env = {**os.environ, "PYTHONPATH": str(site), "PYTHONSAFEPATH": "1", **environment}
+    return subprocess.run([sys.executable, *command], capture_output=True, text=True, env=env, cwd=site, check=False)
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The compiled wheel, built from a copy of the checkout and installed into a folder of its own."""
+    import shutil
+
+    source, wheels, site = (tmp_path_factory.mktemp(name) for name in ("source", "wheels", "site"))
+    for name in ("workbench", "widgets"):
+        shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, source / name)
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
+    built = subprocess.run(
+        [*pip, "wheel", "--no-deps", "-w", str(wheels), str(source)],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "WORKBENCH_COMPILE": "1"},
+        check=False,
+    )
+    assert built.returncode == 0, built.stdout[-2000:] + built.stderr[-4000:]
+    wheel = next(wheels.glob("*.whl"))
+    installed = subprocess.run([*pip, "install", "--no-deps", "--target", str(site), str(wheel)], check=False)
+    assert installed.returncode == 0
+    assert not list((source / "workbench").rglob("*.so")), "the build left a binary in the source tree"
+    return site
+
+
+def test_no_binary_stands_in_the_checkout() -> None:
+    assert not [path for folder in ("workbench", "widgets") for path in (ROOT / folder).rglob("*.so")]
+
+
+def test_both_modes_play_the_same_games(compiled: Path) -> None:
+    fast = run(compiled, str(ROOT / "tests" / "digest.py"), str(GAMES))
+    plain = run(compiled, str(ROOT / "tests" / "digest.py"), str(GAMES), WORKBENCH_PURE="1")
+    assert fast.stderr == "compiled\n"
+    assert plain.stderr == "plain\n"
+    assert len(fast.stdout.splitlines()) >= 5
+    assert fast.stdout == plain.stdout
+
+
+CELL = """
+import workbench as wb
+from workbench.games.northwood.phases import Respond
+class Lazy(Respond):
+    def legal(self, state):
+        return super().legal(state)[:1]
+    def scores(self, state, response):
+        return False
+game = wb.load("northwood", phases={"respond": Lazy}, abilities="off")
+match = game.match(seed=3)
+match.play_out("random")
+print(wb.compiled, match.state.scores(), sum(len(e.text) for e in match.log))
+"""
+
+
+def test_a_phase_changed_in_a_cell_works_the_same_in_both_modes(compiled: Path) -> None:
+    fast, plain = run(compiled, "-c", CELL), run(compiled, "-c", CELL, WORKBENCH_PURE="1")
+    assert fast.stdout.startswith("True (4,)"), fast.stderr[-2000:]
+    assert plain.stdout.removeprefix("False") == fast.stdout.removeprefix("True")
+
+
+def test_a_stale_binary_is_announced(compiled: Path) -> None:
+    phases = compiled / "workbench" / "games" / "northwood" / "phases.py"
+    before = phases.read_text(encoding="utf-8")
+    try:
+        phases.write_text(before + "\n# a change\n", encoding="utf-8")
+        told = run(compiled, "-c", "import workbench")
+        quiet = run(compiled, "-c", "import workbench", WORKBENCH_PURE="1")
+    finally:
+        phases.write_text(before, encoding="utf-8")
+    assert "games/northwood/phases.py changed after the build" in told.stderr
+    assert quiet.stderr == ""
+
+
+def test_stale_files_are_found_by_their_digest(tmp_path: Path) -> None:
+    (tmp_path / "rules.py").write_text("one = 1\n")
+    record = tmp_path / "compiled.json"
+    assert mode.stale_files(record) == ()
+    record.write_text(json.dumps({"rules.py": mode.digest(tmp_path / "rules.py")}))
+    assert mode.stale_files(record) == ()
+    (tmp_path / "rules.py").write_text("one = 2\n")
+    assert mode.stale_files(record) == ("rules.py",)
