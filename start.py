@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+"""One command to begin. Needs Python 3.11 or newer and the network; nothing outside this folder is changed.
+
+    python3 start.py              # set up (the first time: about a minute) and open the start notebook
+    python3 start.py test         # set up and run every check
+    python3 start.py setup        # only set up
+
+What follows ``start.py`` or ``start.py test`` is handed on, to JupyterLab (``--no-browser --port=8899``) or to the checks
+(``tests types``). The environment is the folder .venv; delete it to begin anew. WORKBENCH_VENV names another folder.
+"""
+
+# No new syntax in this file: an old Python must be able to read it in order to say that it is too old.
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+OLDEST = (3, 11)
+ROOT = Path(__file__).resolve().parent
+START = "notebooks/00_start_here.ipynb"
+EXTRAS = {"open": "notebooks,lab", "setup": "notebooks,lab", "test": "test,adapters"}
+
+
+def environment():
+    """Return the folder of the environment and its Python."""
+    folder = Path(os.environ.get("WORKBENCH_VENV") or ROOT / ".venv").resolve()
+    return folder, folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def stamp(extras):
+    """Return a mark that changes whenever `extras` need another installation."""
+    content = "".join((ROOT / name).read_text(encoding="utf-8") for name in ("pyproject.toml", "constraints.txt"))
+    return hashlib.sha256((extras + str(ROOT) + content).encode()).hexdigest()
+
+
+def set_up(extras):
+    """Make the environment and install the project with `extras`, unless that has been done."""
+    folder, python = environment()
+    mark = folder / ("installed-" + extras.replace(",", "-"))
+    if python.exists() and mark.exists() and mark.read_text(encoding="utf-8") == stamp(extras):
+        return python
+    print("Setting up in", folder, "(this takes about a minute the first time)", flush=True)
+    if not python.exists():
+        made = subprocess.call([sys.executable, "-m", "venv", str(folder)])
+        if made != 0:
+            shutil.rmtree(folder, ignore_errors=True)
+            sys.exit("Python could not make an environment. On Debian or Ubuntu: sudo apt install python3-venv")
+    pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-c", "constraints.txt"]
+    # what builds the project comes first and has its exact version, too: nothing is fetched behind constraints.txt
+    for arguments in (["setuptools"], ["--no-build-isolation", "-e", f".[{extras}]"]):
+        if subprocess.call([*pip, *arguments], cwd=str(ROOT)) != 0:
+            sys.exit("Installing did not work; the reason is above. It needs the network.")
+    settings = folder / "share" / "jupyter" / "lab" / "settings"
+    settings.mkdir(parents=True, exist_ok=True)
+    shutil.copy(str(ROOT / "binder" / "overrides.json"), str(settings))  # JupyterLab asks no questions at the start
+    mark.write_text(stamp(extras), encoding="utf-8")
+    return python
+
+
+def main():
+    """Carry out one command line; return its exit code."""
+    if sys.version_info < OLDEST:
+        here, needed = (".".join(map(str, version)) for version in (sys.version_info[:2], OLDEST))
+        sys.exit(f"This needs Python {needed} or newer; here is {here}.")
+    arguments = sys.argv[1:]
+    if arguments and arguments[0] in ("-h", "--help"):
+        print(__doc__)
+        return 0
+    action = "open"
+    if arguments and not arguments[0].startswith("-"):
+        action = arguments.pop(0)
+    if action not in EXTRAS:
+        sys.exit("start.py knows: (nothing), test, setup. Not: " + action)
+    python = set_up(EXTRAS[action])
+    if action == "setup":
+        return 0
+    if action == "test":
+        return subprocess.call([str(python), "tools/run_checks.py", *arguments], cwd=str(ROOT))
+    notebooks = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "notebooks").glob("*.ipynb"))]
+    # trusted, their stored pictures show before anything is run
+    subprocess.call([str(python), "-m", "jupyter", "trust", *notebooks], cwd=str(ROOT), stdout=subprocess.DEVNULL)
+    try:
+        return subprocess.call([str(python), "-m", "jupyter", "lab", *arguments, START], cwd=str(ROOT))
+    except KeyboardInterrupt:  # the usual way to end JupyterLab; it has said so itself
+        return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

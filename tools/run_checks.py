@@ -1,0 +1,132 @@
+"""Run every check of the project, one after the other, and sum them up.
+
+    python tools/run_checks.py               # all of them; exit 1 if any fails
+    python tools/run_checks.py tests types   # some of them
+    python tools/run_checks.py --list
+
+``python3 start.py test`` sets up an environment and then runs this, and so does .ci/run. A step of pytest that runs no test has
+failed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+PYTEST = (sys.executable, "-m", "pytest")
+PARALLEL = ("-n", "2", "--dist", "loadfile")  # cells of one notebook share a kernel, so a file stays together
+NBVAL = (
+    "--nbval",
+    "--nbval-current-env",
+    "--nbval-cell-timeout=60",
+    "--nbval-sanitize-with=tests/notebooks/sanitize.cfg",
+)
+
+
+class Check(NamedTuple):
+    """One check: its name, what it is for, and its command."""
+
+    name: str
+    purpose: str
+    command: tuple[str, ...]
+
+    @property
+    def counts_tests(self) -> bool:
+        """Whether the check is a run of pytest."""
+        return "pytest" in self.command
+
+
+CHECKS = (
+    Check("style", "ruff over code and notebooks", (sys.executable, "-m", "ruff", "check", ".")),
+    Check("types", "strict mypy over workbench and widgets", (sys.executable, "-m", "mypy")),
+    Check("notebooks-lint", "what nbval would pass in silence", (sys.executable, "tools/lint_notebooks.py")),
+    Check("notebooks", "every notebook runs and gives what it stores", (*PYTEST, "-q", *PARALLEL, *NBVAL, "notebooks")),
+    Check("browser", "a person plays in a real browser", (*PYTEST, "-q", "-rs", "tests/browser")),
+    Check("tests", "tests and doctests", (*PYTEST, "-q", "-rs", *PARALLEL, "--ignore=tests/browser")),
+)
+
+CLOSING = re.compile(r"^=*\s*(?P<counts>\d+ \w+(?:, \d+ \w+)*) in [\d.:()ms ]+.*$")
+
+
+class Outcome(NamedTuple):
+    """What a check came to."""
+
+    check: Check
+    passed: bool
+    seconds: float
+    closing: str
+
+
+def run(check: Check) -> Outcome:
+    """Run one check, letting its output through."""
+    print(f"\n--- {check.name}: {check.purpose}", flush=True)
+    started = time.perf_counter()
+    # the notebooks' kernels, too, run the code of this checkout
+    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONUNBUFFERED": "1"}
+    process = subprocess.Popen(
+        check.command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+    )
+    closing = ""
+    assert process.stdout is not None
+    for line in process.stdout:
+        print(line, end="", flush=True)
+        if line.strip():
+            closing = line.strip()
+    passed = process.wait() == 0
+    if check.counts_tests:
+        counts = counted(closing)
+        passed = passed and counts.get("passed", 0) + counts.get("skipped", 0) > 0
+    return Outcome(check, passed, time.perf_counter() - started, closing)
+
+
+def counted(closing: str) -> dict[str, int]:
+    """Return the numbers in pytest's closing line.
+
+    >>> counted("== 3 failed, 12 passed, 1 skipped in 2.31s ==")
+    {'failed': 3, 'passed': 12, 'skipped': 1}
+    >>> counted("no tests ran in 0.01s")
+    {}
+    """
+    found = CLOSING.match(closing)
+    return {word: int(count) for count, word in (pair.split() for pair in found["counts"].split(", "))} if found else {}
+
+
+def summary(outcomes: list[Outcome]) -> str:
+    """Return a table of the outcomes; its last line counts all tests."""
+    rows = [f"{'ok' if o.passed else 'FAILED':7}{o.check.name:16}{o.seconds:6.1f} s   {o.closing[:100]}" for o in outcomes]
+    totals = {"passed": 0, "failed": 0, "skipped": 0}
+    for outcome in outcomes:
+        if outcome.check.counts_tests:
+            for word, count in counted(outcome.closing).items():
+                totals["failed" if word in ("error", "errors") else word] = totals.get(word, 0) + count
+    rows.append(f"{totals['passed']} passed, {totals['failed']} failed, {totals['skipped']} skipped")
+    return "\n".join(rows)
+
+
+def main() -> int:
+    """Run the checks named on the command line, or all; return the exit code."""
+    names = [check.name for check in CHECKS]
+    parser = argparse.ArgumentParser(description="Run every check of the project.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"only these: {', '.join(names)}")
+    parser.add_argument("--list", action="store_true", help="say what there is and run nothing")
+    options = parser.parse_args()
+    if unknown := [name for name in options.names if name not in names]:
+        parser.error(f"there is no check {unknown[0]!r}; there are: {', '.join(names)}")
+    if options.list:
+        print("\n".join(f"{check.name:16}{check.purpose}" for check in CHECKS))
+        return 0
+    outcomes = [run(check) for check in CHECKS if check.name in (options.names or names)]
+    print(f"\n=== Summary\n{summary(outcomes)}", flush=True)
+    return 0 if all(outcome.passed for outcome in outcomes) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
