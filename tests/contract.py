@@ -9,10 +9,11 @@ from typing import Any, ClassVar
 import pytest
 
 import workbench as wb
+from workbench.adapters import tensors
 from workbench.core.events import Listener
 from workbench.core.game import Game
 from workbench.core.random import Random
-from workbench.core.state import CHANCE, OVER, State
+from workbench.core.state import CHANCE, OVER, State, View
 
 LONGEST = 20_000
 
@@ -56,7 +57,7 @@ class GameContract:
     def games(cls) -> dict[str, Game]:
         """One game for each variant and number of players."""
         return {
-            f"{variant} for {players}": wb.load(cls.name, players, **options)
+            f"{variant} for {players}": cls.load(players, **options)
             for variant, options in cls.variants.items()
             for players in cls.players
         }
@@ -70,6 +71,19 @@ class GameContract:
     def moved_option(self, name: str, value: object) -> tuple[dict[str, Any], dict[str, Any]]:
         """Options without and with a changed option, in a setting where it matters."""
         return {}, {name: value}
+
+    def disguised(self, state: State, seat: int, rng: Random) -> dict[str, Any]:
+        """The position written down, with all that this seat cannot know drawn anew, and without help from the rules.
+
+        A game that hides something must fill this in; one that conceals nothing has nothing to draw.
+        """
+        assert not tensors.has_secrets(state.game), "say what a seat cannot know"
+        return state.to_dict()
+
+    @classmethod
+    def load(cls, players: int | None = None, **options: Any) -> Game:
+        """The game with options."""
+        return wb.load(cls.name, players, **options)
 
     # -- states --------------------------------------------------------------------------------------------------------
 
@@ -221,6 +235,66 @@ class GameContract:
                     for later, _ in random_game(game, number, other):
                         self.conserved(later)
 
+    def test_no_seat_is_told_what_it_cannot_know(self, games: dict[str, Game]) -> None:
+        # resampling begins with the view, so it would keep a secret that the view has let out: `disguised` is the other source
+        rng = Random(13)
+        for game in games.values():
+            changed = False
+            for number, (state, _) in enumerate(random_game(game, 6)):
+                if number % 2 and number > 40:
+                    continue
+                for seat in range(game.players):
+                    other = game.position(self.disguised(state, seat, rng))
+                    changed = changed or other.key() != state.key()
+                    mine, theirs = state.view(seat), other.view(seat)
+                    assert theirs == mine, f"seat {seat} sees what it cannot know"
+                    assert tensors.text(theirs) == tensors.text(mine)
+                    assert tensors.tensor(game, theirs) == tensors.tensor(game, mine)
+                    assert tensors.mask(other, seat) == tensors.mask(state, seat)
+            assert changed == tensors.has_secrets(game)
+
+    # -- views as text and numbers -------------------------------------------------------------------------------------
+
+    def test_every_field_of_the_tensor_has_a_name_of_its_own_and_a_meaning(self, games: dict[str, Game]) -> None:
+        for game in games.values():
+            fields = tensors.fields(game)
+            assert len({field.name for field in fields}) == len(fields)
+            assert all(field.size > 0 and field.meaning.endswith(".") for field in fields)
+
+    def test_different_views_have_different_texts_and_numbers(self, games: dict[str, Game]) -> None:
+        for game in games.values():
+            for seed in range(self.seeds):
+                texts: dict[str, View] = {}
+                rows: dict[tuple[float, ...], View] = {}
+                for state, _ in random_game(game, seed):
+                    for seat in range(game.players):
+                        view = state.view(seat)
+                        row = tuple(tensors.tensor(game, view))
+                        assert len(row) == tensors.fields(game).size and min(row) >= 0 and max(row) <= 1
+                        assert texts.setdefault(tensors.text(view), view) == view
+                        assert rows.setdefault(row, view) == view
+
+    def test_texts_and_numbers_are_the_same_after_replay_copy_and_undo(self, games: dict[str, Game]) -> None:
+        def looks(state: State) -> list[Any]:
+            views = [state.view(seat) for seat in range(state.game.players)]
+            return [(tensors.text(view), tensors.tensor(state.game, view)) for view in views]
+
+        for game in games.values():
+            match = game.match(seed=9)
+            seen, chosen = [looks(match.state)], []
+            while not match.over:
+                legal = match.state.legal()
+                chosen.append(legal[match.step * 5 % len(legal)])
+                match.play(chosen[-1])
+                seen.append(looks(match.state))
+            again = game.match(seed=9)
+            for step, action in enumerate(chosen):
+                assert looks(again.state.copy()) == seen[step]
+                again.play(action)
+            for step in range(match.steps, -1, -1):
+                match.goto(step)
+                assert looks(match.state) == seen[step]
+
     # -- positions written down ----------------------------------------------------------------------------------------
 
     def test_positions_survive_being_written_down(self, games: dict[str, Game]) -> None:
@@ -243,14 +317,14 @@ class GameContract:
                 found.append((state.key(), action, state.legal()))
             return [*found, state.scores(), state.returns()]
 
-        for option in wb.load(self.name).option_table:
+        for option in self.load().option_table:
             for value in option.allowed.samples():
                 if value == option.default:
                     continue
                 without, changed = self.moved_option(option.name, value)
                 if without == changed:
                     continue
-                first, second = wb.load(self.name, **without), wb.load(self.name, **changed)
+                first, second = self.load(**without), self.load(**changed)
                 assert second.options[option.name] == option.allowed.check(value)
                 assert any(trace(first, seed) != trace(second, seed) for seed in range(200)), (
                     f"{option.name}={value!r} changes nothing"
