@@ -116,7 +116,7 @@ function render({ model, el }) {
 
   let backdropText = "";
   const drawScene = () => {
-    const scene = model.get("scene");
+    const scene = JSON.parse(model.get("scene"));
     if (!scene.spots) return;
     announce(model.get("notice"));                           // what was said about the board before is past
     const focused = svg.contains(document.activeElement) ? document.activeElement.dataset.spot : null;
@@ -284,7 +284,7 @@ function render({ model, el }) {
       `${event.text} `, clauseButton(event.clause, "wb-clause wb-event"))));
     const items = [...log.querySelectorAll(".wb-event")];
     if (items.length) keepOneStop(items, items[items.length - 1]);
-    log.scrollTop = log.scrollHeight;
+    requestAnimationFrame(() => { log.scrollTop = log.scrollHeight; });   // it has no height before it is on the page
   };
   const drawTimeline = () => {
     const step = model.get("step"), steps = model.get("steps");

@@ -25,7 +25,8 @@ class Board(anywidget.AnyWidget):
     is wanted (``play``, ``words``, ``undo``, ``redo``, ``goto``, ``hint``, ``clause``, ``whole_log``).
 
     Attributes:
-        scene: the board as `Scene.to_json` gives it.
+        scene: the board as `Scene.to_json` gives it, as one text: a tree of small values would be copied and compared piece by
+            piece on its way to the browser.
         heading: what kind of decision it is.
         question: the decision as one sentence.
         moves: the legal moves, each with action, text, note, group and clause.
@@ -46,7 +47,7 @@ class Board(anywidget.AnyWidget):
     _esm = HERE / "board.js"
     _css = HERE / "board.css"
 
-    scene = traitlets.Dict().tag(sync=True)
+    scene = traitlets.Unicode("{}").tag(sync=True)
     heading = traitlets.Unicode("").tag(sync=True)
     question = traitlets.Unicode("").tag(sync=True)
     moves: traitlets.List[Any] = traitlets.List().tag(sync=True)

@@ -11,7 +11,6 @@ from widgets.palette import BAR, HATCHES, INK, PAPER, TARGET
 from workbench.core.scene import Panel, tidy
 
 FONT: Final = "system-ui, Segoe UI, Roboto, DejaVu Sans, Liberation Sans, Arial, sans-serif"
-WIDTH: Final = 960
 HEIGHT: Final = 230
 GAP: Final = 0.045
 FEWEST_BARS: Final = 2
@@ -38,7 +37,7 @@ class LiveFigure:
     def __init__(self, panels: tuple[Panel, ...] = ()) -> None:
         # the look stays the same, so that later changes are small messages
         layout: dict[str, Any] = {
-            "width": WIDTH,
+            "autosize": True,
             "height": HEIGHT,
             "margin": {"l": 14, "r": 14, "t": 40, "b": 30},
             "template": "none",
@@ -113,6 +112,9 @@ class LiveFigure:
                 "type": "category",
                 "fixedrange": True,
                 "tickangle": 0,
+                "tickmode": "array",
+                "tickvals": list(range(len(panel.labels))),
+                "ticktext": list(panel.labels),
                 "showline": True,
                 "linecolor": INK,
             }
@@ -165,6 +167,8 @@ def _trace(number: int, panel: Panel) -> dict[str, Any]:
         "y": list(panel.values),
         "text": list(panel.shown()),
         "textposition": "outside",
+        # one or two bars do not fill their whole place
+        "width": round(min(0.65, 0.2 + 0.1 * len(panel.labels)), 2),
         "textangle": 0,
         "cliponaxis": False,
         "marker": {

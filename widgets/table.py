@@ -6,6 +6,7 @@ It knows no game by name: everything shown comes from the game's hooks (`scene`,
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from os import PathLike
@@ -178,7 +179,8 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         """
         name = player or str(self.controls.hint_player.value)
         move = self.match.hint(name)
-        self.board.show(hinted=move.action, notice=f"Hint: {name} would {move.text}.")
+        self.refusal = None
+        self.board.show(refusal={}, hinted=move.action, notice=f"Hint: {name} would {move.text}.")
         return move
 
     def new_game(self, seed: int | None = None, preset: str | None = None, **options: Any) -> None:
@@ -326,7 +328,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         state, seat, game = match.state, match.seat, match.game
         odds = self._odds.get(state.key())
         self.board.show(
-            scene=game.scene(state, seat).to_json(),
+            scene=json.dumps(game.scene(state, seat).to_json(), separators=(",", ":")),
             heading=state.phase.title,
             question=state.phase.question(state),
             moves=[

@@ -131,6 +131,9 @@ def _backdrop(state: NorthwoodState) -> tuple[Shape, ...]:
         line(14, 230, WIDTH - 14, 230, stroke=RULE, stroke_width=1, stroke_opacity=0.5),
         line(14, 402, WIDTH - 14, 402, stroke=RULE, stroke_width=1, stroke_opacity=0.5),
     ]
+    heading: dict[str, str | float] = {"font_weight": 600, "fill": SOFT_INK}
+    shapes.append(words(14, ALLY_TOP - 13, "Allies", 12, "start", **heading))
+    shapes.append(words(14, HAND_TOP - 12, f"Hand {count(state.hand)}", 12, "start", **heading))
     total = sum(rules.stars[: rules.fiefs])
     if rules.win_rule == "stars_at_least_threshold" and total <= 32:
         left = WIDTH - 14 - total * 14
@@ -280,8 +283,6 @@ def _ally(state: NorthwoodState, slot: int, legal: frozenset[int]) -> Spot:
     acting = state.active(slot)
     x, y = 14 + slot * ALLY_STEP, ALLY_TOP - (6 if ready else 0)
     shapes: list[Shape] = []
-    if slot == 0:
-        shapes.append(words(x, ALLY_TOP - 13, "Allies", 12, "start", font_weight=600, fill=SOFT_INK))
     if ally < 0:
         return Spot(f"ally-{slot}", "An ally not seen yet.", (x, y, ALLY_WIDTH, ALLY_HEIGHT), tuple(shapes))
     if substitute >= 0:
@@ -466,8 +467,6 @@ def _hand(state: NorthwoodState, legal: frozenset[int]) -> list[Spot]:
         x = start + place * step + suits.index(card // 8) * gap
         y = HAND_TOP - (12 if playable else 0)
         shapes = _card(card, x, y, playable, asked and not playable)
-        if place == 0:
-            shapes.insert(0, words(14, 424, f"Hand {len(cards)}", 12, "start", font_weight=600, fill=SOFT_INK))
         tags = ["trump"] if card // 8 == trump else []
         if state.pending & BIT[card]:
             tags = ["picked"]
