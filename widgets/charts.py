@@ -205,6 +205,7 @@ def bars(
     *,
     percent: bool = True,
     errors: Sequence[Sequence[float]] = (),
+    top: float = 1.0,
     height: int = 360,
 ) -> Chart:
     """Bars side by side with their values on top; hatching tells them apart without their colours.
@@ -217,6 +218,7 @@ def bars(
         y_title: what the values are.
         percent: whether values are chances 0..1.
         errors: for each kind of bar half the width of each interval; empty for exact values.
+        top: the largest chance there is room for.
         height: in pixels.
     """
     figure = styled(title, 900, height)
@@ -243,8 +245,14 @@ def bars(
     figure.update_xaxes(type="category", title=plain(x_title), showline=True, fixedrange=True)
     figure.update_yaxes(title=plain(y_title), rangemode="tozero", gridcolor="#DDDDDD", fixedrange=True)
     if percent:
-        figure.update_yaxes(tickformat=".0%", range=[0, 1.08])
-    cells = [[_number(values[place], percent) for _, values in series] for place in range(len(xs))]
+        figure.update_yaxes(tickformat=".0%", range=[0, 1.08 * top])
+    cells = [
+        [
+            _number(values[place], percent) + (f" ± {_number(errors[kind][place], percent)}" if errors else "")
+            for kind, (_, values) in enumerate(series)
+        ]
+        for place in range(len(xs))
+    ]
     return Chart(figure, table_text(title, list(xs), [name for name, _ in series], cells))
 
 

@@ -188,6 +188,7 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         chance: outcomes (symbols) of the random events to come, in order, or a function that gives them for the
             choices; when they are used up, the seed decides.
         seed: where other chance comes from.
+        odds: whether the game's odds are shown.
 
     >>> import workbench as wb
     >>> explorer = PositionExplorer(
@@ -216,11 +217,13 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         show: Sequence[str] = (),
         chance: ChanceSource = (),
         seed: int = 0,
+        odds: bool = False,
     ) -> None:
         self._game = game
         self._position = position
         self._chance = chance
         self._seed = seed
+        self._odds = odds
         self._shown = tuple(show)
         self.title = title
         self.controls: tuple[Control, ...] = tuple(
@@ -278,10 +281,36 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         self._begin()
         self._draw()
 
+    def copy(self) -> PositionExplorer:
+        """Another explorer with the same choices, to try something without moving this one."""
+        other = PositionExplorer(
+            self._game,
+            self._position,
+            {
+                one.name: (
+                    one.label,
+                    str(one.values[0]) if one.typed else list(zip(one.texts, one.values, strict=True)),
+                )
+                for one in self.controls
+            },
+            title=self.title,
+            show=self._shown,
+            chance=self._chance,
+            seed=self._seed,
+            odds=self._odds,
+        )
+        other.choose(**self.choices)
+        return other
+
     @property
     def moves(self) -> tuple[Move, ...]:
         """The legal moves here; none if the position is impossible."""
         return self.match.moves() if self.match is not None else ()
+
+    @property
+    def question(self) -> str:
+        """What is to be decided here; empty if the position is impossible."""
+        return self.match.state.phase.question(self.match.state) if self.match is not None else ""
 
     @property
     def answer(self) -> str:
@@ -396,7 +425,11 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         state = self.match.state
         parts = [("", self._answer())] if self._answer() else []
         moves = [f"- {move} [{move.clause}]" for move in self.moves]
-        parts.append((f"{state.phase.title}: {state.phase.question(state)}", moves or ["- nothing is left to decide"]))
+        parts.append((f"{state.phase.title}: {self.question}", moves or ["- nothing is left to decide"]))
+        odds = self.match.game.odds(state, self.match.seat) if self._odds else ()
+        if odds:
+            notes = list(dict.fromkeys(one.note for one in odds if one.note))
+            parts.append((f"Odds ({'; '.join(notes)})" if notes else "Odds", [f"- {one}" for one in odds]))
         return parts
 
     def _table(self, match: Match) -> list[str]:
