@@ -74,12 +74,16 @@ def read_text(text: str) -> Record:
     try:
         data = json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as fault:
-        cut = " It looks cut off." if fault.pos >= len(text.rstrip()) - 1 else ""
+        whole = text.strip()
+        cut = whole.startswith("{") and (not whole.endswith("}") or fault.pos >= len(text.rstrip()))
         raise SaveFileError(
-            f"The save file is not readable JSON at line {fault.lineno}, column {fault.colno}: {fault.msg}.{cut}"
+            f"The save file is not readable JSON at line {fault.lineno}, column {fault.colno}: {fault.msg}."
+            + (" It looks cut off." if cut else "")
         ) from None
     except RecursionError:
         raise SaveFileError("The save file is nested too deeply to be one of ours.") from None
+    except SaveFileError:
+        raise
     except ValueError:  # Python refuses to read numbers of thousands of digits
         raise SaveFileError("The save file holds a number too long to be one of ours.") from None
     if not isinstance(data, dict):

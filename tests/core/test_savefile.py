@@ -1,0 +1,364 @@
+"""Save files: every kind of bad file gets its own sentence, and writing never harms an older file."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import workbench as wb
+from tests.helpers import refused
+from workbench.core import savefile
+from workbench.core.errors import SaveFileError
+from workbench.core.match import Match
+from workbench.games.northwood.phases import Respond
+from workbench.games.northwood.state import NorthwoodState
+
+
+def played(steps: int = 12) -> Match:
+    """A match in the middle of its first visits, one step back from its last."""
+    match = wb.load("northwood", threshold=18).match(seed=3)
+    while match.step < steps:
+        moves = match.moves()
+        match.play(moves[match.step % len(moves)].action)
+    match.undo()
+    return match
+
+
+MATCH = played()
+TEXT = MATCH.to_json()
+DATA: dict[str, Any] = json.loads(TEXT)
+
+
+def changed(**fields: Any) -> str:
+    return json.dumps({**DATA, **fields})
+
+
+def without(field: str) -> str:
+    return json.dumps({name: value for name, value in DATA.items() if name != field})
+
+
+def with_action(place: int, symbol: str) -> str:
+    return changed(actions=[*DATA["actions"][:place], symbol, *DATA["actions"][place + 1 :]])
+
+
+# -- what is written can be read ---------------------------------------------------------------------------------------
+
+
+def test_a_file_is_readable_json_of_names() -> None:
+    assert DATA["format"] == "tabletop-workbench match" and DATA["format_version"] == 1
+    assert DATA["project_version"] == wb.__version__
+    assert DATA["game"] == "northwood" and DATA["options"]["threshold"] == 18 and DATA["position"] is None
+    assert DATA["step"] == 11 and all(isinstance(symbol, str) for symbol in DATA["actions"])
+    assert TEXT.endswith("}\n") and TEXT.count("\n") > 50
+
+
+def test_a_match_comes_back_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "evening.json"
+    MATCH.save(path)
+    again = wb.Match.load(path)
+    assert (again.step, again.steps, again.seed) == (11, 12, 3)
+    assert again.actions == MATCH.actions and again.log == MATCH.log
+    assert again.state.key() == MATCH.state.key()
+    assert again.to_json() == TEXT
+    again.redo()
+    assert again.step == 12
+
+
+def test_a_match_that_began_elsewhere_comes_back() -> None:
+    match = wb.load("northwood").match(seed=1, position={"hand": "C5 F2", "deck": "C3 C7", "fief": 1, "ruler": "LQ"})
+    match.play("pass", chance="C3")
+    again = wb.Match.from_json(match.to_json())
+    assert again.state.key() == match.state.key() and again.log == match.log
+    again.undo()
+    match.undo()
+    assert again.state.key() == match.state.key()
+
+
+def test_a_mark_before_the_text_is_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "edited.json"
+    path.write_text(TEXT, encoding="utf-8-sig")
+    assert wb.Match.load(path).step == 11
+
+
+def test_symbols_may_be_written_in_capitals() -> None:
+    text = changed(actions=[symbol.upper() for symbol in DATA["actions"]])
+    assert wb.Match.from_json(text).to_json() == TEXT
+
+
+# -- every kind of bad file --------------------------------------------------------------------------------------------
+
+BAD_TEXTS: list[tuple[str, str, str]] = [
+    ("empty", "", "The save file is empty."),
+    ("blank", " \n\t ", "The save file is empty."),
+    ("cut off", TEXT[: len(TEXT) // 2], "It looks cut off."),
+    ("cut off early", TEXT[:1], "It looks cut off."),
+    ("not JSON", "hello", "The save file is not readable JSON at line 1, column 1"),
+    ("not JSON later", TEXT.replace('"seed": 3', '"seed": three'), 'column 10: Expecting value.'),
+    ("a list", "[1, 2]", "This is not a save file of this workbench: it should be one JSON object."),
+    ("a number", "7", "it should be one JSON object."),
+    ("no format", "{}", 'its "format" is None.'),
+    ("foreign", '{"format": "chess"}', "its \"format\" is 'chess'."),
+    ("nested", "[" * 100_000, "The save file is nested too deeply to be one of ours."),
+    ("a long number", '{"format": ' + "9" * 5000 + "}", "The save file holds a number too long to be one of ours."),
+    ("a name twice", TEXT.replace('"seed": 3', '"seed": 3, "seed": 4'), 'The save file names "seed" twice in one place.'),
+    ("newer", changed(format_version=2, project_version="9.9"), "has format version 2; this workbench"),
+    ("newer, by whom", changed(format_version=2, project_version="9.9"), "It was written by version '9.9': update"),
+    ("version 0", changed(format_version=0), 'The field "format_version" should be a whole number from 1, not 0.'),
+    ("version text", changed(format_version="1"), 'The field "format_version" should be a whole number from 1, not \'1\'.'),
+    ("version true", changed(format_version=True), 'The field "format_version" should be a whole number from 1, not True.'),
+    *[(f"no {field}", without(field), f'The save file lacks the field "{field}".') for field in savefile.FIELDS],
+    ("a field too many", changed(author="me"), 'The save file has a field "author" that does not belong there.'),
+    ("game", changed(game=5), 'The field "game" should be a text, not 5.'),
+    ("players", changed(players="1"), 'The field "players" should be a whole number, not \'1\'.'),
+    ("players true", changed(players=True), 'The field "players" should be a whole number, not True.'),
+    ("options", changed(options=[]), 'The field "options" should be an object, not [].'),
+    ("replaced", changed(replaced_phases="respond"), 'The field "replaced_phases" should be a list, not \'respond\'.'),
+    ("seed", changed(seed=1.5), 'The field "seed" should be a whole number, not 1.5.'),
+    ("seed nan", TEXT.replace('"seed": 3', '"seed": NaN'), 'The field "seed" should be a whole number, not nan.'),
+    ("position", changed(position="start"), 'The field "position" should be an object or null, not \'start\'.'),
+    ("actions", changed(actions={}), 'The field "actions" should be a list, not {}.'),
+    ("step", changed(step=None), 'The field "step" should be a whole number, not None.'),
+    ("step below 0", changed(step=-1), 'The field "step" should not be below 0, but is -1.'),
+    ("an action that is no text", changed(actions=["card:C5", 7]), 'Entry 2 of "actions" should be a text, not 7.'),
+    ("a phase that is no text", changed(replaced_phases=[None]), 'Entry 1 of "replaced_phases" should be a text, not None.'),
+    ("unknown game", changed(game="chess"), "The save file does not fit the game. There is no game 'chess'."),
+    ("players too many", changed(players=4), "For Northwood! is a game for 1 player, not 4."),
+    ("unknown option", changed(options={"treshold": 18}), "northwood has no option 'treshold'. Did you mean 'threshold'?"),
+    ("an argument as option", changed(options={"preset": "full"}), "northwood has no option 'preset'."),
+    ("another one", changed(options={"name": "x"}), "northwood has no option 'name'."),
+    ("bad value", changed(options={"threshold": 99}), "must be a whole number from 0 to 20, not 99."),
+    ("options that quarrel", changed(options={"allies": "CJ FJ LJ EJ"}), "The options `allies` and `rulers` need setup="),
+    ("unknown action", with_action(3, "card:C9"), "Action 4 of the save file is unknown. northwood has no action 'card:C9'."),
+    ("impossible outcome", with_action(1, DATA["actions"][0]), "Action 2 of the save file, "),
+    ("impossible outcome, why", with_action(1, DATA["actions"][0]), "It is not a possible outcome of the random event"),
+    ("step too far", changed(step=13), "The save file says step 13, but its actions make only 12 decisions."),
+    ("stops in the set-up", changed(actions=[]), "The save file stops after action 0, where a random event is still due."),
+    ("stops in the deal", changed(actions=DATA["actions"][:10]), "stops after action 10, where a random event is still due."),
+    ("impossible position", changed(position={"fief": 9}), "impossible:\n- 'fief' should be a whole number from 0 to 7"),
+    ("unknown key", changed(position={"hnad": "C5"}), "There is no key 'hnad'. Did you mean 'hand'?"),
+    ("phases", changed(replaced_phases=["respond", "deal"]), "to load it, hand over phases={...} with deal, respond."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "text", "says"), BAD_TEXTS, ids=[row[0] for row in BAD_TEXTS])
+def test_every_kind_of_bad_file_has_its_sentence(kind: str, text: str, says: str) -> None:
+    with refused(SaveFileError, says):
+        wb.Match.from_json(text)
+
+
+def test_an_illegal_action_in_the_middle_is_named_with_its_number_and_why() -> None:
+    match = wb.load("northwood").match(seed=3, position={"hand": "C5 F2", "deck": "C3 C7 E1", "fief": 1, "ruler": "LQ"})
+    match.play("pass", chance="C3")
+    data = json.loads(match.to_json())
+    assert data["actions"] == ["pass", "card:C3"]
+    text = json.dumps({**data, "actions": ["pass", "card:C3", "card:F2"]})
+    says = "Action 3 of the save file, 'card:F2', is not legal there. The statement is of Claws and you hold C5"
+    with refused(SaveFileError, says):
+        wb.Match.from_json(text)
+
+
+def test_an_action_after_the_end_is_refused() -> None:
+    match = wb.load("northwood").match(seed=1)
+    match.play_out("random")
+    data = json.loads(match.to_json())
+    with refused(
+        SaveFileError,
+        f"Action {len(data['actions']) + 1} of the save file, 'pass', is not legal there. The game is over.",
+    ):
+        wb.Match.from_json(json.dumps({**data, "actions": [*data["actions"], "pass"]}))
+
+
+def test_a_file_of_another_game_than_the_wanted_one_is_refused() -> None:
+    assert wb.Match.from_json(TEXT, game="northwood").step == 11
+    with refused(SaveFileError, "This is a save file of 'northwood', not of 'keydom'."):
+        wb.Match.from_json(TEXT, game="keydom")
+
+
+class AnyCard(Respond):
+    """Suits need not be followed."""
+
+    def legal(self, state: NorthwoodState) -> tuple[int, ...]:
+        return tuple(card for card in range(32) if state.hand >> card & 1)
+
+
+def test_a_match_with_changed_rules_is_read_with_them_and_not_without() -> None:
+    position = {"hand": "C5 F2", "deck": "C7 E1", "fief": 1, "ruler": "LQ", "statement": "C3"}
+    match = wb.load("northwood", phases={"respond": AnyCard}).match(position=position)
+    match.play("card:F2")
+    text = match.to_json()
+    again = wb.Match.from_json(text, phases={"respond": AnyCard})
+    assert again.state.key() == match.state.key() and again.game.replaced_phases == ("respond",)
+    with refused(SaveFileError, "to load it, hand over phases={...} with respond."):
+        wb.Match.from_json(text)
+    with refused(SaveFileError, "'card:F2', is not legal there."):
+        wb.Match.from_json(text, phases={"respond": Respond})
+
+
+# -- files -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with refused(SaveFileError, "evening.json cannot be read: No such file or directory."):
+        wb.Match.load(tmp_path / "evening.json")
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    with refused(SaveFileError, "cannot be read"):
+        wb.Match.load(tmp_path)
+    with refused(SaveFileError, "is a folder: name a file in it."):
+        MATCH.save(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_not_text_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "picture.png"
+    path.write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe")
+    with refused(SaveFileError, "picture.png is not a save file: it is not text."):
+        wb.Match.load(path)
+
+
+def test_a_folder_that_does_not_exist_or_is_a_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    for folder in ("nowhere", "file"):
+        with refused(SaveFileError, "evening.json cannot be written to that folder: "):
+            MATCH.save(tmp_path / folder / "evening.json")
+
+
+def test_a_folder_that_may_not_be_written_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(*_: Any, **__: Any) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", forbidden)
+    with refused(SaveFileError, "evening.json cannot be written to that folder: Permission denied."):
+        MATCH.save(tmp_path / "evening.json")
+
+
+def failing_replace(patch: pytest.MonkeyPatch, fault: BaseException) -> None:
+    def replace(*_: Any) -> None:
+        raise fault
+
+    patch.setattr(os, "replace", replace)
+
+
+def failing_sync(patch: pytest.MonkeyPatch, fault: BaseException) -> None:
+    def fsync(_: int) -> None:
+        raise fault
+
+    patch.setattr(os, "fsync", fsync)
+
+
+@pytest.mark.parametrize("fail", [failing_replace, failing_sync])
+@pytest.mark.parametrize(
+    ("fault", "raised"),
+    [
+        (OSError(28, "No space left on device"), SaveFileError),
+        (OSError("the disk is gone"), SaveFileError),
+        (KeyboardInterrupt(), KeyboardInterrupt),
+    ],
+)
+def test_a_failure_while_writing_leaves_the_older_file_whole_and_nothing_else(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    fail: Callable[[pytest.MonkeyPatch, BaseException], None],
+    fault: BaseException,
+    raised: type[BaseException],
+) -> None:
+    path = tmp_path / "evening.json"
+    path.write_text("the older file", encoding="utf-8")
+    with monkeypatch.context() as patch:
+        fail(patch, fault)
+        with pytest.raises(raised) as caught:
+            MATCH.save(path)
+    if raised is SaveFileError:
+        assert str(caught.value).startswith("evening.json cannot be written: ")
+        assert "None" not in str(caught.value)
+    assert path.read_text(encoding="utf-8") == "the older file"
+    assert [one.name for one in tmp_path.iterdir()] == ["evening.json"]
+    MATCH.save(path)
+    assert path.read_text(encoding="utf-8") == TEXT
+    assert [one.name for one in tmp_path.iterdir()] == ["evening.json"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no such rights there")
+def test_a_saved_file_may_be_read_by_whom_other_new_files_may(tmp_path: Path) -> None:
+    (tmp_path / "other").write_text("x", encoding="utf-8")
+    MATCH.save(tmp_path / "evening.json")
+    rights = [stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("other", "evening.json")]
+    assert rights[0] == rights[1]
+
+
+# -- nothing is accepted silently --------------------------------------------------------------------------------------
+
+
+def meaning(data: dict[str, Any]) -> dict[str, Any]:
+    """What a file says, without what need not be written and how symbols are spelt."""
+    options = dict(wb.load("northwood", **data["options"]).options)
+    return {
+        **{name: data[name] for name in ("game", "players", "seed", "step", "position", "replaced_phases")},
+        "options": json.loads(json.dumps(options)),
+        "actions": [symbol.lower() for symbol in data["actions"]],
+    }
+
+
+def accepted_in_full_or_refused(text: str) -> None:
+    """A damaged file is refused with a sentence, or everything in it is taken as it stands."""
+    try:
+        match = wb.Match.from_json(text)
+    except SaveFileError:
+        return
+    assert meaning(json.loads(match.to_json())) == meaning(json.loads(text))
+
+
+@settings(max_examples=400)
+@given(st.integers(0, len(TEXT) - 1), st.integers(0, 12), st.text(st.characters(codec="ascii"), max_size=3))
+def test_damaged_characters(place: int, cut: int, put: str) -> None:
+    accepted_in_full_or_refused(TEXT[:place] + put + TEXT[place + cut :])
+
+
+@given(st.integers(0, len(TEXT) - 2))
+def test_a_file_cut_off_anywhere_is_refused(length: int) -> None:
+    with refused(SaveFileError, "It looks cut off." if length else "The save file is empty."):
+        wb.Match.from_json(TEXT[:length])
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-2, 200) | st.floats(allow_nan=False) | st.sampled_from(["", "card:C5"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["hand", "threshold"]), inner, max_size=2),
+    max_leaves=4,
+)  # fmt: skip
+
+
+@given(st.sampled_from(sorted(DATA)), JSON)
+def test_a_field_with_another_value(field: str, value: Any) -> None:
+    text = changed(**{field: value})
+    try:
+        match = wb.Match.from_json(text)
+    except SaveFileError:
+        return
+    if field == "position" and isinstance(value, dict):
+        assert match.origin == wb.load("northwood", threshold=18).position(value).to_dict()
+    elif field not in ("format_version", "project_version"):
+        assert meaning(json.loads(match.to_json())) == meaning(json.loads(text))
+
+
+@given(st.data())
+def test_actions_left_out_doubled_or_exchanged(data: st.DataObject) -> None:
+    actions = list(DATA["actions"])
+    first, second = (data.draw(st.integers(0, len(actions) - 1)) for _ in range(2))
+    how = data.draw(st.sampled_from(["left out", "doubled", "exchanged"]))
+    if how == "left out":
+        del actions[first]
+    elif how == "doubled":
+        actions.insert(first, actions[first])
+    else:
+        actions[first], actions[second] = actions[second], actions[first]
+    accepted_in_full_or_refused(changed(actions=actions))
