@@ -241,6 +241,10 @@ class Game:
         """A view as numbers between 0 and 1, in the order of `tensor_fields`; different views have different numbers."""
         raise NotImplementedError(f"{type(self).__name__} must write its views as numbers.")
 
+    def ending(self, state: State) -> str:
+        """Why a finished game is over, for tables of many games: the ID of the clause that ended it, or a phase's name."""
+        return state.phase.name
+
     def text(self, state: State, seat: int) -> str:
         """The board in words, for terminals and screen readers."""
         return f"{self.title}, {state.phase.title}"

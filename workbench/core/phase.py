@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
-from types import MethodType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -17,27 +16,24 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State)
 
-
-def draw(phase: Phase[Any], state: State, rng: Random) -> None:
-    """Draw an outcome from `chance` and carry it out by `apply`: what every `Phase.roll` must amount to."""
-    phase.apply(state, rng.pick(phase.chance(state)))
+CHANCE_NAMES: Final = ("legal", "chance", "apply", "even_chance", "roll")
+"""What a random event consists of."""
 
 
 def with_own_chance(phase: Phase[Any]) -> Phase[Any]:
     """A phase that a person has handed over, drawing as its own `legal`, `chance` and `apply` say.
 
-    A class that changes one of them inherits the quick `roll` of the class it changes, which may go past the change; it
-    then gets the plain one.
+    A class that changes one of them inherits `even_chance` and the quick `roll` of the class it changes, which would go past
+    the change; they are then set right on a copy.
     """
-    order = [kind.__dict__ for kind in type(phase).__mro__]
-    for names in order:
-        if "roll" in names:
-            return phase
-        if "legal" in names or "chance" in names or "apply" in names:
-            plain = copy(phase)  # the one handed over stays as it is
-            setattr(plain, "roll", MethodType(draw, plain))  # noqa: B010
-            return plain
-    return phase
+    own = [vars(kind) for kind in type(phase).__mro__]
+    place = {name: [name in names for names in own].index(True) for name in CHANCE_NAMES}
+    changed = copy(phase)  # the one handed over stays as it is
+    if place["chance"] < place["even_chance"]:
+        setattr(changed, "even_chance", False)  # noqa: B010
+    if min(place["legal"], place["chance"], place["apply"]) < place["roll"]:
+        setattr(changed, "roll", changed.draw_outcome)  # noqa: B010
+    return changed
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -73,17 +69,21 @@ class Phase(Generic[S]):
         """At a chance node the outcomes with their weights; unless overridden, all are equally likely."""
         return tuple([(action, 1) for action in self.legal(state)])
 
-    def roll(self, state: S, rng: Random) -> None:
-        """At a chance node: draw an outcome by its weight and carry it out.
-
-        A phase may overwrite this to be quicker, or to draw several outcomes at once. It then takes the same numbers from the
-        stream and comes to the same position as ``state.apply(rng.pick(state.chance()))`` would, outcome by outcome.
-        """
+    def draw_outcome(self, state: S, rng: Random) -> None:
+        """At a chance node: draw one outcome, as ``state.apply(rng.pick(state.chance()))`` would. Nobody overrides this."""
         if self.even_chance:
             outcomes = self.legal(state)
             self.apply(state, outcomes[rng.below(len(outcomes))])
         else:
             self.apply(state, rng.pick(self.chance(state)))
+
+    def roll(self, state: S, rng: Random) -> None:
+        """At a chance node: what `draw_outcome` does, perhaps quicker, with other random numbers or several outcomes at once.
+
+        Search uses it, where nobody asks for the outcomes one by one. A phase may override it; what can come out, and how
+        likely, stays the same.
+        """
+        self.draw_outcome(state, rng)
 
     def question(self, state: S) -> str:
         """What is being decided now, as one sentence."""

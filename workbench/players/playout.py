@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from workbench.core.state import CHANCE, OVER
+from workbench.core.errors import IllegalActionError, PlayerError
+from workbench.core.player import player_title, whole_number
+from workbench.core.state import CHANCE
 
 if TYPE_CHECKING:
     from workbench.core.player import Player
@@ -43,14 +45,16 @@ def random_playout(state: State, rng: Random) -> int:
             return decisions
 
 
-def playout(state: State, players: list[Player], rng: Random, limit: int = 1_000_000) -> int:
-    """Let players finish a game in place. Their choices are not checked here.
+def playout_at_random(state: State, streams: list[Random], rng: Random, limit: int = 100_000) -> int:
+    """Play to the end in place, every seat a `RandomPlayer` with a stream of its own: the same game, without making views.
+
+    `random_playout` is quicker still, but takes other random numbers.
 
     Args:
         state: any position; it is changed.
-        players: one player a seat.
-        rng: draws the random events; players have streams of their own.
-        limit: the most decisions to make.
+        streams: the random numbers of each seat.
+        rng: draws the random events.
+        limit: the most decisions to make; a game that has not ended by then is left where it is.
 
     Returns:
         the number of decisions made.
@@ -59,10 +63,91 @@ def playout(state: State, players: list[Player], rng: Random, limit: int = 1_000
     while decisions < limit:
         mover = state.to_move
         if mover >= 0:
+            legal = state.legal()
             decisions += 1
-            state.apply(players[mover].choose(state.view(int(mover))))
+            state.apply(legal[streams[mover].below(len(legal))])
         elif mover == CHANCE:
-            state.roll(rng)
-        elif mover == OVER:
+            state.draw_outcome(rng)
+        else:
             break
     return decisions
+
+
+def playout(state: State, players: list[Player], rng: Random, limit: int = 100_000) -> int:
+    """Let players finish a game in place.
+
+    Args:
+        state: any position; it is changed.
+        players: one player a seat.
+        rng: draws the random events; players have streams of their own.
+        limit: the most decisions to make; a game that has not ended by then is left where it is.
+
+    Returns:
+        the number of decisions made.
+
+    Raises:
+        PlayerError: a player raised an error or chose an action that is not legal; `state` is the position it saw.
+
+    With the same streams, `RandomPlayer` plays the same game as `playout_at_random`:
+
+    >>> import workbench as wb
+    >>> from workbench.core.random import Random
+    >>> from workbench.players.random_player import RandomPlayer
+    >>> game = wb.load("northwood")
+    >>> state, other = game.start(), game.start()
+    >>> decisions = playout(state, [RandomPlayer(game, Random(1))], Random(2))
+    >>> playout_at_random(other, [Random(1)], Random(2)) == decisions, other.key() == state.key()
+    (True, True)
+    """
+    decisions = 0
+    while decisions < limit:
+        mover = state.to_move
+        if mover >= 0:
+            action = decide(players[mover], state, int(mover))
+            decisions += 1
+            state.apply(action)
+        elif mover == CHANCE:
+            state.draw_outcome(rng)
+        else:
+            break
+    return decisions
+
+
+def decide(player: Player, state: State, seat: int) -> int:
+    """A player's choice, checked.
+
+    Args:
+        player: who decides.
+        state: the position.
+        seat: the seat whose view the player gets.
+
+    Returns:
+        a legal action.
+
+    Raises:
+        PlayerError: the player raised an error; it is the cause of this one.
+        IllegalActionError: the choice is not legal.
+    """
+    # untyped, so that a player from a notebook may hand back any library's whole number in compiled code too
+    player_in_any_mode: Any = player
+    try:
+        chosen = player_in_any_mode.choose(state.view(seat))
+    except Exception as fault:
+        raise PlayerError(
+            f"The player {player_title(player)!r} in seat {seat} raised {type(fault).__name__}: {fault}",
+            state.to_dict(),
+        ) from fault
+    legal = state.legal()
+    if type(chosen) is int and chosen in legal:
+        return int(chosen)
+    action = whole_number(chosen)
+    if action is not None and action in legal:
+        return action
+    named = f" ({state.game.symbol(action)})" if action is not None and 0 <= action < state.game.actions else ""
+    phase = state.phase
+    allowed = ", ".join([phase.words(state, one) for one in legal[:12]]) + (", ..." if len(legal) > 12 else "")
+    raise IllegalActionError(
+        f"The player {player_title(player)!r} in seat {seat} chose {chosen!r}{named}, which is not legal. "
+        f"It could: {allowed}.",
+        state.to_dict(),
+    )

@@ -53,6 +53,7 @@ from workbench.games.northwood.components import (
     CHARACTERS,
     CROWNED_RANKS,
     FACE_DOWN,
+    FAILED,
     FRIENDLY,
     NONE,
     RANKS,
@@ -333,6 +334,15 @@ class Northwood(Game):
         """Half for winning, half for the share of all stars: a random player hardly ever wins, but stars tell it the way."""
         total = sum(self.stars[: self.fiefs])
         return (0.5 * state.returns()[0] + 0.5 * state.scores()[0] / max(1, total),)
+
+    def ending(self, state: State) -> str:
+        """The clause that ended the game: all fiefs visited, a house rule, or giving up."""
+        status = own(state).status
+        if self.lives and status.count(FAILED) >= self.lives:
+            return "NW-HOUSE-8"
+        if any([status[fief] == FAILED for fief in self.must_win]):
+            return "NW-HOUSE-9"
+        return "NW-END-4" if UNVISITED in status else "NW-END-1"
 
     def scene(self, state: State, seat: int) -> Scene:
         """The board as a picture of named spots."""

@@ -62,6 +62,7 @@ class SetUp(NorthwoodPhase):
     title: ClassVar[str] = "Set-up"
     clauses: ClassVar[tuple[str, ...]] = ("NW-SETUP-1", "NW-SETUP-4", "NW-FULL-1", "NW-CHANCE-2", "NW-CHANCE-3")
     group: ClassVar[str] = "Revealed"
+    even_chance: ClassVar[bool] = False  # under full_deal='uniform' the suits that still need rulers come more often
 
     def begin(self, state: NorthwoodState) -> None:
         """Begin to reveal, or go on if everybody has a place."""
@@ -133,13 +134,6 @@ class SetUp(NorthwoodPhase):
             # five characters are left of a suit without a ruler, four of a suit with one; 20 is a common multiple
             weighted.append((outcome, (2 - placed) * 20 // (5 - placed)))
         return tuple(weighted)
-
-    def roll(self, state: NorthwoodState, rng: Random) -> None:
-        """Reveal one character."""
-        if state.rules.uniform_deal:
-            self.apply(state, rng.pick(self.chance(state)))
-        else:
-            super().roll(state, rng)
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
         """Give the revealed character its place."""

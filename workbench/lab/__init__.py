@@ -1,0 +1,15 @@
+"""The lab: many games at once, with n and an interval beside every number.
+
+>>> from workbench import lab
+>>> runs = lab.simulate("northwood", players="random", games=20, seed=1)
+>>> runs.games
+20
+
+It needs pandas (and loky for more than one worker, tqdm for the progress bar): the extra ``lab``.
+"""
+
+from workbench.lab.coverage import coverage
+from workbench.lab.simulate import Runs, simulate
+from workbench.lab.statistics import Estimate, mean, quantile, share
+
+__all__ = ["Estimate", "Runs", "coverage", "mean", "quantile", "share", "simulate"]

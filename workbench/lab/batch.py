@@ -1,0 +1,331 @@
+"""What a worker does: play a few games by number. No table, no pandas; everything here travels between processes."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from workbench.core.errors import IllegalActionError, PlayerError, UnknownNameError, WorkbenchError, nearest
+from workbench.core.events import ClauseCounter
+from workbench.core.game import Game
+from workbench.core.match import STEP_LIMIT
+from workbench.core.player import FunctionPlayer, Player, Seated, player_title
+from workbench.core.random import Random
+from workbench.core.registry import players_of
+from workbench.core.state import CHANCE, OVER, State
+from workbench.lab.extras import package
+from workbench.players.playout import decide, playout, playout_at_random
+from workbench.players.random_player import RandomPlayer
+
+
+class Row(NamedTuple):
+    """One finished game.
+
+    Attributes:
+        number: its number in the run, from 0.
+        seed: where its random numbers come from.
+        seats: who sat where: for each seat the place in the list of players.
+        scores: the score of each seat.
+        returns: what each seat has won, by the game's own measure.
+        decisions: how many decisions were made.
+        ending: why the game ended.
+    """
+
+    number: int
+    seed: int
+    seats: tuple[int, ...]
+    scores: tuple[int, ...]
+    returns: tuple[float, ...]
+    decisions: int
+    ending: str
+
+
+class Fault(NamedTuple):
+    """Why a game could not be finished, in a form that travels.
+
+    Attributes:
+        number: the game's number.
+        kind: "illegal" (a player chose an illegal action), "player" (a player raised an error) or "rules" (anything else).
+        message: what happened, as a sentence.
+        position: where it happened; None if it cannot be written down.
+        trace: where in the code it happened.
+    """
+
+    number: int
+    kind: str
+    message: str
+    position: dict[str, Any] | None
+    trace: str
+
+
+@dataclass
+class Batch:
+    """The games a worker has played.
+
+    Attributes:
+        rows: the finished games, in order.
+        clauses: for each clause how often it fired, and in how many games; empty unless asked for.
+        fault: why the worker stopped early, if it did.
+        seconds: how long it took, to choose the size of later batches.
+    """
+
+    rows: list[Row] = field(default_factory=list)
+    clauses: dict[str, tuple[int, int]] = field(default_factory=dict)
+    fault: Fault | None = None
+    seconds: float = 0.0
+
+    def count(self, fired: dict[str, int]) -> None:
+        """Add the clauses of one finished game."""
+        for clause, times in fired.items():
+            before, games = self.clauses.get(clause, (0, 0))
+            self.clauses[clause] = (before + times, games + 1)
+
+    def add(self, other: Batch) -> None:
+        """Take over the games of another batch."""
+        self.rows += other.rows
+        for clause, (times, games) in other.clauses.items():
+            before, games_before = self.clauses.get(clause, (0, 0))
+            self.clauses[clause] = (before + times, games_before + games)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that decides how the games of a run go.
+
+    Attributes:
+        game: the rules.
+        players: one player a seat of the first game.
+        seed: the run's seed.
+        rotate: whether everybody moves on by one seat from game to game.
+        clauses: whether to count how often each clause fires.
+    """
+
+    game: Game
+    players: tuple[Seated, ...]
+    seed: int
+    rotate: bool
+    clauses: bool
+
+    def check(self) -> None:
+        """Find mistakes before the first game.
+
+        Raises:
+            WorkbenchError: the number of players is wrong, a name is unknown, or something cannot play.
+        """
+        if len(self.players) != self.game.players:
+            raise WorkbenchError(
+                f"{self.game.title} has {self.game.players} seat(s) here, but {len(self.players)} players were given."
+            )
+        found = players_of(self.game)
+        for player in self.players:
+            if isinstance(player, str):
+                if player not in found:
+                    raise UnknownNameError(
+                        f"There is no player {player!r} for {self.game.name}.{nearest(player, found)} "
+                        f"There is: {', '.join(found)}."
+                    )
+            elif isinstance(player, Player):
+                raise WorkbenchError(
+                    f"Hand over the class {type(player).__name__}, not an object of it: every game needs a fresh player "
+                    "with its own random numbers."
+                )
+            elif not (issubclass(player, Player) if isinstance(player, type) else callable(player)):
+                raise WorkbenchError(
+                    f"A player is a name, a subclass of Player or a function from a view to an action, not {player!r}."
+                )
+
+    def seating(self, number: int) -> tuple[int, ...]:
+        """Who sits where in a game: for each seat the place in the list of players.
+
+        >>> import workbench as wb
+        >>> Plan(wb.load("northwood"), ("random",), seed=1, rotate=True, clauses=False).seating(5)
+        (0,)
+        """
+        count = len(self.players)
+        step = number if self.rotate else 0
+        return tuple([(seat - step) % count for seat in range(count)])
+
+    def seat(self, number: int, seed: int) -> list[Player]:
+        """Fresh players for a game, each with a stream of its own.
+
+        Raises:
+            PlayerError: a player's class raised an error.
+        """
+        seated: list[Player] = []
+        for seat, place in enumerate(self.seating(number)):
+            player, rng = self.players[place], Random(seed, "player", place)
+            if isinstance(player, str):
+                player = players_of(self.game)[player]
+            if not isinstance(player, type):
+                assert not isinstance(player, Player)
+                seated.append(FunctionPlayer(self.game, rng, player))
+                continue
+            try:
+                seated.append(player(self.game, rng))
+            except Exception as fault:
+                raise PlayerError(
+                    f"The player {player_title(player)!r} in seat {seat} raised {type(fault).__name__} before its first "
+                    f"decision: {fault}",
+                    self.game.start().to_dict(),
+                ) from fault
+        return seated
+
+
+def seed_of(seed: int, number: int) -> int:
+    """The seed of a game, from the run's seed and the game's number alone.
+
+    Args:
+        seed: the run's seed.
+        number: the game's number, from 0.
+
+    Returns:
+        0..2**62-1; wide enough that a million games have different ones.
+
+    >>> seed_of(1, 0) != seed_of(1, 1) != seed_of(2, 1)
+    True
+    """
+    rng = Random(seed, "game", number)
+    return (rng.below(1 << 31) << 31) + rng.below(1 << 31)
+
+
+def play_game(plan: Plan, number: int, counter: ClauseCounter | None = None) -> Row:
+    """Play one game of a run.
+
+    Args:
+        plan: the run.
+        number: which game, from 0.
+        counter: who counts the clauses; None for nobody.
+
+    Raises:
+        PlayerError: a player raised an error or chose an illegal action.
+        WorkbenchError: the game does not end, or its rules raised an error.
+    """
+    seed = seed_of(plan.seed, number)
+    chance = Random(seed, "chance")
+    players = plan.seat(number, seed)
+    state = plan.game.start(counter)
+    try:
+        if all(type(player) is RandomPlayer for player in players):
+            decisions = playout_at_random(state, [player.rng for player in players], chance, STEP_LIMIT)
+        else:
+            decisions = playout(state, players, chance, STEP_LIMIT)
+        return row_of(plan, number, state, decisions)
+    except PlayerError:
+        raise
+    except Exception as fault:
+        raise rules_error(state, fault) from fault
+
+
+def row_of(plan: Plan, number: int, state: State, decisions: int) -> Row:
+    """A finished game as a row.
+
+    Raises:
+        WorkbenchError: it is not finished.
+    """
+    if state.to_move != OVER:
+        raise WorkbenchError(f"it had not ended after {STEP_LIMIT} decisions.")
+    return Row(
+        number,
+        seed_of(plan.seed, number),
+        plan.seating(number),
+        tuple([int(score) for score in state.scores()]),
+        state.returns(),
+        decisions,
+        plan.game.ending(state),
+    )
+
+
+def rules_error(state: State, fault: Exception) -> WorkbenchError:
+    """What to say when not a player but the rules break off a game."""
+    phase = state.phase
+    what = str(fault) if isinstance(fault, WorkbenchError) else f"{type(fault).__name__}: {fault}"
+    return WorkbenchError(f"The game broke off in the phase {phase.name!r} ({type(phase).__name__}): {what}")
+
+
+def replay_actions(plan: Plan, number: int) -> tuple[Row, list[int]]:
+    """Play one game of a run once more and keep every action, random outcomes included.
+
+    Raises:
+        WorkbenchError: as `play_game`.
+    """
+    seed = seed_of(plan.seed, number)
+    chance = Random(seed, "chance")
+    players = plan.seat(number, seed)
+    state = plan.game.start()
+    actions: list[int] = []
+    decisions = 0
+    while state.to_move != OVER and decisions < STEP_LIMIT:
+        if state.to_move == CHANCE:
+            # the same number from the stream, and so the same outcome, as `draw_outcome` took
+            actions.append(chance.pick(state.chance()))
+        else:
+            seat = int(state.to_move)
+            actions.append(decide(players[seat], state, seat))
+            decisions += 1
+        state.apply(actions[-1])
+    return row_of(plan, number, state, decisions), actions
+
+
+def each_game(plan: Plan, numbers: range, batch: Batch) -> Iterator[int]:
+    """Play games one after another into a batch; gives the number of each that is finished.
+
+    Stops at the first game that cannot be finished, and says why in `batch.fault`.
+    """
+    for number in numbers:
+        counter = ClauseCounter() if plan.clauses else None
+        try:
+            row = play_game(plan, number, counter)
+        except WorkbenchError as fault:
+            batch.fault = fault_of(number, fault)
+            return
+        batch.rows.append(row)
+        if counter is not None:
+            batch.count(counter.fired)
+        yield number
+
+
+def fault_of(number: int, fault: WorkbenchError) -> Fault:
+    """What stopped a game, in a form that travels."""
+    kind = (
+        "illegal" if isinstance(fault, IllegalActionError) else "player" if isinstance(fault, PlayerError) else "rules"
+    )
+    position = fault.position if isinstance(fault, PlayerError) else None
+    trace = "".join(traceback.format_exception(fault.__cause__)) if fault.__cause__ else ""
+    return Fault(number, kind, str(fault), position, trace)
+
+
+def play_batch(payload: bytes, first: int, count: int) -> Batch:
+    """Play some games in a worker.
+
+    Args:
+        payload: the plan, as `pack` made it.
+        first: the number of the first game.
+        count: how many.
+    """
+    begin = perf_counter()
+    batch = Batch()
+    for _ in each_game(unpack(payload), range(first, first + count), batch):
+        pass
+    batch.seconds = perf_counter() - begin
+    return batch
+
+
+def pack(plan: Plan) -> bytes:
+    """A plan as bytes that another process can read, functions and classes of a notebook included.
+
+    Python's own pickle sends the name of a function, which means nothing to a process that has not run the notebook's cells;
+    cloudpickle sends the function itself.
+    """
+    packed: bytes = package("cloudpickle", "More than one worker").dumps(plan)
+    return packed
+
+
+@lru_cache(maxsize=4)
+def unpack(payload: bytes) -> Plan:
+    """The plan a worker was sent; kept, because many batches bring the same one."""
+    plan: Plan = package("cloudpickle", "A worker").loads(payload)
+    return plan

@@ -1,0 +1,85 @@
+"""Which clauses of the rulebook the games have used, how often, and which never."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.game import Game
+from workbench.lab.extras import package
+from workbench.lab.statistics import share
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from workbench.lab.simulate import Runs
+
+
+def coverage(runs: Runs) -> pd.DataFrame:
+    """How often each clause of the rulebook fired, and which never did.
+
+    Args:
+        runs: games that were simulated with ``clauses=True``.
+
+    Returns:
+        a row a clause, in the order of the rulebook: the clause; its section and origin; `fires` ("yes", "never", or "tells
+        nothing" for a clause that defines a term or works through what is legal, so that no event can name it); how often it
+        fired; in how many of the n games, as a share with its Wilson 95 % interval; the rule. Clauses that a changed phase
+        names and the rulebook does not know come last.
+
+    Raises:
+        WorkbenchError: the clauses were not counted.
+    """
+    if runs.clauses is None:
+        raise WorkbenchError("The clauses of these games were not counted: use lab.simulate(..., clauses=True).")
+    if not runs.games:
+        raise WorkbenchError("No game was finished, so no clause can have fired.")
+    counted = {
+        clause: (int(times), int(games)) for clause, times, games in runs.clauses.itertuples(index=False, name=None)
+    }
+    rulebook = runs.game.rulebook
+    heard = told(runs.game)
+    rows = []
+    for clause in rulebook:
+        times, games = counted.pop(clause.id, (0, 0))
+        fires = "yes" if times else "never" if clause.id in heard else "tells nothing"
+        rows.append((clause.id, clause.section, clause.origin, fires, times, games, clause.text))
+    rows += [(clause, "", "changed rules", "yes", times, games, "") for clause, (times, games) in counted.items()]
+    shares = [share(games, runs.games) for *_, games, _ in rows]
+    frame: pd.DataFrame = package("pandas", "A table of clauses").DataFrame(
+        {
+            "clause": [row[0] for row in rows],
+            "section": [row[1] for row in rows],
+            "origin": [row[2] for row in rows],
+            "fires": [row[3] for row in rows],
+            "times": [row[4] for row in rows],
+            "games": [row[5] for row in rows],
+            "n": runs.games,
+            "share": [round(estimate.value, 4) for estimate in shares],
+            "low": [round(estimate.low, 4) for estimate in shares],
+            "high": [round(estimate.high, 4) for estimate in shares],
+            "rule": [row[6] for row in rows],
+        }
+    )
+    return frame
+
+
+def told(game: Game) -> frozenset[str]:
+    """The clauses that some event of a game can name: those written in a function that tells what happens."""
+    return _told(game.folder) & {clause.id for clause in game.rulebook}
+
+
+@cache
+def _told(folder: Path) -> frozenset[str]:
+    found: set[str] = set()
+    for path in folder.rglob("*.py"):
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(function, ast.FunctionDef):
+                calls = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
+                if any(isinstance(call.func, ast.Attribute) and call.func.attr == "tell" for call in calls):
+                    constants = [node.value for node in ast.walk(function) if isinstance(node, ast.Constant)]
+                    found.update(value for value in constants if isinstance(value, str))
+    return frozenset(found)

@@ -1,0 +1,30 @@
+"""Packages that only the lab needs: asked for when they are used, with a sentence where one is missing."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+
+def package(name: str, purpose: str) -> Any:
+    """A module of the extra `lab`.
+
+    Args:
+        name: the module.
+        purpose: what it is needed for, as the beginning of a sentence.
+
+    Raises:
+        ModuleNotFoundError: it is not installed; the message says how to install it.
+
+    >>> package("no_such_module", "A table of games")
+    Traceback (most recent call last):
+    ...
+    ModuleNotFoundError: A table of games needs no_such_module. Install it with: pip install "tabletop-workbench[lab]"
+    """
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as fault:
+        if fault.name != name.partition(".")[0]:
+            raise
+        message = f'{purpose} needs {fault.name}. Install it with: pip install "tabletop-workbench[lab]"'
+        raise ModuleNotFoundError(message, name=fault.name) from None

@@ -1,0 +1,435 @@
+"""Many games at once: played in one process or many, in one table, always the same for the same seed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from contextlib import contextmanager
+from math import ceil
+from typing import TYPE_CHECKING, Any, Final
+
+from workbench.core import savefile
+from workbench.core.errors import IllegalActionError, PlayerError, WorkbenchError
+from workbench.core.game import Game
+from workbench.core.match import Match
+from workbench.core.player import Player, Seated, player_title
+from workbench.core.registry import load
+from workbench.lab.batch import Batch, Fault, Plan, each_game, pack, play_batch, replay_actions
+from workbench.lab.extras import package
+from workbench.lab.statistics import Estimate, mean, quantile, share
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+BATCH_SECONDS: Final = 0.3
+"""How long a batch should take: long against the cost of sending it, short against a person's patience with an interrupt."""
+IN_FLIGHT: Final = 256
+"""How many batches a foreign executor, whose size is unknown, has at a time."""
+
+
+class Runs:
+    """The games of a run.
+
+    Attributes:
+        game: the rules they were played by.
+        players: the names of the players, in the order they were given; each is unique.
+        seed: the run's seed.
+        games: how many games are in the table.
+        wanted: how many were asked for; more than `games` after an interrupt.
+        table: a row a game: its number and seed; for each seat the player, score, return and win (1 for the best return above
+            nothing, shared among equals); the number of decisions; why the game ended.
+        clauses: a row a clause that fired: how often, and in how many games; None unless it was asked for.
+    """
+
+    def __init__(self, plan: Plan, labels: tuple[str, ...], wanted: int, batch: Batch) -> None:
+        self._plan = plan
+        self._labels = labels
+        self.game = plan.game
+        self.seed = plan.seed
+        self.wanted = wanted
+        self.games = len(batch.rows)
+        self.table: pd.DataFrame = table_of(batch, labels)
+        self.clauses: pd.DataFrame | None = clauses_of(batch) if plan.clauses else None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the players, in the order they were given; each is unique unless one plays every seat."""
+        return tuple(dict.fromkeys(self._labels))
+
+    def summary(self) -> pd.DataFrame:
+        """What the games show: each number with n and a 95 % interval, and how the interval was made.
+
+        Wins: Wilson. Means: Student's t. Median and 95 % quantile: order statistics. With several players, a row a player over
+        all seats and a row a seat over all players.
+
+        Raises:
+            WorkbenchError: no game was finished.
+        """
+        if not self.games:
+            raise WorkbenchError("No game was finished, so there is nothing to sum up.")
+        rows: list[tuple[str, str, Estimate]] = []
+        for measure, column, estimate in (
+            ("wins", "win", win_share),
+            ("score", "score", mean),
+            ("return", "return", mean),
+        ):
+            if column == "return" and self._returns_are_wins():
+                continue
+            for name, values in self._by_player(column).items():
+                rows.append((measure, name, estimate(values)))
+            for name, values in self._by_seat(column).items():
+                rows.append((measure, name, estimate(values)))
+        decisions = self.table["decisions"].tolist()
+        rows.append(("decisions, mean", "a game", mean(decisions)))
+        rows.append(("decisions, median", "a game", quantile(decisions, 0.5)))
+        rows.append(("decisions, 95 % quantile", "a game", quantile(decisions, 0.95)))
+        for ending, count in sorted(self.table["ending"].value_counts().items()):
+            rows.append(("ends by", str(ending), share(int(count), self.games)))
+        return summary_table(rows)
+
+    def match(self, number: int) -> Match:
+        """One of the games as a match: to step through, to show, to play on from anywhere.
+
+        Args:
+            number: the game's number, as it stands in the table.
+
+        Returns:
+            the match, at its end; `match.goto(0)` is the beginning.
+
+        Raises:
+            WorkbenchError: there is no such game, or a player does not play it the same way again.
+        """
+        rows = self.table[self.table["game"] == number]
+        if len(rows) != 1:
+            raise WorkbenchError(
+                f"There is no finished game {number!r} in this run; see the column 'game' of the table."
+            )
+        row, actions = replay_actions(self._plan, int(number))
+        played = rows.iloc[0]
+        scores = tuple(int(played[f"score_{seat}"]) for seat in range(self.game.players))
+        if (row.scores, row.decisions) != (scores, int(played["decisions"])):
+            raise WorkbenchError(
+                f"Game {number} comes out differently when it is played again: a player uses something besides its view and "
+                "its own random numbers."
+            )
+        record = savefile.Record(
+            game=self.game.name,
+            players=self.game.players,
+            options=dict(self.game.options),
+            replaced_phases=self.game.replaced_phases,
+            seed=row.seed,
+            position=None,
+            actions=tuple(self.game.symbol(action) for action in actions),
+            step=row.decisions,
+        )
+        return Match.from_json(savefile.write_text(record), phases=self.game.given_phases)
+
+    def _by_player(self, column: str) -> dict[str, list[float]]:
+        """A column for each player, over all seats; with one player only, its seats say everything."""
+        if len(self.players) == 1 and self.game.players > 1:
+            return {}
+        found: dict[str, list[float]] = {name: [] for name in self.players}
+        for seat in range(self.game.players):
+            for name, value in zip(self.table[f"player_{seat}"], self.table[f"{column}_{seat}"], strict=True):
+                found[name].append(value)
+        return found
+
+    def _by_seat(self, column: str) -> dict[str, list[float]]:
+        """A column for each seat, whoever sat there."""
+        if self.game.players == 1:
+            return {}
+        return {f"seat {seat}": self.table[f"{column}_{seat}"].tolist() for seat in range(self.game.players)}
+
+    def _returns_are_wins(self) -> bool:
+        seats = range(self.game.players)
+        return all((self.table[f"return_{seat}"] == self.table[f"win_{seat}"]).all() for seat in seats)
+
+    def _head(self) -> str:
+        short = "" if self.games == self.wanted else f" of {self.wanted} (interrupted)"
+        return f"{self.games}{short} games of {self.game!r} with {', '.join(self.players)}, seed {self.seed}"
+
+    def __repr__(self) -> str:
+        return f"{self._head()}\n{self.summary()}" if self.games else self._head()
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        body = self.summary().to_html() if self.games else ""
+        return f"<p>{escape(self._head())}</p>{body}"
+
+
+def simulate(
+    game: Game | str,
+    players: Seated | Sequence[Seated] = "scripted",
+    games: int = 1000,
+    seed: int = 0,
+    workers: int | Executor = 1,
+    *,
+    rotate: bool = True,
+    clauses: bool = False,
+    progress: bool | None = None,
+    batch: int | None = None,
+) -> Runs:
+    """Play many games.
+
+    The random numbers of a game follow from the run's seed and the game's number alone: the table is the same for any number
+    of workers and any size of batches. Each player has a stream of its own, chance has another.
+
+    Args:
+        game: the rules, or a game's name for its usual rules.
+        players: one player for every seat, or a list with one player a seat: names, subclasses of `Player`, or functions from
+            a view to an action. Functions and classes of a notebook's cells will do, with any number of workers.
+        games: how many games. Everybody sits in every seat equally often if this is a multiple of the number of players.
+        seed: any whole number.
+        workers: how many processes, or any executor of `concurrent.futures` (a Dask client's `get_executor()` for a cluster).
+        rotate: whether the players move on by one seat from game to game.
+        clauses: whether to count how often each clause of the rulebook fires (slower); see `lab.coverage`.
+        progress: whether to show a progress bar; None shows one to a person at a notebook or terminal.
+        batch: how many games a worker is given at a time; None for as many as take a fraction of a second.
+
+    Returns:
+        the games. After an interrupt (the stop button, Ctrl-C): those that were finished, and a printed sentence says so.
+
+    Raises:
+        PlayerError: a player chose an illegal action or raised an error; the message names the player and the game and holds
+            the position. Nobody plays in its stead.
+        WorkbenchError: an argument is wrong, or the rules broke off a game.
+        ModuleNotFoundError: a package is missing; the message says how to install it.
+
+    >>> runs = simulate("northwood", players="random", games=100, seed=1)
+    >>> len(runs.table), int(runs.table["score_0"].max()) <= 22
+    (100, True)
+    """
+    package("pandas", "A table of games")
+    plan, labels = plan_of(game, players, seed, rotate, clauses)
+    for name, number in (("games", games), ("batch", 1 if batch is None else batch)):
+        if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+            raise WorkbenchError(f"{name} must be a whole number of at least 1, not {number!r}.")
+    done = Batch()
+    with progress_bar(games, progress) as advance:
+        try:
+            if isinstance(workers, int) and not isinstance(workers, bool) and workers == 1:
+                for _ in each_game(plan, range(games), done):
+                    advance(1)
+            else:
+                spread(plan, games, workers, batch, done, advance)
+        except KeyboardInterrupt:
+            print(f"Interrupted: {len(done.rows)} of {games} games were finished and are kept.")
+    if done.fault is not None:
+        raise error_of(done.fault, plan)
+    done.rows.sort()
+    return Runs(plan, labels, games, done)
+
+
+def plan_of(
+    game: Game | str, players: Seated | Sequence[Seated], seed: int, rotate: bool, clauses: bool
+) -> tuple[Plan, tuple[str, ...]]:
+    """The plan of a run, checked, and the names of its players.
+
+    Raises:
+        WorkbenchError: an argument is wrong.
+    """
+    if isinstance(game, str):
+        game = load(game)
+    if not isinstance(game, Game):
+        raise WorkbenchError(f"A game is a name or what `wb.load` gives, not {game!r}.")
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise WorkbenchError(f"A seed is a whole number, not {seed!r}.")
+    for_all = isinstance(players, (str, Player)) or callable(players)
+    seated: tuple[Seated, ...] = (players,) * game.players if for_all else tuple(players)  # type: ignore[assignment, arg-type]
+    plan = Plan(game, seated, seed, rotate and not for_all, clauses)
+    plan.check()
+    titles = [player_title(player) for player in seated]
+    if for_all:
+        return plan, tuple(titles)
+    numbered = []
+    for place, title in enumerate(titles):
+        earlier = titles[:place].count(title)
+        numbered.append(f"{title} ({earlier + 1})" if earlier else title)
+    return plan, tuple(numbered)
+
+
+def spread(
+    plan: Plan, games: int, workers: int | Executor, batch: int | None, done: Batch, advance: Callable[[int], None]
+) -> None:
+    """Play the games of a plan in workers; what is finished stands in `done`, whatever happens.
+
+    Raises:
+        WorkbenchError: `workers` is neither a number nor an executor.
+    """
+    payload = pack(plan)
+    if isinstance(workers, bool) or not (isinstance(workers, int) or hasattr(workers, "submit")):
+        raise WorkbenchError(f"workers must be a whole number of at least 1 or an executor, not {workers!r}.")
+    if not isinstance(workers, int):
+        hand_out(payload, games, workers, getattr(workers, "_max_workers", None), batch, done, advance)
+        return
+    if workers < 1:
+        raise WorkbenchError(f"workers must be a whole number of at least 1 or an executor, not {workers!r}.")
+    # Fresh processes each time: kept ones would go on with an older version of a module that a student has edited since.
+    executor = package("loky", "More than one worker").ProcessPoolExecutor(
+        workers, initializer=leave_interrupts_to_the_parent
+    )
+    finished = False
+    try:
+        hand_out(payload, games, executor, workers, batch, done, advance)
+        finished = True
+    finally:
+        executor.shutdown(wait=True, kill_workers=not finished)
+
+
+def leave_interrupts_to_the_parent() -> None:
+    """In a worker: Ctrl-C reaches every process of a terminal or notebook, but only the first one is to answer."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def hand_out(
+    payload: bytes,
+    games: int,
+    executor: Executor,
+    workers: int | None,
+    size: int | None,
+    done: Batch,
+    advance: Callable[[int], None],
+) -> None:
+    """Give batches to an executor and take in what it finishes; the size of a batch follows the time the earlier ones took."""
+    most = 2 * workers if workers else IN_FLIGHT
+    current = size or 1
+    pending: dict[Future[Batch], int] = {}
+    fault: Fault | None = None
+    first = 0
+    try:
+        while pending or (first < games and fault is None):
+            while first < games and len(pending) < most and fault is None:
+                # near the end batches grow smaller, so that no worker is left alone with a large one
+                count = min(size or min(current, ceil((games - first) / most)), games - first)
+                pending[executor.submit(play_batch, payload, first, count)] = count
+                first += count
+            ended, _ = wait(pending, return_when=FIRST_COMPLETED)
+            for future in ended:
+                count = pending.pop(future)
+                result = future.result()
+                done.add(result)
+                advance(len(result.rows))
+                if result.fault is not None:
+                    # batches are handed out in order, so the first faulty game of all is among those still under way
+                    fault = min(fault or result.fault, result.fault)
+                elif result.seconds:
+                    current = max(1, min(4 * current, int(count * BATCH_SECONDS / result.seconds)))
+    except BaseException:
+        for future, _ in pending.items():
+            if future.done() and not future.cancelled() and future.exception() is None:
+                done.add(future.result())
+            future.cancel()
+        raise
+    done.fault = fault
+
+
+def error_of(fault: Fault, plan: Plan) -> WorkbenchError:
+    """The error that reports a fault: who, in which game, at which position, and how to see it again."""
+    where = f"This was in game {fault.number} of the run with seed {plan.seed}."
+    error: WorkbenchError
+    if fault.position is None:
+        error = WorkbenchError(f"{fault.message}\n{where}")
+    else:
+        kind = IllegalActionError if fault.kind == "illegal" else PlayerError
+        error = kind(
+            f"{fault.message}\n{where} Its position is kept: with `except wb.PlayerError as error`, "
+            f"`game.position(error.position)` builds it again and `game.match(position=error.position)` plays on from it.\n"
+            f"Position: {fault.position}",
+            fault.position,
+        )
+    if fault.trace:
+        error.add_note(fault.trace.rstrip())
+    return error
+
+
+def interactive() -> bool:
+    """Whether a person is looking: a notebook, or a terminal."""
+    shell: Any = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    return (shell is not None and hasattr(shell, "kernel")) or sys.stderr.isatty()
+
+
+@contextmanager
+def progress_bar(games: int, progress: bool | None) -> Iterator[Callable[[int], None]]:
+    """A progress bar as a function that is told how many more games are finished; it does nothing when none is wanted.
+
+    A bar that nobody asked for appears only when the run takes more than a second.
+    """
+    if not (interactive() if progress is None else progress):
+        yield lambda count: None
+        return
+    bar = package("tqdm.auto", "A progress bar").tqdm(total=games, unit=" games", delay=1 if progress is None else 0)
+    try:
+        yield bar.update
+    finally:
+        bar.close()
+
+
+def wins(returns: Sequence[float]) -> tuple[float, ...]:
+    """Each seat's part of the win: 1 for the highest return if that is above nothing, shared equally among equals.
+
+    >>> wins((1.0, 0.0)), wins((0.5, 0.5)), wins((0.0, 0.0)), wins((3.0, 7.0, 7.0))
+    ((1.0, 0.0), (0.5, 0.5), (0.0, 0.0), (0.0, 0.5, 0.5))
+    """
+    best = max(returns)
+    if best <= 0:
+        return (0.0,) * len(returns)
+    winners = sum(1 for one in returns if one == best)
+    return tuple(1.0 / winners if one == best else 0.0 for one in returns)
+
+
+def win_share(values: Sequence[float]) -> Estimate:
+    """The share of wins, shared ones in part."""
+    return share(min(sum(values), len(values)), len(values))
+
+
+def table_of(batch: Batch, labels: tuple[str, ...]) -> pd.DataFrame:
+    """The finished games as a frame, a row a game."""
+    pandas = package("pandas", "A table of games")
+    rows = batch.rows
+    columns: dict[str, Any] = {"game": [row.number for row in rows], "seed": [row.seed for row in rows]}
+    won = [wins(row.returns) for row in rows]
+    for seat in range(len(labels)):
+        columns[f"player_{seat}"] = pandas.Categorical(
+            [labels[row.seats[seat]] for row in rows], categories=list(dict.fromkeys(labels))
+        )
+        columns[f"score_{seat}"] = [row.scores[seat] for row in rows]
+        columns[f"return_{seat}"] = [float(row.returns[seat]) for row in rows]
+        columns[f"win_{seat}"] = [one[seat] for one in won]
+    columns["decisions"] = [row.decisions for row in rows]
+    columns["ending"] = pandas.Categorical([row.ending for row in rows])
+    frame: pd.DataFrame = pandas.DataFrame(columns)
+    return frame
+
+
+def clauses_of(batch: Batch) -> pd.DataFrame:
+    """The clauses that fired, in alphabetical order: how often, and in how many games."""
+    pandas = package("pandas", "A table of clauses")
+    found = sorted(batch.clauses.items())
+    frame: pd.DataFrame = pandas.DataFrame(
+        {
+            "clause": [clause for clause, _ in found],
+            "times": [times for _, (times, _) in found],
+            "games": [games for _, (_, games) in found],
+        }
+    )
+    return frame
+
+
+def summary_table(rows: Sequence[tuple[str, str, Estimate]]) -> pd.DataFrame:
+    """Estimates as a frame: what, of whom, n, value, the ends of the interval, and the kind of interval."""
+    frame: pd.DataFrame = package("pandas", "A summary").DataFrame(
+        {
+            "measure": [measure for measure, _, _ in rows],
+            "of": [name for _, name, _ in rows],
+            "n": [estimate.n for _, _, estimate in rows],
+            "value": [round(estimate.value, 4) for _, _, estimate in rows],
+            "low": [round(estimate.low, 4) for _, _, estimate in rows],
+            "high": [round(estimate.high, 4) for _, _, estimate in rows],
+            "interval": [estimate.interval for _, _, estimate in rows],
+        }
+    )
+    return frame
