@@ -51,8 +51,8 @@ class LiveFigure:
         }
         self.most_bars: list[int] = []
         self._widen(panels)
-        data = [_trace(n, panel) for n, panel in enumerate(panels)]
-        self.widget = go.FigureWidget(layout={**layout, **self._arrangement(panels)}, data=data)
+        self.widget = go.FigureWidget(layout={**layout, **self._arrangement(panels)})
+        self._add_bars(panels)
         # no buttons and no mouse play: they would add stops for the Tab key and nothing to see
         self.widget._config = {**self.widget._config, "staticPlot": True, "displayModeBar": False}
         self.panels = panels
@@ -92,7 +92,14 @@ class LiveFigure:
         widget = self.widget
         widget.data = ()
         widget.update_layout(self._arrangement(panels), overwrite=True)
-        widget.add_traces([_trace(n, panel) for n, panel in enumerate(panels)])
+        self._add_bars(panels)
+
+    def _add_bars(self, panels: tuple[Panel, ...]) -> None:
+        """Give each panel its bars, under names of ours: plotly gives random ones, which no notebook could compare."""
+        if panels:
+            self.widget.add_traces([_trace(n, panel) for n, panel in enumerate(panels)])
+            for number, trace in enumerate(self.widget.data):
+                trace.uid = f"panel-{number}"
 
     def _arrangement(self, panels: tuple[Panel, ...]) -> dict[str, Any]:
         """The layout that depends on the panels: places, scales, titles and target lines."""
@@ -160,7 +167,6 @@ def _trace(number: int, panel: Panel) -> dict[str, Any]:
     coloured = bool(panel.colours)
     return {
         "type": "bar",
-        "uid": f"panel-{number}",
         "xaxis": _axis(number, "x"),
         "yaxis": _axis(number, "y"),
         "x": list(panel.labels),

@@ -93,7 +93,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         )
         self._figure_place = ipw.VBox([])
         super().__init__([self.board, self._figure_place, self.controls.widget], layout={"width": "100%"})
-        self._redraw()
+        self.redraw()
 
     # -- playing from code ---------------------------------------------------------------------------------------------
 
@@ -309,7 +309,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._whole_log = False
         self.controls.follow(match.game, match.seed)
         self.refusal = None
-        self._redraw()
+        self.redraw()
 
     def _change(self, change: Callable[[], object]) -> None:
         """Change the match and show what has become of it: a refusal, or the new position."""
@@ -320,10 +320,13 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             self.board.show(refusal=self._refusal(), notice="")
             raise
         self.refusal = None
-        self._redraw()
+        self.redraw()
 
-    def _redraw(self) -> None:
-        """Send the board; the figure and the odds follow when the browser has had time to draw it."""
+    def redraw(self) -> None:
+        """Show the match as it is, also after it was changed behind the table's back.
+
+        The board is sent first; the figure and the odds follow when the browser has had time to draw it.
+        """
         match = self.match
         state, seat, game = match.state, match.seat, match.game
         odds = self._odds.get(state.key())
@@ -384,8 +387,11 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
     def _happened(self) -> str:
         """The last decision and what came of it, in words."""
-        last = self.match.step - 1
-        return " ".join([event.text for event in self.match.log if event.step == last]) if last >= 0 else ""
+        if self.match.step == 0:
+            return ""
+        before = self.match.branch()
+        before.undo()
+        return " ".join([event.text for event in self.match.log[len(before.log) :]])
 
     # -- what may come later -------------------------------------------------------------------------------------------
 

@@ -1,0 +1,93 @@
+"""The live figure shows its panels, in place, and what a reloaded page would get is what is shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from widgets.figure import LiveFigure
+from workbench.core.scene import Panel
+
+DECK = Panel("Deck", "bar", ("C", "F"), (3.0, 4.0), top=8, colours=("#000000", "#E69F00"))
+
+
+def score(points, target=5):
+    return Panel("Score", "bar", ("score",), (float(points),), target=target, top=8)
+
+
+def reloaded(figure):
+    """What a page asks for when it is loaded."""
+    state = figure.widget.get_state()
+    return state["_widget_data"], state["_widget_layout"]
+
+
+def test_panels_become_bars_with_their_target():
+    figure = LiveFigure((score(2), DECK))
+    bars = figure.widget.data
+    assert [bar.uid for bar in bars] == ["panel-0", "panel-1"]
+    assert bars[0].y == (2.0,)
+    assert bars[1].x == ("C", "F")
+    assert bars[1].marker.color == ("#000000", "#E69F00")
+    assert len(set(bars[1].marker.pattern.shape)) == 2, "coloured bars differ in hatching too"
+    layout = figure.widget.layout
+    assert [shape.y0 for shape in layout.shapes] == [5]
+    assert [note.text for note in layout.annotations] == ["<b>Score</b>", "target 5", "<b>Deck</b>"]
+    assert layout.xaxis2.domain[0] > layout.xaxis.domain[1]
+
+
+def test_a_change_stays_in_the_same_widget_and_survives_a_reload():
+    figure = LiveFigure((score(2), DECK))
+    widget = figure.widget
+    figure.show((score(3, 6), DECK))
+    assert figure.widget is widget
+    data, layout = reloaded(figure)
+    assert data[0]["y"] == [3.0]
+    assert layout["shapes"][0]["y0"] == 6
+    assert layout["annotations"][1]["text"] == "target 6"
+
+
+def test_only_what_differs_is_sent():
+    figure = LiveFigure((score(2), DECK))
+    sent = []
+    figure.widget.comm.send = lambda *args, **keywords: sent.append(str(args) + str(keywords))
+    figure.show((score(2), DECK))
+    assert sent == []
+    figure.show((score(3), DECK))
+    assert sent
+    assert sum(map(len, sent)) < 3000
+    assert not any("_widget_data" in message for message in sent)
+
+
+def test_targets_come_and_go():
+    figure = LiveFigure((score(2, None),))
+    assert len(figure.widget.layout.shapes) == 0
+    figure.show((score(2, 5),))
+    assert len(reloaded(figure)[1]["shapes"]) == 1
+    figure.show((score(2, None),))
+    assert len(reloaded(figure)[1]["shapes"]) == 0
+
+
+def test_other_panels_and_other_numbers_of_bars_fit_too():
+    figure = LiveFigure((score(2),))
+    figure.show((score(2), DECK, Panel("Odds", "bar", (), ())))
+    assert len(reloaded(figure)[0]) == 3
+    wide = figure.widget.layout.xaxis3.domain
+    figure.show((score(2), DECK, Panel("Odds", "bar", ("a", "b"), (1.0, 2.0))))
+    assert reloaded(figure)[0][2]["x"] == ["a", "b"]
+    assert figure.widget.layout.xaxis3.domain == wide, "the other charts stay where they are"
+    figure.show((score(1),))
+    assert len(reloaded(figure)[0]) == 1
+
+
+def test_a_bar_longer_than_its_scale_is_still_seen():
+    figure = LiveFigure((score(12),))
+    assert figure.widget.layout.yaxis.range[1] > 12
+
+
+def test_titles_are_not_markup():
+    figure = LiveFigure((Panel("<b>&</b>", "bar", ("x",), (1.0,)),))
+    assert figure.widget.layout.annotations[0].text == "<b>&lt;b&gt;&amp;&lt;/b&gt;</b>"
+
+
+@pytest.mark.parametrize("panels", [(), (Panel("Empty", "bar", (), ()),)])
+def test_there_may_be_nothing_to_show(panels):
+    assert len(LiveFigure(panels).widget.data) == len(panels)

@@ -1,0 +1,319 @@
+"""The table without a browser: what it sends, what it answers, what it keeps."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+
+import pytest
+
+import workbench as wb
+from widgets import Table
+from widgets.table import LATEST, MOST_ODDS, odds_panel
+from workbench.core.game import Odds
+
+POSITION = {"hand": "C2 C5 F2 E8", "deck": "C3 L1 F8", "fief": 3, "ruler": "LQ", "statement": "C4"}
+
+
+@pytest.fixture
+def table():
+    return Table("northwood", seed=7, figure=False)
+
+
+@pytest.fixture
+def responding():
+    """A table at a response: C2 and C5 may be played, F2 and E8 may not."""
+    return Table(wb.load("northwood").match(position=POSITION), figure=False)
+
+
+def click(table, **message):
+    """What the browser does."""
+    table.board._handle_custom_msg(message, [])
+
+
+def test_the_board_shows_the_match(table):
+    match, board = table.match, table.board
+    assert json.loads(board.scene) == match.game.scene(match.state, 0).to_json()
+    assert board.heading == "Choosing a fief"
+    assert board.question == match.state.phase.question(match.state)
+    assert [move["action"] for move in board.moves] == list(match.state.legal())
+    assert board.moves[3]["text"] == "visit fief 3"
+    assert board.clauses[0]["id"] == "NW-VISIT-1"
+    assert board.clauses[0]["text"] == match.game.rulebook["NW-VISIT-1"].text
+    assert [event["clause"] for event in board.log] == [event.clause for event in match.log]
+    assert board.figures[0].startswith("Score: ")
+    assert (board.step, board.steps) == (0, 0)
+
+
+def test_a_click_is_one_message_out(table):
+    sent = []
+    table.board.comm.send = lambda *args, **keywords: sent.append(args or keywords)
+    click(table, do="play", action=35)
+    assert table.match.state.fief == 3
+    assert len(sent) == 1
+    assert table.board.happened.startswith("You visit fief 3. Target: exactly 3 cards in the score pile.")
+
+
+def test_an_illegal_click_shows_the_reason_with_its_clause(responding):
+    table = responding
+    scene = table.board.scene
+    click(table, do="play", action=9)
+    assert table.match.step == 0
+    assert table.refusal.clause == "NW-TRICK-1"
+    assert table.board.refusal == {
+        "move": "respond with F2",
+        "reasons": [
+            {
+                "clause": "NW-TRICK-1",
+                "text": table.refusal.text,
+                "rule": table.match.game.rulebook["NW-TRICK-1"].text,
+            }
+        ],
+    }
+    assert table.board.scene == scene
+    assert "Not now: respond with F2" in repr(table)
+    click(table, do="play", action=4)
+    assert table.board.refusal == {}
+    assert table.refusal is None
+    assert table.match.step == 1
+
+
+def test_choose_says_whether_it_was_done_and_play_raises(responding):
+    assert responding.choose("E8") is False
+    with pytest.raises(wb.IllegalMove):
+        responding.play("E8")
+    with pytest.raises(wb.UnknownMoveError):
+        responding.play("X9")
+    assert responding.choose("C5") is True
+
+
+def test_words_are_understood_as_in_a_terminal(responding):
+    table = responding
+    click(table, do="words", text="why E8")
+    assert table.board.refusal["reasons"][0]["clause"] == "NW-TRICK-1"
+    click(table, do="words", text="why C5")
+    assert table.board.refusal == {}
+    assert table.board.notice == "That is a legal move now."
+    click(table, do="words", text="rule nw-trick-4")
+    assert table.board.asked["id"] == "NW-TRICK-4"
+    click(table, do="words", text="fly away")
+    assert table.board.notice.startswith("No move is called 'fly away'.")
+    click(table, do="words", text="  Respond with  C5 ")
+    assert table.match.step == 1
+    assert table.board.asked == {}
+
+
+@pytest.mark.parametrize(
+    ("message", "answer"),
+    [
+        ({"do": "play", "action": 5000}, "there is no action 5000"),
+        ({"do": "play"}, "No move is called ''."),
+        ({"do": "play", "action": None}, "A move is a whole number or words"),
+        ({"do": "play", "action": {"a": 1}}, "A move is a whole number or words"),
+        ({"do": "undo"}, "There is nothing to undo"),
+        ({"do": "redo"}, "There is nothing to redo"),
+        ({"do": "goto", "step": 9}, "there is no step 9"),
+        ({"do": "goto", "step": "x"}, "there is no step 'x'"),
+        ({"do": "clause", "id": "NW-NO-1"}, "no clause 'NW-NO-1'"),
+        ({"do": "dance"}, ""),
+        ({"do": 7}, ""),
+        ("undo", ""),
+        (None, ""),
+    ],
+)
+def test_strange_messages_get_a_sentence_or_nothing(table, message, answer):
+    table.board._handle_custom_msg(message, [])
+    assert answer in table.board.notice
+    assert bool(answer) == bool(table.board.notice)
+    assert table.match.step == 0
+
+
+def test_undo_redo_and_jump(table):
+    table.play("visit fief 3")
+    table.play("pass")
+    after = table.board.scene
+    click(table, do="undo")
+    assert (table.board.step, table.board.steps) == (1, 2)
+    assert table.board.heading == "Activating an ally"
+    click(table, do="redo")
+    assert table.board.scene == after
+    click(table, do="goto", step=0)
+    assert (table.board.step, table.board.steps) == (0, 2)
+    assert table.board.happened == ""
+    table.goto(2)
+    assert table.board.scene == after
+    table.undo()
+    table.redo()
+    assert table.match.step == 2
+    with pytest.raises(wb.WorkbenchError, match="step 3"):
+        table.goto(3)
+
+
+def test_the_log_is_cut_until_somebody_asks_for_all(table):
+    table.match.play_out("random")
+    table.redraw()
+    assert len(table.board.log) == LATEST
+    assert table.board.log_total == len(table.match.log)
+    assert table.board.log[-1]["text"] == table.match.log[-1].text
+    click(table, do="whole_log")
+    assert len(table.board.log) == table.board.log_total
+
+
+def test_a_hint_is_shown_and_goes_with_the_next_move(table):
+    move = table.hint("random")
+    assert table.board.hinted == move.action
+    assert table.board.notice == f"Hint: random would {move.text}."
+    table.play(move.action)
+    assert table.board.hinted == -1
+    click(table, do="hint")
+    assert table.board.notice.startswith("Hint: scripted would ")
+    with pytest.raises(wb.WorkbenchError, match="no player 'nobody'"):
+        table.hint("nobody")
+
+
+def test_saving_and_loading(table, tmp_path):
+    table.play("visit fief 3")
+    table.save(tmp_path / "evening.json")
+    other = Table("northwood", seed=1, figure=False)
+    other.controls.build_options()
+    other.load(tmp_path / "evening.json")
+    assert other.board.scene == table.board.scene
+    assert other.controls.seed.value == 7
+    with pytest.raises(wb.SaveFileError):
+        other.load(tmp_path / "nothing.json")
+    assert other.board.scene == table.board.scene
+
+
+def test_a_new_game(table):
+    table.play("visit fief 3")
+    first = Table("northwood", seed=8, figure=False)
+    table.new_game(seed=8)
+    assert table.board.scene == first.board.scene
+    table.new_game(seed=8, threshold=18)
+    assert table.match.game.options["threshold"] == 18
+    table.new_game()
+    assert (table.match.seed, table.match.game.options["threshold"]) == (8, 18), "what was set stays set"
+    table.new_game(preset="idealist")
+    assert table.match.game.options["threshold"] == 20
+    with pytest.raises(wb.OptionError, match="threshold"):
+        table.new_game(threshold=99)
+    assert table.match.game.options["threshold"] == 20
+
+
+def test_a_table_can_be_laid_for_a_game_a_match_and_changed_phases():
+    game = wb.load("northwood", threshold=18)
+    assert Table(game, seed=3, figure=False).match.game is game
+    match = game.match(seed=3)
+    assert Table(match, figure=False).match is match
+    with pytest.raises(wb.UnknownNameError, match="chess"):
+        Table("chess", figure=False)
+    phase = type(game.phases["choose_fief"])
+
+    class OnlyFief3(phase):
+        def legal(self, state):
+            return (35,)
+
+    table = Table("northwood", phases={"choose_fief": OnlyFief3}, figure=False)
+    assert [move["text"] for move in table.board.moves] == ["visit fief 3"]
+    table.new_game(seed=5)
+    assert len(table.board.moves) == 1, "a new game keeps the changed rule"
+
+
+def test_what_a_notebook_stores_is_the_same_every_time():
+    bundles = []
+    for _ in range(2):
+        table = Table("northwood", seed=7, figure=False)
+        table.play("visit fief 3")
+        bundles.append(table._repr_mimebundle_())
+    for kind in ("text/plain", "image/svg+xml"):
+        assert bundles[0][kind] == bundles[1][kind]
+    assert bundles[0]["image/svg+xml"] == table.match.game.scene(table.match.state, 0).svg()
+    assert "application/vnd.jupyter.widget-view+json" in bundles[0]
+    assert bundles[0]["text/plain"] == repr(table) == str(table)
+    assert "> fief 3" in repr(table)
+    assert "  pass" in repr(table)
+    assert repr(table.board) == f"<Board: {table.board.question}>"
+
+
+def test_the_end_of_a_game_is_shown(table):
+    table.match.play_out("random")
+    table.redraw()
+    assert table.board.moves == []
+    assert table.board.heading == "The end of the game"
+    click(table, do="hint")
+    assert "no move to suggest" in table.board.notice
+
+
+def test_odds_and_figure_are_made_when_asked_for_where_nothing_runs_by_itself():
+    table = Table("northwood", seed=7)
+    assert table.board.odds == []
+    assert len(table.odds) == 8
+    figure = table.figure
+    assert table.figure is figure
+    assert figure.data[-1].x == tuple("01234567")
+    table.play("visit fief 3")
+    assert table.figure is figure
+    assert figure.layout.annotations[1].text == "target 3"
+    assert len(figure.data[-1].x) == 1
+    assert Table("northwood", figure=False).figure is None
+
+
+def test_where_a_loop_runs_the_board_comes_first_and_the_figure_and_odds_follow():
+    async def play():
+        table = Table("northwood", seed=7)
+        assert table._figure_place.children == ()
+        for _ in range(400):
+            await asyncio.sleep(0.02)
+            if table._figure_place.children and table.board.odds:
+                break
+        expected = table.match.game.odds(table.match.state, 0)
+        assert [chance["label"] for chance in table.board.odds] == [odds.label for odds in expected]
+        figure = table._figure_place.children[0]
+        assert len(figure.data[-1].x) == 8
+        table.play("visit fief 3")
+        assert table.board.odds == [], "odds of another position are never shown"
+        for _ in range(400):
+            await asyncio.sleep(0.02)
+            if table.board.odds:
+                break
+        assert len(figure.data[-1].x) == 1
+        table.undo()
+        assert len(table.board.odds) == 8, "and those of a known one at once"
+
+    asyncio.run(play())
+
+
+def test_slow_odds_do_not_hold_up_a_move():
+    async def play():
+        table = Table("northwood", seed=7, figure=False)
+
+        def slowly(state, seat):
+            time.sleep(0.4)
+            return (Odds("slow", 0.5),)
+
+        table.match.game.odds = slowly
+        await asyncio.sleep(0.3)
+        begun = time.perf_counter()
+        table.play("visit fief 3")
+        assert time.perf_counter() - begun < 0.2
+        assert table.board.step == 1
+        for _ in range(200):
+            await asyncio.sleep(0.02)
+            if table.board.odds:
+                break
+        assert table.board.odds == [{"label": "slow", "text": "50.0%", "note": ""}]
+
+    asyncio.run(play())
+
+
+def test_odds_in_the_figure_share_their_words_and_are_not_too_many():
+    many = tuple(Odds(f"card {n}", n / 20) for n in range(20))
+    panel = odds_panel(many)
+    assert panel.title == "Odds in %: card …"
+    assert len(panel.labels) == MOST_ODDS
+    assert panel.labels[:2] == ("0", "1")
+    assert odds_panel((Odds("success", 0.5),)).labels == ("success",)
+    assert odds_panel(None).labels == ()
+    same = odds_panel((Odds("success", 0.5), Odds("success", 0.25)))
+    assert len(same.labels) == 2
