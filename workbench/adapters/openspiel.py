@@ -237,6 +237,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             given,
         )
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (pyspiel.load_game, (str(self),))
+
     def new_initial_state(self, _: object = None) -> SpielState:
         """A fresh state."""
         return SpielState(self)

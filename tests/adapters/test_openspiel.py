@@ -1,0 +1,285 @@
+"""OpenSpiel's own suites, unmodified, on every game; counts of whole trees made a second way; what else is ours."""
+
+from __future__ import annotations
+
+import copy
+import unittest
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.integration_tests import api_test
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.tests import games_sim_test
+
+import workbench as wb
+from tests.adapters.cases import GAMES, WITH_SECRETS, small_games, title
+from tests.shrunken import Shrunken
+from tests.toy_game.game import Bid, LeakyLots, SealedLots, ToyState
+from workbench.adapters import openspiel, tensors
+from workbench.core.errors import OptionError, UnknownNameError
+from workbench.core.game import Game
+
+each_game = pytest.mark.parametrize("game", GAMES, ids=title)
+each_small_game = pytest.mark.parametrize(("game", "small"), small_games(), ids=title)
+
+
+def run_suite(base: type[unittest.TestCase], game: Any, tests: int) -> None:
+    """Run a suite of OpenSpiel on a game; all of its tests must pass."""
+    suite = type("Suite", (base,), {"game_name": str(game), "game": game})
+    result = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(suite).run(result)
+    assert not result.errors and not result.failures, "\n".join(text for _, text in result.errors + result.failures)
+    assert result.testsRun == tests and not result.skipped
+
+
+def states(game: Any, seed: int) -> list[Any]:
+    """Every state of a random game."""
+    random = np.random.RandomState(seed)
+    state = game.new_initial_state()
+    found = [state.clone()]
+    while not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
+        found.append(state.clone())
+    return found
+
+
+# -- their suites ------------------------------------------------------------------------------------------------------
+
+
+@each_game
+def test_random_sim_test(game: Game) -> None:
+    pyspiel.random_sim_test(openspiel.load(game), num_sims=5, serialize=True, verbose=False)
+
+
+@each_game
+def test_games_sim_test(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    games_sim_test.GamesSimTest().sim_game(openspiel.load(game))
+
+
+@each_game
+def test_api_on_a_partial_tree(game: Game) -> None:
+    run_suite(api_test.EnforceAPIOnPartialTreeBase, openspiel.load(game), 5)
+
+
+@each_small_game
+def test_api_and_counts_on_the_full_tree(game: Game, small: Shrunken, monkeypatch: pytest.MonkeyPatch) -> None:
+    spiel = openspiel.load(game)
+    monkeypatch.setitem(api_test.TOTAL_NUM_STATES, str(spiel), small.nodes)
+    monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, str(spiel), small.information_sets)
+    run_suite(api_test.EnforceAPIOnFullTreeBase, spiel, 8)
+
+
+def test_the_full_tree_catches_a_planted_leak(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.toy_game.shrunken import SHRUNKEN
+
+    small = SHRUNKEN[0]
+    spiel = openspiel.load(LeakyLots(small.options, small.players))
+    monkeypatch.setitem(api_test.TOTAL_NUM_STATES, str(spiel), small.nodes)
+    monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, str(spiel), small.information_sets)
+    with pytest.raises(AssertionError, match=f"{small.information_sets} != "):
+        run_suite(api_test.EnforceAPIOnFullTreeBase, spiel, 8)
+
+
+# -- their bots --------------------------------------------------------------------------------------------------------
+
+
+@each_game
+def test_mcts_plays(game: Game) -> None:
+    spiel = openspiel.load(game)
+    random = np.random.RandomState(1)
+    bot = mcts.MCTSBot(spiel, 2.0, 8, mcts.RandomRolloutEvaluator(1, random), random_state=random)
+    plays(spiel, bot, random)
+
+
+@pytest.mark.parametrize("game", WITH_SECRETS, ids=title)
+def test_information_set_mcts_plays(game: Game) -> None:
+    spiel = openspiel.load(game)
+    random = np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(spiel, mcts.RandomRolloutEvaluator(1, random), 2.0, 30, random_state=random)
+    bot.set_resampler(openspiel.resampler(spiel))
+    plays(spiel, bot, random)
+
+
+def plays(spiel: Any, bot: Any, random: np.random.RandomState) -> None:
+    """Let a bot make the decisions for a while."""
+    state = spiel.new_initial_state()
+    for _ in range(30):
+        if state.is_terminal():
+            break
+        if state.is_chance_node():
+            outcomes, shares = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(random.choice(outcomes, p=shares))
+        else:
+            action = bot.step(state)
+            assert action in state.legal_actions()
+            state.apply_action(action)
+
+
+@each_game
+def test_learning_code_gets_the_observation(game: Game) -> None:
+    environment = rl_environment.Environment(openspiel.load(game))
+    environment.seed(3)
+    step = environment.reset()
+    for _ in range(10):
+        if step.last():
+            break
+        seat = step.observations["current_player"]
+        assert step.observations["legal_actions"][seat]
+        assert len(step.observations["info_state"][seat]) == tensors.fields(game).size
+        step = environment.step([step.observations["legal_actions"][seat][0]])
+
+
+# -- what a seat is given ----------------------------------------------------------------------------------------------
+
+
+@each_game
+def test_an_observation_is_exactly_the_view(game: Game) -> None:
+    spiel = openspiel.load(game)
+    for state in states(spiel, 2)[::7]:
+        for seat in range(game.players):
+            view = state.position.view(seat)
+            assert state.observation_string(seat) == tensors.text(view)
+            assert state.observation_tensor(seat) == pytest.approx(tensors.tensor(game, view), abs=1e-6)
+
+
+@each_game
+def test_an_observer_names_the_fields(game: Game) -> None:
+    observer = openspiel.load(game).make_py_observer()
+    assert [(name, part.shape) for name, part in observer.dict.items()] == [
+        (field.name, field.shape) for field in tensors.fields(game)
+    ]
+
+
+@pytest.mark.parametrize("game", WITH_SECRETS, ids=title)
+def test_a_resampled_state_cannot_be_told_from_the_real_one(game: Game) -> None:
+    spiel = openspiel.load(game)
+    draw = openspiel.resampler(spiel, seed=5)
+    differs = False
+    for state in states(spiel, 3):
+        for seat in range(game.players):
+            other = draw(state, seat)
+            assert other.history() == []
+            assert other.information_state_string(seat) == state.information_state_string(seat)
+            assert other.observation_string(seat) == state.observation_string(seat)
+            differs = differs or str(other) != str(state)
+            back = spiel.deserialize_state(other.serialize())
+            assert back.information_state_string(seat) == other.information_state_string(seat)
+            assert str(back) == str(other)
+    assert differs
+
+
+@each_game
+def test_the_information_state_only_grows(game: Game) -> None:
+    for seat in range(game.players):
+        texts = [state.information_state_string(seat) for state in states(openspiel.load(game), 4)[::6]]
+        assert all(later.startswith(earlier) for earlier, later in pairwise(texts))
+
+
+def test_the_information_state_holds_the_own_bid_and_not_that_of_the_other() -> None:
+    state = openspiel.load(SealedLots({"highest": 4, "sides": 2}, 2)).new_initial_state()
+    for symbol in ("card:1", "card:2", "card:3", "card:4", "die:2", "card:3", "card:4"):
+        state.apply_action(state.position.game.action(symbol))
+    first, second = state.information_state_string(0).split("\n"), state.information_state_string(1).split("\n")
+    assert "card:3" in first and "card:4" not in first
+    assert second[-2] == "card:4" and "card:3" not in second
+    before_opening = "\n".join(second[:-1])
+    assert '"sealed": [-1, 0]' in before_opening and '"sealed": [3' not in before_opening
+    assert '"opened": [3, 4]' in first[-1] and '"opened": [3, 4]' in second[-1]
+
+
+# -- history -----------------------------------------------------------------------------------------------------------
+
+
+@each_game
+def test_copies_replays_and_files_agree_at_every_step(game: Game) -> None:
+    spiel = openspiel.load(game)
+    found = states(spiel, 6)
+    keys = [state.position.key() for state in found]
+    again = spiel.new_initial_state()
+    for number, (state, key) in enumerate(zip(found, keys, strict=True)):
+        assert again.position.key() == key
+        if number % 9 == 0:
+            back = spiel.deserialize_state(state.serialize())
+            assert back.position.key() == key and back.history() == state.history()
+            for seat in range(game.players):
+                assert back.information_state_string(seat) == state.information_state_string(seat)
+            copied = copy.deepcopy(state.play)
+            while copied.state.to_move != wb.OVER:
+                copied.apply(copied.state.legal()[0])
+        if number + 1 < len(found):
+            again.apply_action(found[-1].history()[number])
+    assert [state.position.key() for state in found] == keys
+
+
+# -- names and parameters ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", wb.games())
+def test_every_option_is_a_parameter_and_survives_the_text_of_the_game(name: str) -> None:
+    known = {kind.short_name: kind for kind in pyspiel.registered_games()}[name]
+    usual = wb.load(name)
+    assert set(known.parameter_specification) == {"players", openspiel.KEPT, *usual.options}
+    for option in usual.option_table:
+        for value in option.allowed.samples():
+            try:
+                game = wb.load(name, **{option.name: value})
+            except OptionError:
+                continue  # some options need others
+            spiel = openspiel.load(game)
+            assert dict(spiel.rules.options) == dict(game.options)
+            assert dict(pyspiel.load_game(str(spiel)).rules.options) == dict(game.options)
+
+
+@pytest.mark.parametrize("name", wb.games())
+def test_every_preset_survives_the_text_of_the_game(name: str) -> None:
+    for preset in type(wb.load(name)).presets():
+        game = wb.load(name, preset=preset)
+        assert dict(pyspiel.load_game(str(openspiel.load(game))).rules.options) == dict(game.options)
+
+
+def test_an_option_that_keeps_its_default_against_a_scenario_is_named() -> None:
+    spiel = openspiel.load("northwood", scenario=3, threshold=16)
+    assert wb.load("northwood", scenario=3).options["threshold"] != 16
+    assert "kept=[threshold]" in str(spiel) and pyspiel.load_game(str(spiel)).rules.options["threshold"] == 16
+    with pytest.raises(UnknownNameError, match="has no option 'stairs'"):
+        pyspiel.load_game("northwood(kept=[stairs])")
+
+
+def test_wrong_values_are_refused_with_a_sentence() -> None:
+    with pytest.raises(OptionError, match="must be a whole number from 1 to 12, not 40"):
+        pyspiel.load_game("northwood(hand_size=40)")
+    with pytest.raises(UnknownNameError, match="There is no game 'northwod'"):
+        openspiel.load("northwod")
+
+
+class LowestFirst(Bid):
+    """A changed rule: only the lowest card may be sealed."""
+
+    def legal(self, state: ToyState) -> tuple[int, ...]:
+        return super().legal(state)[:1]
+
+
+def test_changed_rules_get_a_name_of_their_own_and_are_kept() -> None:
+    usual, changed = SealedLots({}, 2), SealedLots({}, 2, {"bid": LowestFirst})
+    first, second = openspiel.load(usual), openspiel.load(changed)
+    assert first.get_type().short_name == "sealed_lots" != second.get_type().short_name
+    state = states(second, 1)[5]
+    assert not state.is_chance_node() and len(state.legal_actions()) == 1
+    assert len(second.deserialize_state(state.serialize()).legal_actions()) == 1
+    assert str(openspiel.load(changed)) == str(second)
+    games_sim_test.GamesSimTest().sim_game(second)
+
+
+def test_the_game_says_what_kind_it_is() -> None:
+    kinds = pyspiel.GameType
+    toy, solo = openspiel.load(SealedLots({}, 3)), openspiel.load("northwood")
+    assert toy.get_type().information == kinds.Information.IMPERFECT_INFORMATION
+    assert solo.get_type().information == kinds.Information.PERFECT_INFORMATION
+    assert toy.get_type().utility == kinds.Utility.CONSTANT_SUM and toy.utility_sum() == 1
+    assert solo.get_type().utility == kinds.Utility.GENERAL_SUM
+    assert toy.num_players() == 3 and toy.max_game_length() == 6 and toy.max_chance_nodes_in_history() == 8
+    assert not toy.get_type().provides_information_state_tensor
