@@ -66,6 +66,14 @@ class Random:
         self._place = place + 1
         return (self._words[place] * n) >> 32
 
+    def word(self) -> i64:
+        """The next 32 random bits, as a number 0..2**32-1: for whoever can use them all at once."""
+        if self._place == BLOCK:
+            self._fetch()
+        place = self._place
+        self._place = place + 1
+        return self._words[place]
+
     def _below_large(self, n: i64) -> i64:
         """The same from 62 bits, where 32 would show."""
         high, low = self.below(65536), self.below(65536)

@@ -228,10 +228,12 @@ def random_card(cards: i64, rng: Random) -> i64:
     >>> random_card(0b10000, Random(1))
     4
     """
-    for _ in range(6):
-        card = rng.below(CARDS)
+    word = rng.word()
+    for _ in range(6):  # a word has room for six cards of five bits
+        card: i64 = word & 31
         if cards & BIT[card]:
             return card
+        word >>= 5
     listed = cards_in(cards)
     return listed[rng.below(len(listed))]
 
