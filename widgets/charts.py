@@ -14,8 +14,10 @@ import plotly.graph_objects as go
 from widgets.palette import HATCHES, INK, OKABE_ITO, PAPER
 
 FONT: Final = "system-ui, Segoe UI, Roboto, DejaVu Sans, Liberation Sans, Arial, sans-serif"
-LIGHT_TO_DARK: Final = ((0.0, "#FFFFFF"), (0.5, "#56B4E9"), (1.0, "#00395C"))
-"""White to dark blue: larger values are darker, in grey too."""
+LIGHT_TO_DARK: Final = ((0.0, "#FFFFFF"), (1.0, "#56B4E9"))
+"""White to blue: larger values are darker, in grey too, and dark writing can be read on all of them."""
+WIDTH: Final = 800
+"""In pixels: the breadth of a notebook's page on a small screen."""
 DASHES: Final = ("solid", "dash", "dot", "dashdot", "longdash")
 MARKS: Final = ("circle", "square", "diamond", "triangle-up", "cross")
 LINE_COLOURS: Final = (OKABE_ITO[5], OKABE_ITO[6], OKABE_ITO[3], OKABE_ITO[0], OKABE_ITO[7])
@@ -40,7 +42,9 @@ class Chart:
         return self.text
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
-        return {"application/vnd.plotly.v1+json": self.figure.to_plotly_json(), "text/plain": self.text}
+        # no buttons: they would add stops for the Tab key and nothing to see
+        figure = {**self.figure.to_plotly_json(), "config": {"displayModeBar": False}}
+        return {"application/vnd.plotly.v1+json": figure, "text/plain": self.text}
 
 
 def styled(title: str, width: int, height: int) -> go.Figure:
@@ -54,14 +58,25 @@ def styled(title: str, width: int, height: int) -> go.Figure:
     return go.Figure(
         layout={
             "template": {},
-            "title": {"text": plain(title), "x": 0, "xref": "paper", "font": {"size": 16}},
+            "title": {
+                "text": plain(title),
+                "x": 0,
+                "xref": "paper",
+                "y": 1,
+                "yref": "container",
+                "yanchor": "top",
+                "pad": {"t": 14},
+                "font": {"size": 16},
+            },
             "width": width,
             "height": height,
-            "margin": {"l": 60, "r": 20, "t": 60 if title else 20, "b": 55},
+            "margin": {"l": 60, "r": 20, "t": 50 if title else 20, "b": 55},
             "paper_bgcolor": PAPER,
             "plot_bgcolor": PAPER,
             "font": {"family": FONT, "size": 13, "color": INK},
             "dragmode": False,
+            "legend": {"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom"},
+            "uniformtext": {"mode": "show", "minsize": 11},
         }
     )
 
@@ -98,14 +113,14 @@ def heat_map(
            x      y
     a   50.0  100.0
     """
-    figure = styled(title, 760, 130 + 38 * len(rows))
+    figure = styled(title, WIDTH, 130 + 36 * len(rows))
     figure.add_heatmap(
         x=list(columns),
         y=list(rows),
         z=[[round(value, 4) for value in row] for row in values],
         text=[[f"{value:.1%}" for value in row] for row in values],
         texttemplate="%{text}",
-        textfont={"size": 13},
+        textfont={"size": 13, "color": INK},
         zmin=0,
         zmax=1,
         xgap=2,
@@ -114,9 +129,8 @@ def heat_map(
         showscale=False,
         hoverinfo="skip",
     )
-    figure.update_xaxes(type="category", title=plain(column_title), side="top", fixedrange=True)
+    figure.update_xaxes(type="category", title=plain(column_title), fixedrange=True)
     figure.update_yaxes(type="category", title=plain(row_title), autorange="reversed", fixedrange=True)
-    figure.update_layout(margin={"l": 70, "r": 20, "t": 100, "b": 20})
     words = f"{title} ({row_title} by {column_title}, in percent)"
     return Chart(figure, table_text(words, rows, columns, [[f"{value:.1%}"[:-1] for value in row] for row in values]))
 
@@ -161,14 +175,14 @@ def lines(
         notes: a remark for each step, shown on hovering and in the text.
         height: in pixels.
     """
-    figure = styled(title, 900, height)
+    figure = styled(title, WIDTH, height)
     for number, (name, values) in enumerate(series):
         colour = LINE_COLOURS[number % len(LINE_COLOURS)]
         figure.add_scatter(
             x=list(range(len(xs))),
             y=[round(float(value), 4) for value in values],
             mode="lines+markers+text" if len(series) == 1 else "lines+markers",
-            text=[_number(value, percent) for value in values] if len(series) == 1 else None,
+            text=_where_it_changes(values, percent) if len(series) == 1 else None,
             textposition="top center",
             name=plain(name),
             line={"color": colour, "width": 2.5, "dash": DASHES[number % len(DASHES)]},
@@ -182,12 +196,16 @@ def lines(
         tickvals=list(range(len(xs))),
         ticktext=[plain(x) for x in xs],
         title=plain(x_title),
+        range=[-0.6, len(xs) - 0.4],
         showline=True,
+        showgrid=False,
+        zeroline=False,
         fixedrange=True,
     )
     figure.update_yaxes(title=plain(y_title), rangemode="tozero", gridcolor="#DDDDDD", fixedrange=True, zeroline=True)
     if percent:
         figure.update_yaxes(tickformat=".0%", range=[0, 1.08])
+    _make_room_for_legend(figure, len(series))
     cells = [
         [_number(values[place], percent) for _, values in series] + ([notes[place]] if notes else [])
         for place in range(len(xs))
@@ -221,23 +239,26 @@ def bars(
         top: the largest chance there is room for.
         height: in pixels.
     """
-    figure = styled(title, 900, height)
+    figure = styled(title, WIDTH, height)
     for number, (name, values) in enumerate(series):
         figure.add_bar(
             x=list(xs),
             y=[round(float(value), 4) for value in values],
             name=plain(name),
-            text=[_number(value, percent) for value in values],
-            textposition="outside" if not errors else "inside",
-            insidetextanchor="start",
+            text=[f"{100 * value:.0f}" if percent else _number(value, percent) for value in values],
+            textposition="outside" if not errors else "none",
             textangle=0,
-            textfont={"size": 11},
             cliponaxis=False,
             error_y={"array": [round(error, 4) for error in errors[number]], "thickness": 1.5} if errors else None,
             marker={
-                "color": LINE_COLOURS[number % len(LINE_COLOURS)] if not errors else "#FFFFFF",
-                "line": {"color": LINE_COLOURS[number % len(LINE_COLOURS)], "width": 2},
-                "pattern": {"shape": HATCHES[number % len(HATCHES)], "fgcolor": PAPER, "size": 7},
+                "color": LINE_COLOURS[number % len(LINE_COLOURS)],
+                "line": {"color": INK, "width": 1},
+                "pattern": {
+                    "shape": HATCHES[number % len(HATCHES)],
+                    "fgcolor": LINE_COLOURS[number % len(LINE_COLOURS)],
+                    "bgcolor": PAPER,
+                    "size": 7,
+                },
             },
             hoverinfo="skip",
             showlegend=len(series) > 1,
@@ -246,6 +267,7 @@ def bars(
     figure.update_yaxes(title=plain(y_title), rangemode="tozero", gridcolor="#DDDDDD", fixedrange=True)
     if percent:
         figure.update_yaxes(tickformat=".0%", range=[0, 1.08 * top])
+    _make_room_for_legend(figure, len(series))
     cells = [
         [
             _number(values[place], percent) + (f" ± {_number(errors[kind][place], percent)}" if errors else "")
@@ -258,3 +280,14 @@ def bars(
 
 def _number(value: float, percent: bool) -> str:
     return f"{float(value):.1%}" if percent else f"{float(value):.3g}"
+
+
+def _where_it_changes(values: Sequence[float], percent: bool) -> list[str]:
+    """The values as text; nothing where a value repeats the one before."""
+    texts = [f"{100 * value:.0f}" if percent else _number(value, percent) for value in values]
+    return [text if not place or text != texts[place - 1] else "" for place, text in enumerate(texts)]
+
+
+def _make_room_for_legend(figure: go.Figure, series: int) -> None:
+    if series > 1:
+        figure.update_layout(margin={"t": 80})

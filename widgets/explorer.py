@@ -31,6 +31,8 @@ BUTTONS: Final = 5
 """Up to so many short choices are shown as buttons; more, or longer ones, as a list to drop down."""
 BUTTON_LETTERS: Final = 44
 """How many letters fit on such buttons altogether."""
+COLUMNS: Final = 92
+"""How many letters of a fixed width fit on a line of a cell's output."""
 SHEET_WIDTH: Final = 760
 LINE: Final = 20
 ROW: Final = {"flex_flow": "row wrap", "grid_gap": "4px 12px", "align_items": "center"}
@@ -117,6 +119,18 @@ def _settings(controls: tuple[Control, ...], choices: Choices) -> list[str]:
     return [f"{control.label}: {control.shown(choices[control.name])}" for control in controls]
 
 
+def _wrapped(lines: Sequence[str]) -> list[str]:
+    """Lines short enough for the output of a cell; what is continued is indented."""
+    rows: list[str] = []
+    for line in lines:
+        start = " " * (len(line) - len(line.lstrip(" ")))
+        hang = start + "  "
+        rows += wrap(line.strip(), COLUMNS, initial_indent=start, subsequent_indent=hang, break_on_hyphens=False) or [
+            ""
+        ]
+    return rows
+
+
 def _heading(title: str) -> list[Any]:
     return [ipw.HTML(f"<b>{escape(title)}</b>")] if title else []
 
@@ -201,7 +215,8 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
     >>> print(explorer.answer)
     Refused: respond with L1.
     - The statement is of Claws and you hold C2 C7, so you must follow suit.
-      NW-TRICK-1: If you hold a card of the statement's suit, you must respond in that suit, with any card of it you like.
+      NW-TRICK-1: If you hold a card of the statement's suit, you must respond in that suit, with
+        any card of it you like.
     >>> explorer.choose(statement="L8")
     >>> [move.text for move in explorer.moves]
     ['respond with L1']
@@ -315,7 +330,7 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
     @property
     def answer(self) -> str:
         """What followed from the last move tried, or why it was refused; empty if none was."""
-        return "\n".join(self._answer())
+        return "\n".join(_wrapped(self._answer()))
 
     @property
     def text(self) -> str:
@@ -326,7 +341,7 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
             lines += ["", *([heading] if heading else []), *body]
         if self.match is not None:
             lines += ["", "On the table", *self._table(self.match)]
-        return "\n".join(lines).strip()
+        return "\n".join(_wrapped(lines)).strip()
 
     # -- the position --------------------------------------------------------------------------------------------------
 
@@ -677,7 +692,9 @@ class FigureExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no typ
         lines = [self.title] if self.title else []
         lines += _settings(self.controls, self.choices)
         lines += [self.fault] if self.fault else [panel.readable() for panel in self.panels]
-        return "\n".join(lines)
+        # a label and its value stay together on a line
+        kept = [line.replace(" ", "\u00a0").replace(",\u00a0", ", ").replace(":\u00a0", ": ") for line in lines]
+        return "\n".join(_wrapped(kept)).replace("\u00a0", " ")
 
     def __repr__(self) -> str:
         return self.text

@@ -12,7 +12,7 @@ from typing import Any, Final
 import networkx as nx
 import plotly.graph_objects as go
 
-from widgets.charts import plain, styled
+from widgets.charts import WIDTH, plain, styled
 from widgets.palette import INK, OKABE_ITO
 from workbench.core.errors import WorkbenchError
 from workbench.core.state import CHANCE, State
@@ -20,6 +20,9 @@ from workbench.players.exact import ExactSolver, after
 
 MOST_NODES: Final = 400
 """A tree with more nodes than this cannot be read, and a page that draws it gets slow."""
+
+BEND: Final = 2.5
+"""Where an edge bends, in letters to the right of its parent."""
 
 SIGNS: Final = {
     "decision": ("square", OKABE_ITO[5], "decision: the best branch counts"),
@@ -239,7 +242,23 @@ def places(graph: nx.DiGraph) -> dict[int, tuple[float, float]]:
     return dict(sorted(found.items()))
 
 
-def tree_figure(graph: nx.DiGraph, title: str = "", width: int = 960, row: int = 40) -> go.Figure:
+def columns(graph: nx.DiGraph) -> list[float]:
+    """Where the column of each depth lies, so far apart that the words on the edges fit between them; in letters.
+
+    Args:
+        graph: as `decision_tree` makes it.
+    """
+    longest: dict[int, int] = {}
+    for _, child, edge in graph.edges(data=True):
+        depth = graph.nodes[child]["depth"]
+        longest[depth] = max(longest.get(depth, 0), len(_edge_words(edge)))
+    found = [0.0]
+    for depth in sorted(longest):
+        found.append(found[-1] + longest[depth] + 2 * BEND)
+    return found
+
+
+def tree_figure(graph: nx.DiGraph, title: str = "", width: int = WIDTH, row: int = 40) -> go.Figure:
     """A tree as a figure: values on the nodes, moves and probabilities on the edges.
 
     A best move is a thick line, another move a dotted one; symbols tell decisions, random events and ends apart.
@@ -253,10 +272,11 @@ def tree_figure(graph: nx.DiGraph, title: str = "", width: int = 960, row: int =
     >>> tree_figure(nx.DiGraph()).data
     ()
     """
-    place = places(graph)
+    column = columns(graph)
+    place = {node: (column[int(depth)], y) for node, (depth, y) in places(graph).items()}
     leaves = sum(1 for node in graph if not list(graph.successors(node)))
     deepest = max((x for x, _ in place.values()), default=0.0)
-    figure = styled(title, width, 110 + row * max(leaves, 2))
+    figure = styled(title, width, 130 + row * max(leaves, 2))
     for name, best, line in (
         ("move or outcome that counts", True, {"color": INK, "width": 2.5}),
         ("weaker move", False, {"color": INK, "width": 1.2, "dash": "dot"}),
@@ -266,14 +286,14 @@ def tree_figure(graph: nx.DiGraph, title: str = "", width: int = 960, row: int =
         for parent, child, data in graph.edges(data=True):
             if data["best"] == best:
                 (x, y), (to_x, to_y) = place[parent], place[child]
-                xs += [x, x + 0.12, to_x, None]
+                xs += [x, x + BEND, to_x, None]
                 ys += [y, to_y, to_y, None]
         if xs:
             figure.add_scatter(x=xs, y=ys, mode="lines", line=line, name=name, hoverinfo="skip")
     edges = list(graph.edges(data=True))
     if edges:
         figure.add_scatter(
-            x=[place[parent][0] + 0.15 for parent, _, _ in edges],
+            x=[place[parent][0] + BEND for parent, _, _ in edges],
             y=[place[child][1] for _, child, _ in edges],
             mode="text",
             text=[plain(_edge_words(data)) for _, _, data in edges],
@@ -301,7 +321,7 @@ def tree_figure(graph: nx.DiGraph, title: str = "", width: int = 960, row: int =
             hovertext=[plain(graph.nodes[node]["question"]) for node in nodes],
             hoverinfo="text" if kind in ("decision", "chance") else "skip",
         )
-    figure.update_xaxes(visible=False, range=[-0.3, deepest + 0.4], fixedrange=True)
+    figure.update_xaxes(visible=False, range=[-6, deepest + 4], fixedrange=True)
     figure.update_yaxes(visible=False, range=[-max(leaves - 1, 1) - 0.8, 0.9], fixedrange=True)
     figure.update_layout(legend={"orientation": "h", "y": 0, "yanchor": "top", "x": 0, "font": {"size": 12}})
     return figure

@@ -61,7 +61,8 @@ def test_an_illegal_move_is_refused_with_the_words_of_the_clause() -> None:
     one = explorer()
     one.play("card:L1")
     assert one.refusal is not None and one.refusal.clause == "NW-TRICK-1"
-    assert GAME.rulebook["NW-TRICK-1"].text in one.answer
+    assert GAME.rulebook["NW-TRICK-1"].text in " ".join(one.answer.split())
+    assert max(map(len, one.text.splitlines())) <= 92
     assert one.match is not None and one.match.step == 0
 
 
