@@ -187,6 +187,7 @@ class Builder:
         self.given = description
         self.faults: list[str] = []
         self.state = rules.blank()
+        self.vacant = False  # whether a slot is said to have no ally
 
     def build(self) -> NorthwoodState:
         """The position.
@@ -302,7 +303,10 @@ class Builder:
             if word.endswith("*"):
                 state.exhausted |= BIT[slot]
             code = word.rstrip("*")
-            allies[slot] = NONE if code == "-" else self.character("allies", code)
+            if code == "-":
+                self.vacant = True
+            else:
+                allies[slot] = self.character("allies", code)
         state.allies = tuple(allies)
         substitutes, origins = [NONE] * SLOTS, [NONE] * SLOTS
         entries = self.given.get("substitutes", [])
@@ -442,6 +446,11 @@ class Builder:
                 value = self.whole(key, self.given[key], 0, limits[key])
                 if value is not None:
                     setattr(state, key, value)
+        exhausted = bin(state.exhausted).count("1")
+        if "visit_activations" not in self.given:
+            state.visit_activations = exhausted
+        elif state.visit_activations < exhausted:
+            self.fault(f"{exhausted} allies are exhausted, so there were as many activations in this visit, or more.")
         if self.given.get("last_substitute") is not None:
             value = self.whole("last_substitute", self.given["last_substitute"], 0, rules.fiefs - 1)
             state.last_substitute = NONE if value is None else value
@@ -567,7 +576,7 @@ class Builder:
             if hidden or not self.setup_can_go_on():
                 self.fault("The characters in 'unseen' do not fit the places that are still open ('-').")
             return
-        if NONE in state.allies:
+        if self.vacant:
             self.fault("After the set-up every slot has an ally.")
         if hidden != unseen:
             self.fault(f"As many rulers lie face down as characters are unseen, not {hidden} and {unseen}.")
