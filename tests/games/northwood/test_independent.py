@@ -455,7 +455,7 @@ def side_by_side(game: wb.core.game.Game, set_up: Any, rng: random.Random) -> tu
             agree(table, state.to_dict())
         positions += 1
         # abilities are what is to be compared, so they are used more often than not
-        wanted = sorted(option for option in options if option.startswith("ally:") and rng.random() < 0.5)
+        wanted = [option for option in sorted(options) if option.startswith("ally:") and rng.random() < 0.5]
         answer = rng.choice(wanted or sorted(options))
         state.apply(game.action(answer))
         try:
