@@ -565,3 +565,17 @@ def test_a_match_never_rests_at_a_random_event() -> None:
     for step in range(match.steps + 1):
         match.goto(step)
         assert match.state.to_move != CHANCE
+
+
+@pytest.mark.parametrize("words", ["fief 3", "FIEF:3", "visit  fief 3", "3", "visit 3"])
+def test_a_move_may_be_said_in_several_ways(words: str) -> None:
+    match = wb.load("northwood").match(seed=7)
+    assert match.find(words) == match.game.action("fief:3")
+
+
+def test_words_that_fit_several_moves_name_none_of_them() -> None:
+    match = wb.load("northwood").match(seed=7)
+    with pytest.raises(wb.UnknownMoveError, match="No move is called 'visit fief'"):
+        match.find("visit fief")
+    match.play("fief 3")
+    assert match.find("jack eyes") == match.game.action("ally:3")

@@ -210,8 +210,9 @@ class Match:
         """The action that a number or words mean now, legal or not.
 
         Args:
-            move: an action's number, its symbol (``card:C5``), its words now (``respond with C5``), or the last part of its
-                symbol (``C5``). Capitals and extra spaces do not matter.
+            move: an action's number, its symbol (``card:C5`` or ``card C5``), its words now (``respond with C5``), the last
+                part of its symbol (``C5``), or any words that only one legal move contains (``jack eyes``). Capitals and
+                extra spaces do not matter.
 
         Raises:
             UnknownMoveError: nothing in the game is called that.
@@ -231,13 +232,17 @@ class Match:
         others = [action for action in range(self.game.actions) if action not in legal]
         for actions in (legal, others):
             for action in actions:
-                if wanted in (self.game.symbol(action).lower(), phase.words(state, action).lower()):
+                symbol = self.game.symbol(action).lower()
+                if wanted in (symbol, symbol.replace(":", " "), phase.words(state, action).lower()):
                     return action
         for actions in (legal, others):
             for action in actions:
                 if wanted == self.game.symbol(action).lower().rpartition(":")[2]:
                     return action
         known = [phase.words(state, action) for action in legal]
+        fitting = [action for action, words in zip(legal, known, strict=True) if _within(wanted, words.lower())]
+        if len(fitting) == 1:
+            return fitting[0]
         can = f" You can: {'; '.join(known)}." if known else " The game is over."
         raise UnknownMoveError(f"No move is called {move!r}.{nearest(move, known)}{can}")
 
@@ -580,3 +585,8 @@ class Match:
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         return {"text/plain": self.text(), "image/svg+xml": self.game.scene(self.state, self.seat).svg()}
+
+
+def _within(wanted: str, words: str) -> bool:
+    """Whether every word that was typed is a word of a move."""
+    return set(wanted.split()) <= set(words.split()) if wanted else False

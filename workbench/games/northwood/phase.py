@@ -7,6 +7,14 @@ from typing import ClassVar
 from mypy_extensions import mypyc_attr
 
 from workbench.core.phase import Phase
+from workbench.games.northwood.components import (
+    FIRST_ALLY,
+    FIRST_FIEF,
+    FIRST_SUBSTITUTE,
+    SLOTS,
+    card_name,
+    character_words,
+)
 from workbench.games.northwood.state import NorthwoodState
 
 
@@ -19,6 +27,17 @@ class NorthwoodPhase(Phase[NorthwoodState]):
     def begin(self, state: NorthwoodState) -> None:
         """Enter the phase; it may pass on at once when it has nothing to ask or draw."""
         raise NotImplementedError(f"The phase {self.name!r} must say how it begins.")
+
+    def words(self, state: NorthwoodState, action: int) -> str:
+        """A move in words, also one that belongs to another moment of the game."""
+        if action < FIRST_FIEF:
+            return f"play {card_name(action)}"
+        if action < FIRST_SUBSTITUTE:
+            return f"choose fief {action - FIRST_FIEF}"
+        if FIRST_ALLY <= action < FIRST_ALLY + SLOTS:
+            ally = state.active(action - FIRST_ALLY)
+            return f"activate the {character_words(ally)}" if ally >= 0 else super().words(state, action)
+        return super().words(state, action)
 
     def cut_short(self, state: NorthwoodState) -> bool:
         """After a single card movement: end the visit at once if the option `instant` asks for it (NW-RULING-4).
