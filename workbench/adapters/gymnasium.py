@@ -125,7 +125,7 @@ def env(game: str | Game, render_mode: str | None = None, **options: Any) -> Env
     >>> int(info["action_mask"].sum())
     8
     >>> table.step(0)[4]["refused"].split("?")[0]
-    'card:C1: That is not what is being decided now. Which fief do you visit'
+    'play C1: That is not what is being decided now. Which fief do you visit'
     """
     return Environment(tensors.as_game(game, 1 if isinstance(game, str) else None, options), render_mode)
 
