@@ -220,7 +220,8 @@ class LookAhead(Player):
         if state.fief == NONE:
             return 1.0 if state.status.count(FRIENDLY) > friends else 0.0
         need = int(state.fief) - len(state.score_pile)
-        return self.chance(state, int(state.hand), int(state.deck), int(state.trump()), need, state.known)
+        trump = trump_of(state, int(state.fief))  # an ability may have brought the visit to a ruler who lies face down
+        return self.chance(state, int(state.hand), int(state.deck), trump, need, state.known)
 
     def ally(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
         """The ally that gains most, if it gains enough."""
