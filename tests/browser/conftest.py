@@ -1,0 +1,84 @@
+"""Fixtures of the browser tests: a server, a page, what the page did, and a place for screenshots."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.harness import ARTEFACTS, Seen, Server, browser_is_required, find_chromium, serve
+
+NO_CHROMIUM = (
+    "This test needs a browser and found none: install Chromium (on Debian: apt-get install chromium) or let CHROMIUM name one."
+)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A Chromium without a window. Where there is none the test is skipped; in CI it fails."""
+    program = find_chromium()
+    if program is None:
+        (pytest.fail if browser_is_required() else pytest.skip)(NO_CHROMIUM)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def seen() -> Seen:
+    """What the page does behind the picture: requests to outside, errors, traffic."""
+    return Seen()
+
+
+@pytest.fixture
+def page(browser: Browser, seen: Seen, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A fresh page, tall enough that JupyterLab draws every cell; photographed if the test fails."""
+    context = browser.new_context(viewport={"width": 1280, "height": 2400})
+    page = context.new_page()
+    seen.watch(page)
+    failed_before = request.session.testsfailed
+    yield page
+    if request.session.testsfailed > failed_before:
+        page.screenshot(path=picture_path(f"failed_{request.node.name}"))
+    context.close()
+
+
+@pytest.fixture(scope="session")
+def jupyterlab_server(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Callable[..., Server]]:
+    """A function that starts, or has already started, a server: ``jupyterlab_server(app="lab")``, "notebook" or "voila".
+
+    Needs the browser only so that nothing is started in vain where there is none.
+    """
+    servers: dict[str, Server] = {}
+    with ExitStack() as stack:
+
+        def server(app: str = "lab") -> Server:
+            if app not in servers:
+                work = tmp_path_factory.mktemp(app)
+                servers[app] = stack.enter_context(serve(app, work, work / "server.log"))
+            return servers[app]
+
+        yield server
+
+
+@pytest.fixture
+def screenshot() -> Callable[..., Path]:
+    """A function that keeps a picture: ``screenshot(page, "board")`` or ``screenshot(locator, "board")``; returns its path."""
+
+    def keep(what: Page, name: str) -> Path:
+        path = picture_path(name)
+        what.screenshot(path=path)
+        return path
+
+    return keep
+
+
+def picture_path(name: str) -> Path:
+    """Return where a picture is kept."""
+    ARTEFACTS.mkdir(exist_ok=True)
+    return ARTEFACTS / f"{re.sub(r'[^a-z0-9_-]+', '_', name.lower())}.png"
