@@ -250,7 +250,7 @@ class Session:
         for reason in fault.refusal.reasons:
             self.say(f"  {reason.text}")
             if reason.clause in book:
-                self.say(f"  {reason.clause}: {book[reason.clause].text}")
+                self.say(f"  {reason.clause}: {book[reason.clause].plain}")
 
 
 def main(arguments: Sequence[str] | None = None, source: TextIO | None = None, target: TextIO | None = None) -> int:

@@ -80,7 +80,7 @@ class Explanation:
             lines += ["", "Odds:"] + [f"  {odds}" for odds in self.odds]
             notes = dict.fromkeys(odds.note for odds in self.odds if odds.note)
             lines += [f"  ({note})" for note in notes]
-        lines += ["", "Rules:"] + [f"  {clause.id}: {clause.text}" for clause in self.clauses]
+        lines += ["", "Rules:"] + [f"  {clause.id}: {clause.plain}" for clause in self.clauses]
         return "\n".join(lines)
 
     def __repr__(self) -> str:

@@ -115,6 +115,15 @@ class Clause:
         """The middle of the ID: ``TRICK`` of ``NW-TRICK-1``."""
         return self.id.split("-")[1]
 
+    @property
+    def plain(self) -> str:
+        """The rule in words without Markdown, for places that show text as it is.
+
+        >>> Clause("XX-DRAW-1", "**Draw** one `card`.", "source", "Drawing").plain
+        'Draw one card.'
+        """
+        return self.text.replace("**", "").replace("`", "")
+
     def body(self) -> str:
         """The clause in Markdown without its ID and origin."""
         return "\n".join([self.text, *self._items()])
