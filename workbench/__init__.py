@@ -17,6 +17,7 @@ import workbench.games as _folder  # noqa: E402, F401  isort: skip
 from workbench.core.errors import (  # noqa: E402
     IllegalMove,
     OptionError,
+    PlayerError,
     PositionError,
     SaveFileError,
     UnknownMoveError,
@@ -34,6 +35,7 @@ __all__ = [
     "IllegalMove",
     "Match",
     "OptionError",
+    "PlayerError",
     "PositionError",
     "SaveFileError",
     "UnknownMoveError",

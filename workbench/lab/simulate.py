@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
@@ -150,12 +151,12 @@ class Runs:
         return f"{self.games}{short} games of {self.game!r} with {', '.join(self.players)}, seed {self.seed}"
 
     def __repr__(self) -> str:
-        return f"{self._head()}\n{self.summary()}" if self.games else self._head()
+        return f"{self._head()}\n{self.summary().to_string(index=False)}" if self.games else self._head()
 
     def _repr_html_(self) -> str:
         from html import escape
 
-        body = self.summary().to_html() if self.games else ""
+        body = self.summary().to_html(index=False) if self.games else ""
         return f"<p>{escape(self._head())}</p>{body}"
 
 
@@ -198,7 +199,7 @@ def simulate(
         ModuleNotFoundError: a package is missing; the message says how to install it.
 
     >>> runs = simulate("northwood", players="random", games=100, seed=1)
-    >>> len(runs.table), int(runs.table["score_0"].max()) <= 22
+    >>> len(runs.table), int(runs.table["score_0"].max()) <= 20
     (100, True)
     """
     package("pandas", "A table of games")
@@ -267,9 +268,10 @@ def spread(
     if workers < 1:
         raise WorkbenchError(f"workers must be a whole number of at least 1 or an executor, not {workers!r}.")
     # Fresh processes each time: kept ones would go on with an older version of a module that a student has edited since.
-    executor = package("loky", "More than one worker").ProcessPoolExecutor(
-        workers, initializer=leave_interrupts_to_the_parent
-    )
+    pool = package("loky", "More than one worker").ProcessPoolExecutor
+    with interrupts_held():
+        executor = pool(workers, initializer=leave_interrupts_to_the_parent)
+        executor.submit(int)  # starts the processes
     finished = False
     try:
         hand_out(payload, games, executor, workers, batch, done, advance)
@@ -278,10 +280,21 @@ def spread(
         executor.shutdown(wait=True, kill_workers=not finished)
 
 
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Processes started here are not interrupted while they are still starting; an interrupt of this one comes afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def leave_interrupts_to_the_parent() -> None:
     """In a worker: Ctrl-C reaches every process of a terminal or notebook, but only the first one is to answer."""
-    import signal
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
