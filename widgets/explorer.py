@@ -431,7 +431,7 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         """A clause with its words."""
         assert self.match is not None
         rulebook = self.match.game.rulebook
-        return f"{clause}: {rulebook[clause].text}" if clause in rulebook else clause
+        return f"{clause}: {rulebook[clause].plain}" if clause in rulebook else clause
 
     def _parts(self) -> list[tuple[str, list[str]]]:
         """The sections under the controls, each with its lines."""
@@ -545,11 +545,13 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         self._picture.value = self.picture(SHEET_WIDTH)
         html = ['<div style="max-width:52em;line-height:1.5" role="status">']
         for heading, lines in self._parts():
-            html.append(f"<p><b>{escape(heading)}</b></p>" if heading else "")
-            html.append('<ul style="margin:0 0 .5em">' if heading else "<div>")
-            tag = "li" if heading else "div"
-            html += [f"<{tag}>{escape(line.removeprefix('- ').strip())}</{tag}>" for line in lines]
-            html.append("</ul>" if heading else "</div>")
+            items = [escape(line.removeprefix("- ").strip()) for line in lines]
+            if heading:
+                html.append(f"<p><b>{escape(heading)}</b></p>")
+                html.append(f'<ul style="margin:0 0 .5em">{"".join([f"<li>{item}</li>" for item in items])}</ul>')
+            else:  # the answer to the last move
+                items[0] = f"<b>{items[0]}</b>"
+                html.append(f'<div style="border-left:4px solid #D55E00;padding-left:.7em">{"<br>".join(items)}</div>')
         self._report.value = "".join([*html, "</div>"])
 
     def _to_try(self) -> list[tuple[str, int]]:
@@ -681,7 +683,7 @@ class FigureExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no typ
         try:
             self.panels, self.fault = self._panels_for(dict(self.choices)), ""
         except WorkbenchError as fault:
-            self.fault = str(fault)
+            self.fault = f"{fault} The figure still shows the last choice that was possible."
         else:
             self._figure.show(self.panels)
         self._said.value = f'<div role="status">{escape(self.fault)}</div>' if self.fault else ""
