@@ -384,7 +384,7 @@ def test_explain_names_question_moves_odds_and_rules() -> None:
     for heading in ("Legal moves:", "Odds:", "Rules:"):
         assert heading in lines
     assert "  respond with C7 (scores)" in lines
-    assert f"  NW-TRICK-1: {GAME.rulebook['NW-TRICK-1'].text}" in lines
+    assert f"  NW-TRICK-1: {GAME.rulebook['NW-TRICK-1'].plain}" in lines
 
 
 def test_an_explanation_is_markdown_in_a_notebook() -> None:

@@ -152,7 +152,7 @@ def test_every_decision_is_explained_with_its_clauses_and_odds(phase: str) -> No
     assert explanation.question.endswith(("?", ".")) and explanation.seat == 0
     text = str(explanation)
     assert explanation.question in text
-    assert all(f"{clause.id}: {clause.text}" in text for clause in explanation.clauses)
+    assert all(f"{clause.id}: {clause.plain}" in text for clause in explanation.clauses)
     assert all(str(move) in text for move in explanation.moves)
     assert all(0 <= one.probability <= 1 and str(one) in text for one in explanation.odds)
     assert isinstance(match.state, NorthwoodState)

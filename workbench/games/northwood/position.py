@@ -540,7 +540,9 @@ class Builder:
             needed = rules.hand_size - held
             state.dealing = state.dealing or max(0, needed)
             if needed < 1 or state.dealing != needed:
-                self.fault(f"The hand is dealt up to {rules.hand_size} cards: 'hand' and 'dealing' must add up to that.")
+                self.fault(
+                    f"The hand is dealt up to {rules.hand_size} cards: 'hand' and 'dealing' must add up to that."
+                )
         elif state.dealing:
             self.fault("Cards are dealt in the phase 'deal' only, so 'dealing' is 0.")
         if before_deal or name == "set_up":
@@ -604,7 +606,9 @@ class Builder:
             if state.slot != NONE:
                 self.fault("The Baron of Eyes waits for the response, so its slot is -1.")
         elif state.slot == NONE or not state.exhausted & BIT[state.slot]:
-            self.fault("An ability is carried out by an exhausted ally: name its slot in 'ability' and mark it with '*'.")
+            self.fault(
+                "An ability is carried out by an exhausted ally: name its slot in 'ability' and mark it with '*'."
+            )
         else:
             active = state.active(int(state.slot))
             copied = active == QUEEN_OF_LEAVES and (
@@ -637,7 +641,9 @@ class Builder:
         drawn = HIDDEN_FIEFS if name == "game_over" and visited and not lost and self.hides_fiefs() else 0
         if name == "reveal_stars":
             if not visited or lost or not self.hides_fiefs() or count(state.revealed) >= HIDDEN_FIEFS:
-                self.fault("Fiefs are revealed after the last visit, by the option win_rule='hidden_three', and only three.")
+                self.fault(
+                    "Fiefs are revealed after the last visit, by the option win_rule='hidden_three', and only three."
+                )
         elif count(state.revealed) != drawn:
             self.fault(f"Here {drawn or 'no'} fiefs are 'revealed', not {count(state.revealed)}.")
         if name != "game_over":
