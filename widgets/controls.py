@@ -13,7 +13,8 @@ from workbench.core.game import Game
 from workbench.core.options import Choice, Option, Whole, show
 from workbench.core.registry import player_names
 
-AS_WRITTEN: Final = "as the text says"
+AS_WRITTEN: Final = ("as the text says", "")
+OWN: Final = ("your own options, below", "own")
 LABEL: Final = {"description_width": "190px"}
 
 
@@ -46,14 +47,19 @@ class Controls:
         self.say = say
         self.presets = game.presets()
         self.options: dict[str, ipw.ValueWidget] = {}
+        self.asked: dict[str, Any] = dict(game.options.changed())
+        self.by_hand: set[str] = set()
+        self._following = False
         self.seed = ipw.IntText(
             seed, description="Seed", tooltip="The same seed and the same moves give the same game", style=LABEL
         )
-        labels = [(AS_WRITTEN, "")] + [
-            (f"{preset.name}: {preset.meaning}", preset.name) for preset in self.presets.values()
+        labels = [
+            AS_WRITTEN,
+            *[(f"{preset.name}: {preset.meaning}", preset.name) for preset in self.presets.values()],
+            OWN,
         ]
         self.preset = ipw.Dropdown(
-            options=labels, value="", description="Difficulty", style=LABEL, layout={"width": "auto"}
+            options=labels, value=self._preset_of(game), description="Difficulty", style=LABEL, layout={"width": "auto"}
         )
         self.players = ipw.Dropdown(options=game.player_counts, value=game.players, description="Players", style=LABEL)
         start = ipw.Button(description="New game", tooltip="Begin a new game with this seed and these options")
@@ -96,45 +102,82 @@ class Controls:
         rows = []
         for option in self.game.option_table:
             control = control_of(option, self.game.options[option.name])
+            control.observe(lambda _, name=option.name: self._set_by_hand(name), "value")
             self.options[option.name] = control
             rows.append(ipw.VBox([control, explanation_of(option)], layout={"margin": "0 0 6px 0"}))
         self.options_box.children = tuple(rows)
+        if self.preset.value != OWN[1]:
+            self._show_options(self._beginning())
 
     def take_preset(self) -> None:
         """Set the options to those of the chosen difficulty."""
-        chosen = self.presets[self.preset.value].options if self.preset.value else {}
-        for option in self.game.option_table:
-            if option.name in self.options:
-                self.options[option.name].value = as_control_value(option, chosen.get(option.name, option.default))
+        if not self._following and self.preset.value != OWN[1]:
+            self.by_hand.clear()
+            self._show_options(self._beginning())
 
     def chosen(self) -> dict[str, Any]:
-        """The options that differ from their defaults, as the controls stand now.
+        """The options to begin a new game with, as the controls stand now: the difficulty's, and those set by hand.
 
         Raises:
             WorkbenchError: a control holds a value its option does not allow.
         """
-        if not self.options:
-            if self.preset.value:
-                return dict(self.presets[self.preset.value].options)
-            return self.game.options.changed()
-        found = {}
-        for option in self.game.option_table:
+        found = self._beginning()
+        for name in sorted(self.by_hand):
             try:
-                value = option.allowed.check(self.options[option.name].value)
+                found[name] = self.game.options.options[name].allowed.check(self.options[name].value)
             except ValueError as fault:
-                raise WorkbenchError(f"The option {option.name!r} {fault}") from None
-            if value != option.default:
-                found[option.name] = value
+                raise WorkbenchError(f"The option {name!r} {fault}") from None
         return found
 
-    def follow(self, game: Game, seed: int) -> None:
-        """Show the options and the seed of a game that was begun in another way."""
+    def follow(self, game: Game, seed: int, asked: dict[str, Any] | None = None) -> None:
+        """Show the options and the seed of a game that has begun.
+
+        Args:
+            game: its rules.
+            seed: its seed.
+            asked: the options it was begun with, where they are known; a game may have derived others from them.
+        """
         self.game = game
+        self.asked = dict(game.options.changed() if asked is None else asked)
+        self.by_hand.clear()
+        self._following = True
         self.seed.value = seed
         self.players.value = game.players
-        for option in game.option_table:
-            if option.name in self.options:
-                self.options[option.name].value = as_control_value(option, game.options[option.name])
+        self.preset.value = self._preset_of(game)
+        self._following = False
+        self._show_options(dict(game.options))
+
+    def _beginning(self) -> dict[str, Any]:
+        """The options before anything is set by hand."""
+        if self.preset.value == OWN[1]:
+            return dict(self.asked)
+        return dict(self.presets[self.preset.value].options) if self.preset.value else {}
+
+    def _set_by_hand(self, name: str) -> None:
+        """Somebody has changed an option: from now on it is no named difficulty."""
+        if self._following:
+            return
+        self.by_hand.add(name)
+        self.asked = self._beginning()
+        self.preset.value = OWN[1]
+
+    def _show_options(self, values: dict[str, Any]) -> None:
+        """Set the controls to these values, and to the defaults where there are none."""
+        self._following = True
+        for name, control in self.options.items():
+            option = self.game.options.options[name]
+            control.value = as_control_value(option, values.get(name, option.default))
+        self._following = False
+
+    def _preset_of(self, game: Game) -> str:
+        """The named difficulty that a game has, if it has one."""
+        changed = game.options.changed()
+        if not changed:
+            return AS_WRITTEN[1]
+        for preset in self.presets.values():
+            if self.asked == preset.options or changed == preset.options:
+                return preset.name
+        return OWN[1]
 
 
 def as_control_value(option: Option, value: Any) -> Any:

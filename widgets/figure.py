@@ -24,9 +24,10 @@ class LiveFigure:
 
     Args:
         panels: what it shows first.
+        live: False for an ordinary figure that no page follows.
 
     Attributes:
-        widget: the plotly widget to display.
+        widget: the plotly widget (or figure) to display.
 
     >>> figure = LiveFigure((Panel("Score", "bar", ("score",), (2,), target=3),))
     >>> figure.show((Panel("Score", "bar", ("score",), (3,), target=3),))
@@ -34,7 +35,7 @@ class LiveFigure:
     (3,)
     """
 
-    def __init__(self, panels: tuple[Panel, ...] = ()) -> None:
+    def __init__(self, panels: tuple[Panel, ...] = (), live: bool = True) -> None:
         # the look stays the same, so that later changes are small messages
         layout: dict[str, Any] = {
             "autosize": True,
@@ -51,12 +52,15 @@ class LiveFigure:
         }
         self.most_bars: list[int] = []
         self._widen(panels)
-        self.widget = go.FigureWidget(layout={**layout, **self._arrangement(panels)})
+        kind = go.FigureWidget if live else go.Figure
+        self.widget = kind(layout={**layout, **self._arrangement(panels)})
         self._add_bars(panels)
-        # no buttons and no mouse play: they would add stops for the Tab key and nothing to see
-        self.widget._config = {**self.widget._config, "staticPlot": True, "displayModeBar": False}
         self.panels = panels
-        keep_for_reload(self.widget)
+        self.live = live
+        if live:
+            # no buttons and no mouse play: they would add stops for the Tab key and nothing to see
+            self.widget._config = {**self.widget._config, "staticPlot": True, "displayModeBar": False}
+            keep_for_reload(self.widget)
 
     def show(self, panels: tuple[Panel, ...]) -> None:
         """Change the figure in place; only what differs is sent.
@@ -74,12 +78,12 @@ class LiveFigure:
             with widget.batch_update():
                 for trace, old, new in zip(widget.data, self.panels, panels, strict=True):
                     if old != new:
-                        trace.update(
-                            {key: value for key, value in _trace(0, new).items() if key in ("x", "y", "text", "marker")}
-                        )
+                        bars = _trace(0, new)
+                        trace.update({key: bars[key] for key in ("x", "y", "text", "width", "marker")})
                 widget.update_layout(self._arrangement(panels), overwrite=True)
         self.panels = panels
-        keep_for_reload(widget)
+        if self.live:
+            keep_for_reload(widget)
 
     def _widen(self, panels: tuple[Panel, ...]) -> None:
         """A panel is as wide as the most bars it has had, so that the others stay where they are when bars come and go."""
@@ -144,6 +148,12 @@ class LiveFigure:
                 layout["annotations"].append(_words(said, 0, panel.target, **reference, yshift=8))
             left = right + GAP
         return layout
+
+
+def warm_up(panels: tuple[Panel, ...]) -> None:
+    """Let plotly load all it needs for these panels, which takes seconds the first time. Fit for a thread: it shows nothing."""
+    go.FigureWidget  # noqa: B018  (made when it is first named)
+    LiveFigure((), live=False).show(panels)
 
 
 def keep_for_reload(widget: go.FigureWidget) -> None:

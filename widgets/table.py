@@ -85,7 +85,8 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._figure: Any = None
         self._odds: dict[Any, tuple[Odds, ...]] = {}
         self._later: list[asyncio.TimerHandle] = []
-        self._thinking: ThreadPoolExecutor | None = None
+        self._workers: ThreadPoolExecutor | None = None
+        self._preparing = False
         self._whole_log = False
         self.board = Board(self._heard)
         self.controls = Controls(
@@ -279,7 +280,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         try:
             options = self.controls.chosen()
             rules = load(game.name, self.controls.players.value, None, self.phases, **options)
-            self._sit_down(rules.match(self.controls.seed.value))
+            self._sit_down(rules.match(self.controls.seed.value), options)
         except WorkbenchError as fault:
             self._say(str(fault))
 
@@ -302,12 +303,12 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
     # -- showing -------------------------------------------------------------------------------------------------------
 
-    def _sit_down(self, match: Match) -> None:
+    def _sit_down(self, match: Match, asked: dict[str, Any] | None = None) -> None:
         """Play another match at this table."""
         self.match = match
         self._odds.clear()
         self._whole_log = False
-        self.controls.follow(match.game, match.seed)
+        self.controls.follow(match.game, match.seed, asked)
         self.refusal = None
         self.redraw()
 
@@ -361,7 +362,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
     def _clauses(self) -> list[dict[str, str]]:
         state, book = self.match.state, self.match.game.rulebook
         found = [book[clause] for clause in state.phase.clauses_now(state)]
-        return [{"id": clause.id, "text": clause.text, "origin": clause.origin} for clause in found]
+        return [{"id": clause.id, "text": clause.plain, "origin": clause.origin} for clause in found]
 
     def _refusal(self) -> dict[str, Any]:
         if self.refusal is None:
@@ -371,7 +372,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             {
                 "clause": reason.clause,
                 "text": reason.text,
-                "rule": book[reason.clause].text if reason.clause in book else "",
+                "rule": book[reason.clause].plain if reason.clause in book else "",
             }
             for reason in self.refusal.reasons
         ]
@@ -405,9 +406,10 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         except RuntimeError:
             return
         if self.with_figure:
-            self._later.append(loop.call_later(FIGURE_AFTER, self._show_figure))
+            first_or_next = self._show_figure if self._figure is not None else self._prepare_figure
+            self._later.append(loop.call_later(FIGURE_AFTER, first_or_next))
         if self.match.state.key() not in self._odds:
-            self._later.append(loop.call_later(ODDS_AFTER, self._think, loop))
+            self._later.append(loop.call_later(ODDS_AFTER, self._think))
 
     def _panels(self) -> tuple[Panel, ...]:
         """What the figure shows: the game's panels, and the odds as soon as they are known."""
@@ -427,24 +429,42 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         else:
             self._figure.show(panels)
 
-    def _think(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Work the odds out beside the loop, so that a click is answered meanwhile."""
-        match = self.match
-        state, seat, game = match.state.copy(), match.seat, match.game
-        if self._thinking is None:
-            self._thinking = ThreadPoolExecutor(1, "odds")
+    def _aside(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
+        """Do something slow beside the loop, so that clicks are answered meanwhile, and something with what it gives."""
+        loop = asyncio.get_running_loop()
+        if self._workers is None:
+            self._workers = ThreadPoolExecutor(2, "table")
         try:
-            answer = self._thinking.submit(game.odds, state, seat)
+            future = self._workers.submit(work)
         except RuntimeError:  # a browser's Python has no threads
-            self._thought(state, game.odds(state, seat))
+            then(work())
             return
 
-        def done(answer: Future[tuple[Odds, ...]]) -> None:
-            if answer.cancelled() or loop.is_closed():
-                return
-            loop.call_soon_threadsafe(self._thought, state, answer.result())
+        def done(future: Future[Any]) -> None:
+            if not future.cancelled() and not loop.is_closed():
+                loop.call_soon_threadsafe(lambda: then(future.result()))
 
-        answer.add_done_callback(done)
+        future.add_done_callback(done)
+
+    def _prepare_figure(self) -> None:
+        """Load plotly beside the loop, then make the figure."""
+        if self._preparing:
+            return
+        self._preparing = True
+        panels = self._panels()
+
+        def prepare() -> None:
+            from widgets.figure import warm_up
+
+            warm_up(panels)
+
+        self._aside(prepare, lambda _: self._show_figure())
+
+    def _think(self) -> None:
+        """Work the odds out."""
+        match = self.match
+        state, seat, game = match.state.copy(), match.seat, match.game
+        self._aside(lambda: game.odds(state, seat), lambda odds: self._thought(state, odds))
 
     def _thought(self, state: State, odds: tuple[Odds, ...]) -> None:
         """The odds of a position are known: show them if it is still on the table."""
@@ -453,7 +473,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         if self.match.state.key() != key or self.match.state.game is not state.game:
             return
         self.board.odds = odds_as_json(odds)
-        if self.with_figure:
+        if self._figure is not None:
             self._show_figure()
 
     def _remember(self, key: Any, odds: tuple[Odds, ...]) -> None:

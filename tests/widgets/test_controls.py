@@ -60,6 +60,49 @@ def test_a_difficulty_sets_the_options(table):
     assert table.match.game.options.changed() == {}
 
 
+def test_a_difficulty_chosen_before_the_options_are_unfolded_stays_chosen(table):
+    controls = table.controls
+    controls.preset.value = "idealist"
+    controls.options_fold.selected_index = 0
+    assert controls.options["threshold"].value == 20
+    controls.start.click()
+    assert table.match.game.options["threshold"] == 20
+    assert controls.preset.value == "idealist"
+
+
+def test_an_option_changed_by_hand_is_added_to_the_difficulty(table):
+    controls = table.controls
+    controls.options_fold.selected_index = 0
+    controls.preset.value = "full"
+    controls.options["threshold"].value = 12
+    assert controls.preset.label == "your own options, below"
+    controls.start.click()
+    assert table.match.game.options.changed() == {"setup": "full", "threshold": 12}
+    assert controls.preset.value == "own"
+    controls.options["threshold"].value = 16
+    controls.start.click()
+    assert table.match.game.options.changed() == {"setup": "full"}
+    assert controls.preset.value == "full"
+
+
+def test_what_a_scenario_sets_does_not_stick_to_the_next_one(table):
+    controls = table.controls
+    controls.options_fold.selected_index = 0
+    controls.options["setup"].value = "scenario"
+    for number in (2, 3):
+        controls.options["scenario"].value = number
+        controls.start.click()
+        assert table.board.notice == ""
+        expected = wb.load("northwood", setup="scenario", scenario=number)
+        assert dict(table.match.game.options) == dict(expected.options)
+        assert controls.options["allies"].value == expected.options["allies"]
+
+
+def test_the_difficulty_shows_what_a_table_began_with():
+    assert Table("northwood", preset="idealist", figure=False).controls.preset.value == "idealist"
+    assert Table("northwood", threshold=7, figure=False).controls.preset.value == "own"
+
+
 def test_a_value_that_does_not_fit_gets_a_sentence_and_the_game_goes_on(table):
     table.play("visit fief 3")
     table.controls.options_fold.selected_index = 0

@@ -1,0 +1,366 @@
+"""The table in real browsers: clicked, played by keyboard, reloaded, seen twice, and checked for accessibility."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import tarfile
+from collections.abc import Callable
+from pathlib import Path
+
+import nbclient
+import nbformat
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import workbench as wb
+from tests.browser.harness import Seen, Server, browser_is_required, run_all, save, wait_until_run
+
+pytestmark = pytest.mark.browser
+
+TABLE = 'from widgets import Table\ntable = Table("northwood", seed=7)\ntable'
+RESPONDING = """
+import workbench as wb
+from widgets import Table
+position = {"hand": "C2 C5 F2 E8", "deck": "C3 C6 L1 F8", "fief": 3, "ruler": "LQ", "statement": "C4"}
+table = Table(wb.load("northwood").match(position=position))
+table
+"""
+AXE = "axe-core@4.14.1"
+VOILA_FONTS = "https://cdn.jsdelivr.net/"
+"""Voila's own page asks for icon fonts there; its outputs do without."""
+PATIENCE = 20_000
+"""Milliseconds that an answer may take on a busy machine; speed is measured elsewhere."""
+expect.set_options(timeout=PATIENCE)
+
+
+def write(server: Server, name: str, *cells: str) -> str:
+    """Put a notebook into the server's folder."""
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell.strip()) for cell in cells])
+    book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(book, server.folder / name)
+    return name
+
+
+def lay(page: Page, server: Server, name: str, *cells: str) -> Locator:
+    """Open a notebook with these cells, run it, and wait for the first board."""
+    server.open(page, write(server, name, *cells))
+    if server.app != "voila":
+        run_all(page)
+        wait_until_run(page)
+    board = page.locator(".wb-board").first
+    board.locator(".wb-spot").first.wait_for()
+    return board
+
+
+def spot(board: Locator, name: str) -> Locator:
+    """The part of a spot that is clicked."""
+    return board.locator(f'[data-spot="{name}"] .wb-hit')
+
+
+def at_step(board: Locator, step: int) -> None:
+    """Wait until the board shows a place on the timeline."""
+    expect(board.locator(".wb-step")).to_contain_text(f"decision {step} of", timeout=PATIENCE)
+
+
+def bars(page: Page, number: int = 0) -> list[list[object]]:
+    """The bars that a figure on the page really draws: labels and lengths."""
+    figure = page.locator(".js-plotly-plot").nth(number)
+    figure.wait_for(timeout=60_000)
+    return json.loads(figure.evaluate("plot => JSON.stringify(plot.data.map(bar => [bar.x, bar.y]))"))
+
+
+def wait_for_bars(page: Page, wanted: Callable[[list[list[object]]], bool], number: int = 0) -> list[list[object]]:
+    """Wait until a figure draws what is wanted; give it back."""
+    for _ in range(100):
+        drawn = bars(page, number)
+        if len(drawn) == 5 and wanted(drawn):
+            return drawn
+        page.wait_for_timeout(100)
+    raise AssertionError(f"the figure still shows {drawn}")
+
+
+def score_of(board: Locator) -> int:
+    """The points that the board shows."""
+    label = board.locator('[data-spot="score"]').get_attribute("aria-label") or ""
+    return int(label.removeprefix("Score pile: ").split()[0])
+
+
+def play_a_visit(board: Locator) -> int:
+    """Click through a visit of fief 3, answering with the first card that may be played; give the decisions made."""
+    spot(board, "fief-3").click()
+    step = 1
+    at_step(board, step)
+    while not board.locator(".wb-heading", has_text="Choosing a fief").count():
+        if board.locator(".wb-heading", has_text="The response").count():
+            board.locator('.wb-legal[data-spot^="hand-"] .wb-hit').first.click()
+        else:
+            spot(board, "deck").click()
+        step += 1
+        at_step(board, step)
+    return step
+
+
+def nothing_went_wrong(seen: Seen) -> None:
+    """No request to outside, no error in the console."""
+    assert seen.outside == []
+    assert seen.errors == []
+
+
+def test_a_visit_is_played_by_clicking_and_survives_a_reload(
+    page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
+) -> None:
+    server = jupyterlab_server(app="lab")
+    board = lay(page, server, "visit.ipynb", TABLE, "table")
+    other = page.locator(".wb-board").nth(1)
+    steps = play_a_visit(board)
+    assert steps > 8
+    at_step(other, steps)
+    assert other.locator(".wb-question").text_content() == board.locator(".wb-question").text_content()
+
+    board.get_by_role("button", name="Undo").click()
+    at_step(board, steps - 1)
+    expect(board.locator(".wb-heading")).to_have_text("The response")
+    at_step(other, steps - 1)
+    points = score_of(board)
+    before = wait_for_bars(page, lambda drawn: drawn[0][1] == [points] and bool(drawn[4][0]))
+    slider = board.locator(".wb-slider")
+    slider.focus()
+    page.keyboard.press("Home")
+    at_step(board, 0)
+    page.keyboard.press("End")
+    at_step(board, steps)
+    board.get_by_role("button", name="Undo").click()
+    at_step(board, steps - 1)
+    wait_for_bars(page, lambda drawn: drawn == before)
+    screenshot(board, "table_visit")
+    screenshot(page, "table_lab")
+
+    save(page)
+    page.wait_for_timeout(1500)
+    page.reload()
+    board = page.locator(".wb-board").first
+    at_step(board, steps - 1)
+    assert score_of(board) == points
+    assert wait_for_bars(page, lambda drawn: drawn == before) == before
+    board.get_by_role("button", name="Redo").click()
+    at_step(board, steps)
+    at_step(page.locator(".wb-board").nth(1), steps)
+    wait_for_bars(page, lambda drawn: drawn[0][1] == [0] and len(drawn[4][0]) == 7)
+    nothing_went_wrong(seen)
+
+
+def test_a_refused_card_is_explained(
+    page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
+) -> None:
+    board = lay(page, jupyterlab_server(app="lab"), "refusal.ipynb", RESPONDING)
+    spot(board, "hand-E8").click()
+    alert = board.get_by_role("alert")
+    expect(alert).to_contain_text("Not now: respond with E8")
+    expect(alert).to_contain_text("NW-TRICK-1")
+    expect(alert).to_contain_text("If you hold a card of the statement's suit")
+    at_step(board, 0)
+    alert.get_by_role("button", name="NW-TRICK-1").click()
+    expect(board.locator(".wb-asked")).to_contain_text("NW-TRICK-1")
+    screenshot(board, "table_refusal")
+    board.get_by_label("In words", exact=True).fill("why F2")
+    page.keyboard.press("Enter")
+    expect(alert).to_contain_text("Not now: respond with F2")
+    board.get_by_label("In words", exact=True).fill('<img src="x" onerror="document.title=1">')
+    board.get_by_role("button", name="Do it").click()
+    expect(board.locator(".wb-notice")).to_contain_text('<img src="x" onerror')
+    assert board.locator("img").count() == 0
+    board.get_by_role("button", name="Hint").click()
+    expect(board.locator(".wb-notice")).to_contain_text("Hint: scripted would respond with C")
+    spot(board, "hand-C5").click()
+    at_step(board, 1)
+    expect(alert).to_be_hidden()
+    nothing_went_wrong(seen)
+
+
+def test_the_keyboard_alone_is_enough(page: Page, seen: Seen, jupyterlab_server: Callable[..., Server]) -> None:
+    board = lay(page, jupyterlab_server(app="lab"), "keyboard.ipynb", TABLE)
+
+    def focused() -> str | None:
+        return page.evaluate("document.activeElement.dataset.spot || document.activeElement.textContent")
+
+    board.get_by_role("button", name="Hint").focus()
+    page.keyboard.press("Tab")
+    assert focused() == "fief-0"
+    for key, reached in (
+        ("ArrowRight", "fief-1"),
+        ("ArrowRight", "fief-2"),
+        ("ArrowDown", "ally-2"),
+        ("ArrowUp", "fief-2"),
+    ):
+        page.keyboard.press(key)
+        assert focused() == reached
+    ring = board.locator('[data-spot="fief-2"] .wb-ring-dark')
+    assert ring.evaluate("ring => getComputedStyle(ring).display") == "inline"
+    page.keyboard.press("Enter")
+    at_step(board, 1)
+    assert focused() == "fief-2", "the focus stays where it was"
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    expect(board.get_by_role("alert")).to_contain_text("Not now:")
+    page.keyboard.press("Home")
+    page.keyboard.press("Tab")
+    expect(board.locator(".wb-clause:focus")).to_have_count(1)
+    page.keyboard.press("Tab")
+    expect(board.locator(".wb-move:focus")).to_have_count(1)
+    page.keyboard.press("ArrowDown")
+    assert "activate" in (focused() or "")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Space")
+    at_step(board, 2)
+    expect(board.locator(".wb-move:focus")).to_have_count(1)
+    page.keyboard.press("Enter")
+    at_step(board, 3)
+    board.get_by_role("button", name="Undo").focus()
+    page.keyboard.press("Enter")
+    at_step(board, 2)
+    assert page.locator(".jp-CodeCell").count() == 1, "JupyterLab took no key for itself"
+    nothing_went_wrong(seen)
+
+
+def test_controls_begin_a_new_game_and_save_it(
+    page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
+) -> None:
+    server = jupyterlab_server(app="lab")
+    board = lay(page, server, "controls.ipynb", TABLE)
+    page.get_by_role("button", name="New game, difficulty, options").or_(
+        page.get_by_text("New game, difficulty, options")
+    ).first.click()
+    page.get_by_label("Seed").fill("12")
+    page.get_by_label("Difficulty").select_option(f"idealist: {wb.load('northwood').presets()['idealist'].meaning}")
+    page.get_by_text("options and unclear rules").first.click()
+    page.get_by_label("threshold", exact=True).wait_for()
+    screenshot(page, "table_options")
+    page.get_by_role("button", name="New game", exact=True).click()
+    expect(board.locator("svg.wb-svg")).to_have_attribute(
+        "aria-label", "For Northwood! Visit 1 of 8, 0 stars of the 20 needed."
+    )
+    spot(board, "fief-4").click()
+    at_step(board, 1)
+    page.get_by_text("Save and load").first.click()
+    page.get_by_label("File").fill("evening.json")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(board.locator(".wb-notice")).to_have_text("Saved to evening.json.")
+    board.get_by_role("button", name="Undo").click()
+    at_step(board, 0)
+    page.get_by_role("button", name="Load", exact=True).click()
+    expect(board.locator(".wb-notice")).to_have_text("Loaded from evening.json.")
+    at_step(board, 1)
+    saved = json.loads((server.folder / "evening.json").read_text(encoding="utf-8"))
+    assert (saved["seed"], saved["options"]["threshold"]) == (12, 20)
+    nothing_went_wrong(seen)
+
+
+@pytest.mark.parametrize("app", ["notebook", "voila"])
+def test_the_same_table_elsewhere(
+    app: str, page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
+) -> None:
+    later = 'import asyncio\nawait asyncio.sleep(1)\ntable.play("visit fief 3")\nawait asyncio.sleep(1)'
+    board = lay(page, jupyterlab_server(app=app), f"{app}.ipynb", TABLE, later)
+    at_step(board, 1)
+    wait_for_bars(page, lambda drawn: len(drawn[4][0]) == 1)
+    assert page.locator(".js-plotly-plot .annotation-text", has_text="target 3").count() == 1
+    spot(board, "deck").click()
+    at_step(board, 2)
+    wait_for_bars(page, lambda drawn: sum(drawn[3][1]) == 23)
+    screenshot(page, f"table_{app}")
+    if app == "notebook":
+        save(page)
+        page.wait_for_timeout(1500)
+    if app == "notebook":
+        page.reload()
+        at_step(page.locator(".wb-board").first, 2)
+        wait_for_bars(page, lambda drawn: sum(drawn[3][1]) == 23)
+        assert seen.errors == []
+    assert [address for address in seen.outside if app != "voila" or not address.startswith(VOILA_FONTS)] == []
+
+
+def test_without_a_kernel_the_stored_text_and_picture_are_there(
+    page: Page, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
+) -> None:
+    server = jupyterlab_server(app="lab")
+    name = write(server, "stored.ipynb", TABLE.replace("seed=7", "seed=7, figure=False"))
+    book = nbformat.read(server.folder / name, as_version=4)
+    root = Path(__file__).resolve().parents[2]
+    nbclient.NotebookClient(
+        book, timeout=60, store_widget_state=False, resources={"metadata": {"path": str(root)}}
+    ).execute()
+    (output,) = book.cells[0].outputs
+    output.data.pop("application/vnd.jupyter.widget-view+json")
+    assert output.data["image/svg+xml"].startswith("<svg")
+    book.metadata.pop("widgets", None)
+    nbformat.write(book, server.folder / name)
+    server.open(page, name)
+    text = page.locator(".jp-OutputArea-output pre").first
+    expect(text).to_contain_text("For Northwood! Visit 1 of 8, 0 stars of the 16 needed.")
+    expect(text).to_contain_text("visit fief 3")
+    page.set_content(f'<main style="margin:8px">{output.data["image/svg+xml"]}</main>')
+    assert page.get_by_role("img", name="For Northwood! Visit 1 of 8").count() == 1
+    screenshot(page.locator("svg"), "table_still")
+
+
+@pytest.fixture(scope="module")
+def axe(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The accessibility checker, from the npm registry through its own client."""
+    folder = tmp_path_factory.mktemp("axe")
+    npm = shutil.which("npm")
+    fetched = (
+        npm
+        and subprocess.run([npm, "pack", AXE], cwd=folder, capture_output=True, timeout=120, check=False).returncode
+        == 0
+    )
+    if not fetched:
+        (pytest.fail if browser_is_required() else pytest.skip)(
+            f"npm could not fetch {AXE}, so accessibility is not checked."
+        )
+    with tarfile.open(next(folder.glob("*.tgz"))) as archive:
+        archive.extract("package/axe.min.js", folder, filter="data")
+    return folder / "package" / "axe.min.js"
+
+
+def test_axe_finds_nothing(page: Page, jupyterlab_server: Callable[..., Server], axe: Path) -> None:
+    board = lay(page, jupyterlab_server(app="lab"), "axe.ipynb", RESPONDING)
+    page.add_script_tag(path=axe)
+
+    def violations() -> list[object]:
+        found: list[object] = page.evaluate(
+            "async () => (await axe.run(document.querySelector('.jp-CodeCell .jp-OutputArea-output')))"
+            ".violations.map(rule => [rule.id, rule.impact, rule.nodes.map(node => node.html.slice(0, 160))])"
+        )
+        return found
+
+    assert violations() == []
+    spot(board, "hand-E8").click()
+    expect(board.get_by_role("alert")).to_be_visible()
+    board.get_by_role("button", name="Hint").click()
+    expect(board.locator(".wb-notice")).to_contain_text("Hint")
+    page.get_by_text("New game, difficulty, options").first.click()
+    page.get_by_text("options and unclear rules").first.click()
+    page.get_by_label("threshold", exact=True).wait_for()
+    assert violations() == []
+    spot(board, "hand-C5").click()
+    at_step(board, 1)
+    assert violations() == []
+
+
+def test_it_can_be_read_at_twice_the_size_and_in_grey(
+    page: Page, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
+) -> None:
+    board = lay(page, jupyterlab_server(app="lab"), "zoom.ipynb", RESPONDING)
+    page.add_style_tag(content=".wb-board { filter: grayscale(1); }")
+    screenshot(board, "table_grey")
+    # twice the size on a window of 1280 units leaves 640 of them
+    page.set_viewport_size({"width": 640, "height": 1600})
+    page.wait_for_timeout(500)
+    narrow = board.evaluate("board => [board.scrollWidth, board.clientWidth]")
+    assert narrow[0] <= narrow[1], "nothing is cut off at the side"
+    screenshot(page, "table_zoom")
+    spot(board, "hand-C5").click()
+    at_step(board, 1)
