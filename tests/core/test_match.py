@@ -534,7 +534,7 @@ def test_a_player_that_cheats_is_named_with_the_position(player: Any, says: str)
     with pytest.raises(IllegalActionError) as caught:
         match.play_out(player)
     assert says in str(caught.value)
-    assert GAME.position(caught.value.position).key() == match.state.key()  # type: ignore[arg-type]
+    assert GAME.position(caught.value.position).key() == match.state.key()
     assert match.step == 0
 
 

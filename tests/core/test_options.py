@@ -121,7 +121,7 @@ def test_options_are_a_mapping_of_values() -> None:
     options = Options("northwood", TABLE, {"stars": "4 5"})
     assert dict(options) == {"threshold": 16, "concede": "off", "stars": (4, 5)}
     assert len(options) == 3 and list(options) == ["threshold", "concede", "stars"]
-    assert "stars" in options and "star" not in options and 5 not in options
+    assert "stars" in options and "star" not in options
     assert options.changed() == {"stars": (4, 5)}
 
 

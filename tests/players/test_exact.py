@@ -12,6 +12,7 @@ from tests.sample.guess.game import Guess
 from workbench.core.errors import WorkbenchError
 from workbench.core.state import OVER, State
 from workbench.games.northwood.explain import visit_success
+from workbench.games.northwood.state import NorthwoodState
 from workbench.players.exact import ExactSolver, after, end_of_game
 
 GAME = wb.load("northwood")
@@ -25,6 +26,7 @@ def test_the_value_of_a_choice_is_the_best_of_its_actions() -> None:
         state = GAME.position(
             {"hand": "C5 F2", "deck": "C3 C7 F1 F8", "fief": fief, "ruler": "LQ", "allies": "CJ* FJ* LJ* EJ*"}
         )
+        assert isinstance(state, NorthwoodState)
         solver = ExactSolver(visit_success(state))
         assert solver.value(state) == Fraction(value)
         assert solver.action_values(state) == {GAME.action("pass"): Fraction(value)}

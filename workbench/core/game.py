@@ -182,6 +182,11 @@ class Game:
         Args:
             seed: any whole number; the same seed and moves give the same game.
             position: where to begin, if not at the start of the game.
+
+        >>> import workbench as wb
+        >>> match = wb.load("northwood").match(position={"hand": "C5 F2", "deck": "C3 C7", "fief": 1, "ruler": "LQ"})
+        >>> match.explain().question
+        'Do you activate an ally before the ruler speaks? Your hand: C5 F2.'
         """
         from workbench.core.match import Match  # a match knows its game; a game need not know matches
 
@@ -197,7 +202,12 @@ class Game:
 
     @classmethod
     def presets(cls) -> dict[str, Preset]:
-        """The named sets of options, from the table `presets` of the rulebook."""
+        """The named sets of options, from the table `presets` of the rulebook.
+
+        >>> import workbench as wb
+        >>> wb.load("northwood").presets()["advanced"].options
+        {'threshold': 18}
+        """
         presets = {}
         for row in Rulebook.read(cls.folder / "rulebook.md").table("presets"):
             presets[row["Name"].strip("`")] = Preset(
@@ -210,6 +220,10 @@ class Game:
 
         Raises:
             UnknownNameError: there is no such action.
+
+        >>> import workbench as wb
+        >>> wb.load("northwood").symbol(4)
+        'card:C5'
         """
         if not 0 <= action < self.actions:
             raise UnknownNameError(f"{self.name} has actions 0 to {self.actions - 1}; there is no action {action}.")
@@ -220,6 +234,10 @@ class Game:
 
         Raises:
             UnknownNameError: there is no such name.
+
+        >>> import workbench as wb
+        >>> wb.load("northwood").action("card:C5")
+        4
         """
         if symbol.lower() not in self._action_of:
             raise UnknownNameError(f"{self.name} has no action {symbol!r}.{nearest(symbol, self.symbols)}")

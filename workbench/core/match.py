@@ -192,7 +192,13 @@ class Match:
     # -- moves -------------------------------------------------------------------------------------------------------
 
     def moves(self) -> tuple[Move, ...]:
-        """The legal moves; empty when the game is over."""
+        """The legal moves; empty when the game is over.
+
+        >>> import workbench as wb
+        >>> match = wb.load("northwood").match(position={"hand": "C5 F2", "deck": "C7", "fief": 1, "statement": "C3"})
+        >>> [str(move) for move in match.moves()]
+        ['respond with C5 (scores)']
+        """
         return tuple(self._move(action) for action in self.state.legal())
 
     def _move(self, action: int) -> Move:
@@ -257,6 +263,11 @@ class Match:
 
         Raises:
             UnknownMoveError: nothing in the game is called that.
+
+        >>> import workbench as wb
+        >>> match = wb.load("northwood").match(position={"hand": "C5 F2", "deck": "C7", "fief": 1, "statement": "C3"})
+        >>> print(match.why_not("F2"))
+        respond with F2: The statement is of Claws and you hold C5, so you must follow suit. (NW-TRICK-1)
         """
         action = self.find(move)
         state, phase = self.state, self.state.phase
@@ -380,7 +391,15 @@ class Match:
         self._step = step
 
     def branch(self) -> Match:
-        """A second match that has the same past and goes its own way from here."""
+        """A second match that has the same past and goes its own way from here.
+
+        >>> import workbench as wb
+        >>> match = wb.load("northwood").match(seed=7)
+        >>> other = match.branch()
+        >>> events = other.play("visit fief 3")
+        >>> match.step, other.step
+        (0, 1)
+        """
         other = Match.__new__(Match)
         other.game, other.seed, other.origin = self.game, self.seed, self.origin
         other._step = self._step
@@ -412,6 +431,11 @@ class Match:
 
         Raises:
             WorkbenchError: the game is over, or there is no such player.
+
+        >>> import workbench as wb
+        >>> match = wb.load("northwood").match(position={"hand": "C6 C8 C2", "deck": "C7", "fief": 1, "statement": "C5"})
+        >>> match.hint("counter").text
+        'respond with C6'
         """
         if self.over:
             raise WorkbenchError("The game is over; there is no move to suggest.")

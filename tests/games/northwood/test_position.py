@@ -20,9 +20,9 @@ from workbench.games.northwood.position import KEYS
 from workbench.games.northwood.state import NorthwoodState
 
 VISIT = {"hand": "C5 F2", "fief": 3}
-BEFORE = {"choose_fief": "before_deal"}
-HIDDEN = {"scenario": 10}
-THREE = {"win_rule": "hidden_three"}
+BEFORE: dict[str, Any] = {"choose_fief": "before_deal"}
+HIDDEN: dict[str, Any] = {"scenario": 10}
+THREE: dict[str, Any] = {"win_rule": "hidden_three"}
 ALL = [0, 1, 2, 3, 4, 5, 6, 7]
 
 
