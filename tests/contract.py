@@ -226,6 +226,13 @@ class GameContract:
                         assert reason.clause in clauses
                         assert reason.text[0].isupper() and reason.text.endswith((".", "?")), reason.text
 
+    def test_words_of_any_phase_can_be_had_at_any_moment(self, games: dict[str, Game]) -> None:
+        for game in games.values():
+            for number, (state, _) in enumerate(random_game(game, 7)):
+                if number % 11 == 0:
+                    for phase in game.phases.values():
+                        assert all(phase.words(state, action) for action in range(game.actions))
+
     def test_moves_in_words_name_one_action_each(self, games: dict[str, Game]) -> None:
         for game in games.values():
             match = game.match(seed=2)

@@ -579,3 +579,10 @@ def test_words_that_fit_several_moves_name_none_of_them() -> None:
         match.find("visit fief")
     match.play("fief 3")
     assert match.find("jack eyes") == match.game.action("ally:3")
+
+
+def test_words_of_another_moment_are_known_and_refused_with_a_reason() -> None:
+    match = wb.load("northwood").match(position={"hand": "C2 F4", "statement": "C5", "fief": 3})
+    refusal = match.why_not("visit fief 4")
+    assert refusal is not None
+    assert "not what is being decided now" in refusal.text

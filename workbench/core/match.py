@@ -249,6 +249,10 @@ class Match:
         fitting = [action for action, words in zip(legal, known, strict=True) if _within(wanted, words.lower())]
         if len(fitting) == 1:
             return fitting[0]
+        for other in self.game.phases.values():  # words of another moment of the game: known, though not legal now
+            for action in range(self.game.actions):
+                if wanted == other.words(state, action).lower():
+                    return action
         can = f" You can: {'; '.join(known)}." if known else " The game is over."
         raise UnknownMoveError(f"No move is called {move!r}.{nearest(move, known)}{can}")
 
