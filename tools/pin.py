@@ -23,7 +23,7 @@ BINDER = ROOT / "binder" / "requirements.txt"
 BUILD = ("setuptools",)
 """Builds the package itself; pinned too, so that installing it asks for nothing else."""
 
-BINDER_EXTRAS = ("notebooks",)
+BINDER_EXTRAS = ("notebooks", "lab")
 """The extras of pyproject.toml that the notebooks need on Binder."""
 
 BINDER_TOOLS = ("notebook", "nbgitpuller")

@@ -1,0 +1,80 @@
+"""The mutation check is itself strict: it notices when nbval is blind, and when a change spreads."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import json
+from typing import Any
+
+import pytest
+
+from tests.notebooks.test_lint_notebooks import GOOD, code, printed
+from tools import check_notebook_tests
+from tools.check_notebook_tests import OUTPUT_CHANGES, Cell
+
+
+def picture(fill: str = "#0072B2") -> dict[str, Any]:
+    svg = f'<svg><rect x="1" fill="{fill}"/></svg>'
+    return {"output_type": "display_data", "data": {"text/plain": "a board of 8", "image/svg+xml": svg}}
+
+
+@pytest.mark.parametrize("change", OUTPUT_CHANGES, ids=lambda change: change.__name__)
+def test_every_change_changes_what_is_stored(change: Any) -> None:
+    plot = {"output_type": "display_data", "data": {"application/vnd.plotly.v1+json": {"data": [{"x": [1, 2]}]}}}
+    error = {"output_type": "error", "ename": "E", "evalue": "what", "traceback": []}
+    cell = code(1, "", printed("three words 12\n"), picture(), plot, error)
+    before = copy.deepcopy(cell)
+    assert change(cell)
+    assert cell != before
+
+
+def test_a_change_says_when_there_is_nothing_to_change() -> None:
+    cell: Cell = code(1, "", printed("...\n"))
+    assert [change.__name__ for change in OUTPUT_CHANGES if change(copy.deepcopy(cell))] == ["deletion"]
+
+
+def test_numbers_in_code_begin_with_the_seed() -> None:
+    notebook = copy.deepcopy(GOOD)
+    notebook["cells"][1]["source"] = "rows = range(3)\nprint('é', play(12, seed=7))"
+    [(index, constant), *rest] = check_notebook_tests.numbers_in_code(notebook)
+    assert (index, constant.value) == (1, 7)
+    assert sorted(other.value for _, other in rest) == [2, 3, 12]
+    changed = check_notebook_tests.with_number_changed(notebook, index, constant)
+    assert changed["cells"][1]["source"] == "rows = range(3)\nprint('é', play(12, seed=8))"
+
+
+def test_real_runs_tell_caught_from_missed(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    """Three small notebooks through the real nbval: one as it should be, one that ignores a seed, one that is wrong already."""
+    monkeypatch.setattr(check_notebook_tests, "NOTEBOOKS", tmp_path)
+    good, deaf, wrong = (copy.deepcopy(GOOD) for _ in range(3))
+    good["cells"][1] = code(1, "x = 41\nprint('words', x)", printed("words 41\n"))
+    deaf["cells"][1:3] = [code(1, "x = 41"), code(2, "print('words')", printed("words\n"))]
+    wrong["cells"][2] = code(2, "print(2)", printed("3\n"))
+    wrong["cells"].insert(3, code(3, "print(5)"))
+    notebooks = {"good.ipynb": good, "deaf.ipynb": deaf, "wrong.ipynb": wrong}
+    problems: list[str] = []
+    monkeypatch.setattr(check_notebook_tests, "ROUNDS", 1)
+    monkeypatch.setattr(check_notebook_tests, "SOURCES_TRIED", 1)
+    check_notebook_tests.check_outputs(notebooks, problems)
+    check_notebook_tests.check_sources(notebooks, problems)
+    assert "wrong.ipynb: code cells that were not changed failed: [3]" in problems
+    assert "deaf.ipynb: changed numbers in the code made no difference" in problems
+    assert not any("good.ipynb" in problem for problem in problems)
+    assert "no notebook gave occasion for this change: colour" in problems
+
+
+def test_the_lint_is_tried_on_the_notebooks_as_they_are() -> None:
+    problems: list[str] = []
+    check_notebook_tests.check_lint({"good.ipynb": GOOD}, problems)
+    assert problems == []
+    unrun = json.loads(json.dumps(GOOD))
+    unrun["cells"][1]["execution_count"] = None
+    check_notebook_tests.check_lint({"unrun.ipynb": unrun}, problems)
+    assert [problem for problem in problems if "complains about the notebook as it is" in problem]
+
+
+def test_lines_of_the_notebook_itself_are_passed_over() -> None:
+    notebook = copy.deepcopy(GOOD)
+    notebook["cells"][1]["source"] = "%time x = 3"
+    assert all(isinstance(constant, ast.Constant) for _, constant in check_notebook_tests.numbers_in_code(notebook))

@@ -1,0 +1,111 @@
+"""The lint finds what nbval passes in silence."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tools import check_notebook_tests, lint_notebooks
+
+Notebook = dict[str, Any]
+
+
+def code(number: int, source: str, *outputs: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "cell_type": "code",
+        "id": f"code-{number}",
+        "metadata": {},
+        "source": source,
+        "execution_count": number,
+        "outputs": list(outputs),
+    }
+
+
+def words(number: int, source: str) -> dict[str, Any]:
+    return {"cell_type": "markdown", "id": f"words-{number}", "metadata": {}, "source": source}
+
+
+def printed(text: str, name: str = "stdout") -> dict[str, Any]:
+    return {"output_type": "stream", "name": name, "text": text}
+
+
+GOOD: Notebook = {
+    "nbformat": 4,
+    "nbformat_minor": 5,
+    "metadata": {},
+    "cells": [
+        words(1, "# Title\n\nWords."),
+        code(1, "print(1)", printed("1\n")),
+        code(2, "print(2)", printed("2\n")),
+        words(2, "## Something to try\n\nMore."),
+    ],
+}
+
+
+def changed(change: Callable[[Notebook], object]) -> list[str]:
+    notebook = copy.deepcopy(GOOD)
+    change(notebook)
+    return lint_notebooks.findings(json.dumps(notebook))
+
+
+def test_a_good_notebook_passes() -> None:
+    assert lint_notebooks.findings(json.dumps(GOOD)) == []
+
+
+@pytest.mark.parametrize("change", check_notebook_tests.LINT_CHANGES, ids=lambda change: change.__name__)
+def test_what_the_mutation_check_changes_is_found(change: Callable[[Notebook], None]) -> None:
+    assert changed(change)
+
+
+def source(text: str) -> Callable[[Notebook], None]:
+    return lambda notebook: notebook["cells"][1].update(source=text)
+
+
+def output(*outputs: dict[str, Any]) -> Callable[[Notebook], None]:
+    return lambda notebook: notebook["cells"][1].update(outputs=list(outputs))
+
+
+@pytest.mark.parametrize(
+    ("change", "finding"),
+    [
+        (source("x = Output()"), "uses Output"),
+        (source("clear_output()"), "uses clear_output"),
+        (source("print(1)  # NBVAL_IGNORE_OUTPUT"), "is not compared"),
+        (output(printed("careful\n", "stderr")), "stores a warning"),
+        (output(printed("<A object at 0x7f0123456789>\n")), "stores a memory address"),
+        (output(printed("C:\\Users\\ada\n")), "stores a path of one machine"),
+        (output({"output_type": "error", "ename": "E", "evalue": "", "traceback": []}), "stores an error"),
+        (output({"output_type": "display_data", "data": {lint_notebooks.VIEW: {}}}), "random name of a live widget"),
+        (lambda notebook: notebook["cells"].pop(), "has no section '## Something to try'"),
+        (lambda notebook: notebook["cells"].reverse(), "exactly one '# Title'"),
+        (lambda notebook: notebook["cells"].append(words(9, "# Another title")), "exactly one '# Title'"),
+        (lambda notebook: notebook["cells"].append(words(1, "again")), "cells with the same id"),
+        (lambda notebook: notebook.update(nbformat_minor=4), "older than notebook format 4.5"),
+    ],
+)
+def test_each_finding(change: Callable[[Notebook], object], finding: str) -> None:
+    assert any(finding in sentence for sentence in changed(change))
+
+
+def test_an_ignored_output_with_its_reason_passes() -> None:
+    assert changed(source("print(time())  # NBVAL_IGNORE_OUTPUT  # why: a clock")) == []
+
+
+def test_few_outputs_may_be_ignored() -> None:
+    notebook = copy.deepcopy(GOOD)
+    notebook["cells"][1]["metadata"]["tags"] = ["nbval-skip"]
+    rest = [json.dumps(GOOD)]
+    assert lint_notebooks.shelf_findings([json.dumps(notebook), *rest * 24]) == []
+    assert lint_notebooks.shelf_findings([json.dumps(notebook), *rest * 23]) == [
+        "1 of 48 code cells are not compared; the limit is 2%"
+    ]
+
+
+def test_no_notebook_at_all_is_a_finding(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(lint_notebooks, "NOTEBOOKS", tmp_path)
+    assert lint_notebooks.main([]) == 1

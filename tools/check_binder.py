@@ -1,0 +1,119 @@
+"""Prove the Binder set-up as far as it goes without Binder: its install steps, in its order, in a fresh environment.
+
+    python tools/check_binder.py               # needs the network; prints times and sizes
+
+Installs binder/requirements.txt, runs binder/postBuild from the project's folder, checks what Binder would then have, starts
+JupyterLab the way Binder does, and runs every notebook with what is installed there. That repo2docker finds these files, and
+keeps the packages in a layer of their own, is checked by tests/binder.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+BINDER = ROOT / "binder"
+START = "lab/tree/notebooks/00_start_here.ipynb"
+LARGEST = 500
+"""Megabytes that the installed packages may take; large images start slowly or not at all."""
+
+
+def megabytes(folder: Path) -> float:
+    """Return the size of everything below `folder`."""
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink()) / 1e6
+
+
+def binder_python() -> str:
+    """Return the Python that binder/runtime.txt asks for, or this one with a remark."""
+    wanted = (BINDER / "runtime.txt").read_text(encoding="utf-8").strip().replace("-", "")
+    program = sys.executable if f"python{sys.version_info[0]}.{sys.version_info[1]}" == wanted else shutil.which(wanted)
+    if program is None:
+        print(f"there is no {wanted} here: trying with {sys.version.split()[0]}")
+    return program or sys.executable
+
+
+def start_lab(prefix: Path, folder: Path, environment: dict[str, str]) -> float:
+    """Start JupyterLab in `folder` and open the start notebook's address; return the seconds until it answered.
+
+    Raises:
+        SystemExit: it ended or did not answer within a minute.
+    """
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    options = ["--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}", "--IdentityProvider.token="]
+    started = time.perf_counter()
+    with tempfile.TemporaryFile() as log:
+        command = [prefix / "bin/jupyter", "lab", *options]
+        process = subprocess.Popen(command, cwd=folder, env=environment, stdout=log, stderr=log)
+        try:
+            while process.poll() is None and time.perf_counter() - started < 60:
+                try:
+                    with urllib.request.urlopen(f"http://127.0.0.1:{port}/{START}", timeout=10):
+                        return time.perf_counter() - started
+                except OSError:
+                    time.sleep(0.05)
+            log.seek(0)
+            raise SystemExit(f"JupyterLab did not open the start notebook; it said:\n{log.read().decode()[-2000:]}")
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+def main() -> None:
+    """Go through Binder's steps; end with an error at the first that fails."""
+    with tempfile.TemporaryDirectory() as work:
+        prefix, home, folder = Path(work, "environment"), Path(work, "home"), Path(work, "project")
+        home.mkdir()
+        files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.decode()
+        for name in filter(None, files.split("\0")):
+            if (ROOT / name).is_file():
+                target = folder / name
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(ROOT / name, target)
+        environment = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
+        environment |= {
+            "HOME": str(home),
+            "NB_PYTHON_PREFIX": str(prefix),
+            "PATH": f"{prefix / 'bin'}{os.pathsep}{os.environ['PATH']}",
+            "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+        }
+
+        def step(words: str, *command: str | Path) -> None:
+            started = time.perf_counter()
+            subprocess.run(command, cwd=folder, env=environment, check=True)
+            print(f"{words}: {time.perf_counter() - started:.1f} s", flush=True)
+
+        step("environment made", binder_python(), "-m", "venv", str(prefix))
+        install = (prefix / "bin/python", "-m", "pip", "install", "--quiet", "--no-cache-dir")
+        step("packages installed (the cached layer)", *install, "-r", "binder/requirements.txt")
+        print(f"installed: {megabytes(prefix):.0f} MB")
+        step("postBuild", "binder/postBuild")
+        step("nothing is missing", prefix / "bin/python", "-m", "pip", "check")
+
+        overrides = prefix / "share/jupyter/lab/settings/overrides.json"
+        assert overrides.read_bytes() == (BINDER / "overrides.json").read_bytes()
+        where = "import workbench, widgets; print(workbench.__file__, widgets.__file__)"
+        paths = subprocess.run(
+            [prefix / "bin/python", "-I", "-c", where], env=environment, capture_output=True, text=True, check=True
+        ).stdout.split()
+        assert all(Path(path).is_relative_to(prefix) for path in paths), paths
+        assert megabytes(prefix) < LARGEST, f"more than {LARGEST} MB"
+
+        print(f"JupyterLab opened {START} after {start_lab(prefix, folder, environment):.1f} s")
+        notebooks = sorted(str(path.relative_to(folder)) for path in (folder / "notebooks").glob("*.ipynb"))
+        started = time.perf_counter()
+        subprocess.run([prefix / "bin/jupyter", "execute", *notebooks], cwd=folder, env=environment, check=True)
+        print(f"{len(notebooks)} notebooks ran there: {time.perf_counter() - started:.1f} s")
+
+
+if __name__ == "__main__":
+    main()
