@@ -82,10 +82,11 @@ def main():
     notebooks = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "notebooks").glob("*.ipynb"))]
     # trusted, their stored pictures show before anything is run
     subprocess.call([str(python), "-m", "jupyter", "trust", *notebooks], cwd=str(ROOT), stdout=subprocess.DEVNULL)
-    try:
-        return subprocess.call([str(python), "-m", "jupyter", "lab", *arguments, START], cwd=str(ROOT))
-    except KeyboardInterrupt:  # the usual way to end JupyterLab; it has said so itself
-        return 0
+    lab = [str(python), "-m", "jupyter", "lab", *arguments, START]
+    os.chdir(str(ROOT))
+    if os.name == "posix":
+        os.execv(lab[0], lab)  # JupyterLab takes over this process, and with it Ctrl-C
+    return subprocess.call(lab)
 
 
 if __name__ == "__main__":
