@@ -41,11 +41,9 @@ def processes() -> Iterator[ProcessPoolExecutor]:
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Executor]:
-    import dask
     from distributed import Client, LocalCluster
 
     with (
-        dask.config.set({"distributed.admin.log-format": "%(message)s"}),
         LocalCluster(
             n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1", silence_logs=50
         ) as local,

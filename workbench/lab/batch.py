@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from workbench.core.errors import IllegalActionError, PlayerError, UnknownNameError, WorkbenchError, nearest
+from workbench.core.errors import IllegalActionError, PlayerError, WorkbenchError
 from workbench.core.events import ClauseCounter
 from workbench.core.game import Game
 from workbench.core.match import STEP_LIMIT
-from workbench.core.player import FunctionPlayer, Player, Seated, player_title
+from workbench.core.player import FunctionPlayer, Player, player_title
 from workbench.core.random import Random
-from workbench.core.registry import players_of
-from workbench.core.state import CHANCE, OVER, State
+from workbench.core.state import CHANCE, OVER, State, View
 from workbench.lab.extras import package
 from workbench.players.playout import decide, playout, playout_at_random
 from workbench.players.random_player import RandomPlayer
@@ -98,51 +97,23 @@ class Plan:
 
     Attributes:
         game: the rules.
-        players: one player a seat of the first game.
+        players: the class or function that plays, for each seat of the first game.
         seed: the run's seed.
         rotate: whether everybody moves on by one seat from game to game.
         clauses: whether to count how often each clause fires.
     """
 
     game: Game
-    players: tuple[Seated, ...]
+    players: tuple[type[Player] | Callable[[View], int], ...]
     seed: int
     rotate: bool
     clauses: bool
-
-    def check(self) -> None:
-        """Find mistakes before the first game.
-
-        Raises:
-            WorkbenchError: the number of players is wrong, a name is unknown, or something cannot play.
-        """
-        if len(self.players) != self.game.players:
-            raise WorkbenchError(
-                f"{self.game.title} has {self.game.players} seat(s) here, but {len(self.players)} players were given."
-            )
-        found = players_of(self.game)
-        for player in self.players:
-            if isinstance(player, str):
-                if player not in found:
-                    raise UnknownNameError(
-                        f"There is no player {player!r} for {self.game.name}.{nearest(player, found)} "
-                        f"There is: {', '.join(found)}."
-                    )
-            elif isinstance(player, Player):
-                raise WorkbenchError(
-                    f"Hand over the class {type(player).__name__}, not an object of it: every game needs a fresh player "
-                    "with its own random numbers."
-                )
-            elif not (issubclass(player, Player) if isinstance(player, type) else callable(player)):
-                raise WorkbenchError(
-                    f"A player is a name, a subclass of Player or a function from a view to an action, not {player!r}."
-                )
 
     def seating(self, number: int) -> tuple[int, ...]:
         """Who sits where in a game: for each seat the place in the list of players.
 
         >>> import workbench as wb
-        >>> Plan(wb.load("northwood"), ("random",), seed=1, rotate=True, clauses=False).seating(5)
+        >>> Plan(wb.load("northwood"), (RandomPlayer,), seed=1, rotate=True, clauses=False).seating(5)
         (0,)
         """
         count = len(self.players)
@@ -158,10 +129,7 @@ class Plan:
         seated: list[Player] = []
         for seat, place in enumerate(self.seating(number)):
             player, rng = self.players[place], Random(seed, "player", place)
-            if isinstance(player, str):
-                player = players_of(self.game)[player]
             if not isinstance(player, type):
-                assert not isinstance(player, Player)
                 seated.append(FunctionPlayer(self.game, rng, player))
                 continue
             try:

@@ -11,17 +11,19 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
 from workbench.core import savefile
-from workbench.core.errors import IllegalActionError, PlayerError, WorkbenchError
+from workbench.core.errors import IllegalActionError, PlayerError, UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game
 from workbench.core.match import Match
 from workbench.core.player import Player, Seated, player_title
-from workbench.core.registry import load
+from workbench.core.registry import load, players_of
 from workbench.lab.batch import Batch, Fault, Plan, each_game, pack, play_batch, replay_actions
 from workbench.lab.extras import package
 from workbench.lab.statistics import Estimate, mean, quantile, share
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from workbench.core.state import View
 
 BATCH_SECONDS: Final = 0.3
 """How long a batch should take: long against the cost of sending it, short against a person's patience with an interrupt."""
@@ -239,8 +241,9 @@ def plan_of(
         raise WorkbenchError(f"A seed is a whole number, not {seed!r}.")
     for_all = isinstance(players, (str, Player)) or callable(players)
     seated: tuple[Seated, ...] = (players,) * game.players if for_all else tuple(players)  # type: ignore[assignment, arg-type]
-    plan = Plan(game, seated, seed, rotate and not for_all, clauses)
-    plan.check()
+    if len(seated) != game.players:
+        raise WorkbenchError(f"{game.title} has {game.players} seat(s) here, but {len(seated)} players were given.")
+    plan = Plan(game, tuple([who_plays(game, player) for player in seated]), seed, rotate and not for_all, clauses)
     titles = [player_title(player) for player in seated]
     if for_all:
         return plan, tuple(titles)
@@ -249,6 +252,31 @@ def plan_of(
         earlier = titles[:place].count(title)
         numbered.append(f"{title} ({earlier + 1})" if earlier else title)
     return plan, tuple(numbered)
+
+
+def who_plays(game: Game, player: Seated) -> type[Player] | Callable[[View], int]:
+    """The class or function that plays.
+
+    Raises:
+        WorkbenchError: there is no player of that name, or it is nothing that can play.
+    """
+    if isinstance(player, str):
+        found = players_of(game)
+        if player not in found:
+            raise UnknownNameError(
+                f"There is no player {player!r} for {game.name}.{nearest(player, found)} There is: {', '.join(found)}."
+            )
+        return found[player]
+    if isinstance(player, Player):
+        raise WorkbenchError(
+            f"Hand over the class {type(player).__name__}, not an object of it: every game needs a fresh player with its own "
+            "random numbers."
+        )
+    if issubclass(player, Player) if isinstance(player, type) else callable(player):
+        return player
+    raise WorkbenchError(
+        f"A player is a name, a subclass of Player or a function from a view to an action, not {player!r}."
+    )
 
 
 def spread(
