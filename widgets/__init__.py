@@ -8,6 +8,18 @@
 """
 
 from widgets.board import Board
+from widgets.charts import Chart
+from widgets.explorer import FigureExplorer, PositionExplorer
 from widgets.table import Table
+from widgets.tree import decision_tree, tree_figure, tree_text
 
-__all__ = ["Board", "Table"]
+__all__ = [
+    "Board",
+    "Chart",
+    "FigureExplorer",
+    "PositionExplorer",
+    "Table",
+    "decision_tree",
+    "tree_figure",
+    "tree_text",
+]

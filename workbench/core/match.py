@@ -92,6 +92,7 @@ class Explanation:
         if self.odds:
             lines += ["", "| chance of | |", "|---|---:|"]
             lines += [f"| {odds.label} | {float(odds.probability):.1%} |" for odds in self.odds]
+            lines += [f"\n({note})" for note in dict.fromkeys(odds.note for odds in self.odds if odds.note)]
         lines += [""] + [f"> **{clause.id}** {clause.text}\n" for clause in self.clauses]
         return "\n".join(lines)
 

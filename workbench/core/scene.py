@@ -84,6 +84,10 @@ class Shape:
         return [self.kind, attributes, self.text] if self.text else [self.kind, attributes]
 
 
+PAGE_WIDTH: Final = 820
+"""The widest a still picture is shown, in pixels: what a cell of JupyterLab has room for on a small screen."""
+
+
 @dataclass(frozen=True)
 class Spot:
     """A thing on the board that has a name: a card, a field, a pile.
@@ -162,9 +166,12 @@ class Scene:
 
     def svg(self) -> str:
         """The still picture. The same scene always gives the same text."""
-        width, height = tidy(self.width), tidy(self.height)
+        # JupyterLab shows a stored picture in its natural size and cuts off what is too wide for the page
+        shown = min(1.0, PAGE_WIDTH / self.width)
+        width, height = tidy(self.width * shown), tidy(self.height * shown)
+        box = f"0 0 {tidy(self.width)} {tidy(self.height)}"
         parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{width}" height="{height}"'
             f' role="img" aria-label="{escape(self.title, quote=True)}" font-family="{escape(FONT, quote=True)}"'
             ' style="max-width:100%;height:auto">',
             f"<title>{escape(self.title, quote=False)}</title>",

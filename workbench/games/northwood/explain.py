@@ -46,8 +46,8 @@ def odds(state: NorthwoodState) -> tuple[Odds, ...]:
                 chances = solver_of(state).chances(int(state.hand), int(state.deck), state.rulers[fief] // 6)
                 found.append(Odds(f"fief {fief} succeeds", at(chances, fief), PLAIN))
         return tuple(found)
-    if state.fief == NONE or state.deck == 0:
-        return ()
+    if state.fief == NONE or state.deck == 0 or name not in ("substitute", "ability_window", "respond"):
+        return ()  # in the middle of an ability the cards in hand are not yet those that will be played
     need = int(state.fief) - len(state.score_pile)
     if name == "respond":
         rows = solver_of(state).response_chances(

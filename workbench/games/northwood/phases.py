@@ -298,8 +298,7 @@ class ChooseFief(NorthwoodPhase):
             return ""
         ruler = state.rulers[fief]
         who = f"{character_words(ruler)}, trump {SUIT_NAMES[ruler // 6]}" if ruler >= 0 else "ruler face down"
-        stars = state.rules.stars[fief]
-        return f"target {fief}, {stars} star{'s' if stars != 1 else ''}, {who}"
+        return f"target {fief}, {in_stars(state.rules.stars[fief])}, {who}"
 
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
         """Why a fief may not be visited."""
@@ -315,7 +314,7 @@ class ChooseFief(NorthwoodPhase):
             return Reason("NW-SETUP-1", f"There is no fief {fief}: the row goes from 0 to {rules.fiefs - 1}.")
         if state.status[fief] != UNVISITED:
             return Reason(
-                "NW-VISIT-1", f"Fief {fief} is already {STATUS_NAMES[state.status[fief]]}; each fief is visited once."
+                "NW-VISIT-1", f"Fief {fief} has been visited ({STATUS_NAMES[state.status[fief]]}); each fief is visited once."
             )
         if rules.fief_order:
             return Reason("NW-HOUSE-1", f"Fiefs must be chosen in the order {' '.join(map(str, rules.fief_order))}.")
@@ -918,7 +917,7 @@ class GameOver(NorthwoodPhase):
             if state.listener is not None:
                 state.tell("NW-END-1", "All fiefs are visited: the game ends.")
         if state.listener is not None:
-            state.tell("NW-END-2", f"The friendly fiefs hold {state.stars()} stars.")
+            state.tell("NW-END-2", f"The friendly fiefs hold {in_stars(state.stars())}.")
             state.tell("NW-END-3", "You win." if state.outcome == WON else "You lose.")
 
     def won(self, state: NorthwoodState) -> bool:
@@ -936,4 +935,13 @@ class GameOver(NorthwoodPhase):
 
     def question(self, state: NorthwoodState) -> str:
         """The result."""
-        return f"The game is over: {state.stars()} stars, {'a win' if state.outcome == WON else 'a loss'}."
+        return f"The game is over: {in_stars(state.stars())}, {'a win' if state.outcome == WON else 'a loss'}."
+
+
+def in_stars(number: int) -> str:
+    """A number of stars in words.
+
+    >>> in_stars(1), in_stars(16)
+    ('1 star', '16 stars')
+    """
+    return f"{number} star{'' if number == 1 else 's'}"
