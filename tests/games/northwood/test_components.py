@@ -29,7 +29,7 @@ def test_names_and_masks_go_both_ways() -> None:
 @pytest.mark.parametrize("size", [2, 3, 9, 24, 31])
 def test_a_random_card_is_any_card_of_the_set_equally_often(size: int) -> None:
     rng = Random("random card", size)
-    chosen = tuple(range(0, 32))[-size:] if size > 9 else tuple(range(1, 1 + 3 * size, 3))
+    chosen = tuple(range(32))[-size:] if size > 9 else tuple(range(1, 1 + 3 * size, 3))
     counts = dict.fromkeys(chosen, 0)
     for _ in range(400 * size):
         counts[int(random_card(mask_of(chosen), rng))] += 1
