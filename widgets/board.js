@@ -81,7 +81,7 @@ function render({ model, el }) {
   el.classList.add("wb-board");
   el.append(
     html("div", { class: "wb-top" }, heading, timeline),
-    svg, question, refusal, notice,
+    html("div", { class: "wb-picture" }, svg), question, refusal, notice,
     html("div", { class: "wb-columns" },
       html("div", { class: "wb-column" }, moves, wordsForm, happened, odds, figures),
       html("div", { class: "wb-column" }, title("The rules that apply now"), rules, logTitle, log, whole)),
@@ -263,7 +263,7 @@ function render({ model, el }) {
     const item = (clause, className) => html("div", { class: className },
       html("span", { class: "wb-clause-id" }, clause.id), " ", html("span", { class: "wb-origin" }, clause.origin), " ", clause.text);
     rules.replaceChildren(...(asked.id ? [item(asked, "wb-rule wb-asked")] : []), ...now.map((clause) => item(clause, "wb-rule")));
-    rules.scrollTop = 0;
+    requestAnimationFrame(() => { rules.scrollTop = 0; });                 // not now: it would lay the page out twice
   };
   const drawOdds = () => {
     const list = model.get("odds");
@@ -280,7 +280,8 @@ function render({ model, el }) {
     const events = model.get("log"), total = model.get("log_total");
     logTitle.textContent = events.length < total ? `Log: the latest ${events.length} of ${total}` : `Log: ${total}`;
     whole.hidden = events.length >= total;
-    log.replaceChildren(...events.map((event) => html("li", {}, html("span", { class: "wb-at" }, String(event.step)), " ",
+    log.hidden = !events.length;
+    log.replaceChildren(...events.map((event) => html("li", {}, html("span", { class: "wb-at" }, String(event.step)),
       `${event.text} `, clauseButton(event.clause, "wb-clause wb-event"))));
     const items = [...log.querySelectorAll(".wb-event")];
     if (items.length) keepOneStop(items, items[items.length - 1]);

@@ -210,4 +210,6 @@ def control_of(option: Option, value: Any) -> ipw.ValueWidget:
 def explanation_of(option: Option) -> ipw.HTML:
     """The sentence below an option's control, with what is allowed and the clause it serves."""
     said = f"{option.meaning} Allowed: {option.allowed.describe()}; usual: {show(option.default)}. {option.clause}"
-    return ipw.HTML(f'<span style="font-size:12px">{escape(said)}</span>', layout={"margin": "0 0 0 196px"})
+    return ipw.HTML(
+        f'<div style="font-size:12px;line-height:1.35">{escape(said)}</div>', layout={"margin": "0 0 0 196px"}
+    )

@@ -145,7 +145,8 @@ class LiveFigure:
                 line = {"color": TARGET, "width": 3, "dash": "dash"}
                 layout["shapes"].append({**ends, **reference, "line": line})
                 said = f"target {tidy(panel.target)}"
-                layout["annotations"].append(_words(said, 0, panel.target, **reference, yshift=8))
+                # below the title, where no bar reaches
+                layout["annotations"].append(_words(said, left, 1, xref="paper", yref="paper", yshift=4))
             left = right + GAP
         return layout
 

@@ -92,7 +92,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.controls = Controls(
             self.match.game, self.match.seed, self._new_game_asked, self._save_asked, self._load_asked, self._say
         )
-        self._figure_place = ipw.VBox([])
+        self._figure_place = ipw.VBox([], layout={"max_width": "980px"})
         super().__init__([self.board, self._figure_place, self.controls.widget], layout={"width": "100%"})
         self.redraw()
 

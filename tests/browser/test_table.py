@@ -244,7 +244,7 @@ def test_controls_begin_a_new_game_and_save_it(
     spot(board, "fief-4").click()
     at_step(board, 1)
     page.get_by_text("Save and load").first.click()
-    page.get_by_label("File").fill("evening.json")
+    page.get_by_label("File", exact=True).fill("evening.json")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(board.locator(".wb-notice")).to_have_text("Saved to evening.json.")
