@@ -16,7 +16,7 @@ import ipywidgets as ipw
 
 from widgets.board import Board
 from widgets.controls import Controls
-from workbench.core.errors import IllegalMove, Refusal, WorkbenchError
+from workbench.core.errors import IllegalMove, Refusal, UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game, Odds
 from workbench.core.match import Match, Move
 from workbench.core.registry import load
@@ -79,7 +79,6 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             self.match = game.match(seed)
         else:
             self.match = load(game, players, preset, phases, **options).match(seed)
-        self.phases = phases
         self.refusal: Refusal | None = None
         self.with_figure = figure
         self._figure: Any = None
@@ -196,9 +195,22 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             WorkbenchError: an unknown option or value; the present game goes on.
         """
         game = self.match.game
-        kept = game.options.changed() if preset is None else {}
-        rules = load(game.name, game.players, preset, self.phases, **{**kept, **options})
-        self._sit_down(rules.match(self.match.seed if seed is None else seed))
+        if preset is None:
+            wanted = {**game.options.changed(), **options}
+        else:
+            presets = game.presets()
+            if preset not in presets:
+                raise UnknownNameError(
+                    f"{game.name} has no preset {preset!r}.{nearest(preset, presets)} It has: {', '.join(presets)}."
+                )
+            wanted = {**presets[preset].options, **options}
+        self._sit_down(self._rules(wanted).match(self.match.seed if seed is None else seed))
+
+    def _rules(self, options: dict[str, Any], players: int | None = None) -> Game:
+        """The game on the table with other options: the same class, the same changed phases."""
+        game = self.match.game
+        changed = {name: game.phases[name] for name in game.replaced_phases}
+        return type(game)(options, game.players if players is None else players, changed)
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the match to a file.
@@ -214,7 +226,9 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         Raises:
             SaveFileError: something is wrong with the file; the present game goes on.
         """
-        self._sit_down(Match.load(path, self.match.game.name, self.phases))
+        game = self.match.game
+        changed = {name: game.phases[name] for name in game.replaced_phases}
+        self._sit_down(Match.load(path, game.name, changed))
 
     @property
     def odds(self) -> tuple[Odds, ...]:
@@ -276,10 +290,9 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.board.asked = {"id": found.id, "text": found.text, "origin": found.origin}
 
     def _new_game_asked(self) -> None:
-        game = self.match.game
         try:
             options = self.controls.chosen()
-            rules = load(game.name, self.controls.players.value, None, self.phases, **options)
+            rules = self._rules(options, self.controls.players.value)
             self._sit_down(rules.match(self.controls.seed.value), options)
         except WorkbenchError as fault:
             self._say(str(fault))
@@ -333,7 +346,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         odds = self._odds.get(state.key())
         self.board.show(
             scene=json.dumps(game.scene(state, seat).to_json(), separators=(",", ":")),
-            heading=state.phase.title,
+            heading=state.phase.title if game.players == 1 else f"Player {seat + 1}: {state.phase.title}",
             question=state.phase.question(state),
             moves=[
                 {

@@ -9,6 +9,7 @@ import time
 import pytest
 
 import workbench as wb
+from tests.toy_game.game import SealedLots
 from widgets import Table
 from widgets.table import LATEST, MOST_ODDS, odds_panel
 from workbench.core.game import Odds
@@ -198,10 +199,12 @@ def test_a_new_game(table):
     assert table.match.game.options["threshold"] == 20
     with pytest.raises(wb.OptionError, match="threshold"):
         table.new_game(threshold=99)
+    with pytest.raises(wb.UnknownNameError, match="Did you mean 'idealist'"):
+        table.new_game(preset="idealists")
     assert table.match.game.options["threshold"] == 20
 
 
-def test_a_table_can_be_laid_for_a_game_a_match_and_changed_phases():
+def test_a_table_can_be_laid_for_a_game_a_match_and_changed_phases(tmp_path):
     game = wb.load("northwood", threshold=18)
     assert Table(game, seed=3, figure=False).match.game is game
     match = game.match(seed=3)
@@ -218,6 +221,26 @@ def test_a_table_can_be_laid_for_a_game_a_match_and_changed_phases():
     assert [move["text"] for move in table.board.moves] == ["visit fief 3"]
     table.new_game(seed=5)
     assert len(table.board.moves) == 1, "a new game keeps the changed rule"
+    other = Table(table.match.game, figure=False)
+    other.controls.start.click()
+    assert len(other.board.moves) == 1, "also when the table was laid with a game"
+    table.save(tmp_path / "changed.json")
+    other.load(tmp_path / "changed.json")
+    assert (other.match.seed, len(other.board.moves)) == (5, 1)
+
+
+def test_a_game_of_several_seats_is_played_at_the_same_table():
+    game = SealedLots({})
+    table = Table(game, seed=4, figure=False)
+    assert table.board.heading.startswith("Player 1: ")
+    seats = []
+    while not table.match.over:
+        seats.append(table.board.heading.partition(":")[0])
+        click(table, do="play", action=table.board.moves[-1]["action"])
+    assert sorted(set(seats)) == [f"Player {seat + 1}" for seat in range(game.players)]
+    assert len(seats) == table.board.step == table.board.steps
+    click(table, do="goto", step=0)
+    assert table.board.heading.startswith("Player 1: ")
 
 
 def test_what_a_notebook_stores_is_the_same_every_time():
