@@ -16,6 +16,7 @@ from tests.toy_game.game import SealedLots
 from workbench.adapters import pettingzoo, tensors
 from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
+from workbench.core.scene import PAGE_WIDTH
 
 with warnings.catch_warnings():
     # the suites import one of PettingZoo's own games in a way that PettingZoo no longer likes
@@ -159,7 +160,10 @@ def test_the_board_is_shown_as_the_deciding_seat_sees_it() -> None:
     picture.reset(seed=3)
     scene = picture.game.scene(picture.episode.state, 0)
     pixels = picture.render()
-    assert pixels.shape == (scene.height, scene.width, 3) and len(np.unique(pixels.reshape(-1, 3), axis=0)) > 20
+    height, width, colours = pixels.shape
+    assert (width, colours) == (PAGE_WIDTH, 3)
+    assert height / width == pytest.approx(scene.height / scene.width, abs=0.002)
+    assert len(np.unique(pixels.reshape(-1, 3), axis=0)) > 20
     with pytest.raises(WorkbenchError, match="render_mode is one of human, ansi, rgb_array or None"):
         pettingzoo.env("northwood", render_mode="svg")
 
