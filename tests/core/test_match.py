@@ -20,6 +20,7 @@ from workbench.games.northwood.state import NorthwoodState
 
 GAME = wb.load("northwood")
 RESPOND = {"hand": "C2 C7 L1", "deck": "E5 F3 F4", "fief": 2, "ruler": "LQ", "statement": "C5"}
+LOST = {"hand": "C5", "failed": [3]}
 WINDOW = {"hand": "C2 C7 L1", "deck": "C5 E5 F3 F4", "fief": 2, "ruler": "LQ", "allies": "CJ FJ* LJ EJ"}
 
 
@@ -119,7 +120,7 @@ def test_after_the_end_no_words_are_moves() -> None:
         (RESPOND, "fief:3", "NW-DIALOG-4", "That is not what is being decided now. How do you respond to the"),
         (WINDOW, "ally:1", "NW-ABIL-2", "The Jack of Flowers is exhausted until the end of the visit."),
         (WINDOW, "C2", "NW-DIALOG-2", "The ruler has not spoken yet: activate an ally or pass first."),
-        ({"hand": "C5", "failed": [3]}, "visit fief 3", "NW-VISIT-1", "Fief 3 has been visited (failed); each fief is visited once."),
+        (LOST, "visit fief 3", "NW-VISIT-1", "Fief 3 has been visited (failed); each fief is visited once."),
         ({"hand": "C5"}, "give up", "NW-END-4", "Giving up is not allowed in this game; the option `concede` allows it."),
     ],
 )  # fmt: skip
