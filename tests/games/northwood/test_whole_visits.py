@@ -1,0 +1,73 @@
+"""Whole visits from the deal with a Jack ready, solved exactly on the engine's own positions (example E24).
+
+Positions are remembered up to what cannot matter: the values of cards within a suit, and which of two like suits is which.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+import workbench as wb
+from workbench.core.state import CHANCE
+from workbench.games.northwood.components import FRIENDLY, UNVISITED
+from workbench.games.northwood.state import NorthwoodState
+
+HAND = "C2 C5 F1 F8 L3 L7 E4 E6"
+ROWS = [  # two of the rows, because each takes seconds
+    ("FJ", 0, "CJ* FJ LJ* EJ*", 0.213385),
+    ("LJ", 5, "CJ* FJ* LJ EJ*", 0.668835),
+]
+REACH = {  # a Claws ruler on the fief; a neutral ruler of Flowers and one of Leaves beside it, none of Eyes within two
+    0: "CQ FQ LQ EQ CK FK LK EK",
+    5: "EQ EK LK CK FQ CQ LQ FK",
+}
+
+
+def lines(state: NorthwoodState) -> tuple[str, ...]:
+    """For each suit its live cards in rising order: 1 in hand, 0 in the deck."""
+    live = state.hand | state.deck
+    return tuple(
+        "".join(str(state.hand >> card & 1) for card in range(8 * suit, 8 * suit + 8) if live >> card & 1)
+        for suit in range(4)
+    )
+
+
+class WholeVisit:
+    """Expectimax over the engine's positions, remembered at each ability window."""
+
+    def __init__(self, alike: tuple[int, ...]) -> None:
+        self.alike = alike
+        self.memo: dict[tuple[object, ...], float] = {}
+
+    def value(self, state: NorthwoodState) -> float:
+        if state.fief < 0:
+            return float(state.status.count(FRIENDLY))
+        if state.to_move == CHANCE:
+            outcomes = state.legal()
+            return sum(self.after(state, card) for card in outcomes) / len(outcomes)
+        if state.phase.name != "ability_window":
+            return max(self.after(state, action) for action in state.legal())
+        suits = lines(state)
+        trump = int(state.trump())
+        others = [suits[suit] for suit in range(4) if suit != trump and suit not in self.alike]
+        like = sorted(suits[suit] for suit in self.alike if suit != trump)
+        key = (trump, suits[trump], *others, "|", *like, int(state.exhausted), len(state.score_pile))
+        if key not in self.memo:
+            self.memo[key] = max(self.after(state, action) for action in state.legal())
+        return self.memo[key]
+
+    def after(self, state: NorthwoodState, action: int) -> float:
+        child = state.copy()
+        child.apply(action)
+        return self.value(child)
+
+
+@pytest.mark.parametrize(("jack", "target", "allies", "value"), ROWS)
+def test_e24_with_one_jack(jack: str, target: int, allies: str, value: float) -> None:
+    state = wb.load("northwood").position({"hand": HAND, "fief": target, "rulers": REACH[target], "allies": allies})
+    assert isinstance(state, NorthwoodState)
+    assert state.trump() == 0
+    assert state.status == (UNVISITED,) * 8
+    # without exchange all side suits are alike; with it those of the rulers in reach, Flowers and Leaves
+    solver = WholeVisit((1, 2, 3) if jack == "FJ" else (1, 2))
+    assert solver.value(state) == pytest.approx(value, abs=6e-7)
