@@ -4,8 +4,8 @@
 
 Copies of the real notebooks are changed and handed to nbval and to the lint. Nothing in notebooks/ is touched.
 
-- Stored outputs: in each round every comparable cell gets one change (a word, a number, a colour of a picture, a deleted
-  output, another error text, ...). nbval must fail exactly these cells, no more and no fewer.
+- Stored outputs: every comparable cell gets one change (a word, a number, a colour of a picture, a deleted output, another
+  error text, ...), half of the cells in a first run, the others in a second. nbval must fail exactly the changed cells.
 - Sources: one number of the code becomes another number. nbval must fail.
 - What nbval passes in silence (stripped, unrun, widget state, a path, a bitmap ...): the lint must find it.
 """
@@ -40,8 +40,10 @@ NBVAL = [
     "--nbval-cell-timeout=60",
     f"--nbval-sanitize-with={ROOT / 'tests' / 'notebooks' / 'sanitize.cfg'}",
 ]
+WORKERS = 2
+"""Notebooks that run at the same time."""
 ROUNDS = 2
-"""How many times the kinds of change go round over the cells; each round runs every notebook once."""
+"""Runs over which the changes are spread, so that every cell is seen to pass unchanged and to fail changed."""
 SOURCES_TRIED = 3
 """How many numbers of a notebook's code are tried; not every number has an effect that shows, but one must."""
 MUST_HAPPEN = ("word", "number", "colour", "deletion")
@@ -145,18 +147,24 @@ def error(cell: Cell) -> bool:
 OUTPUT_CHANGES = (colour, number, figure, error, word, picture, deletion, face)
 
 
-def changed_outputs(notebook: Notebook, turn: int) -> dict[int, str]:
-    """Change one thing in every comparable cell; return the kind of change by number of code cell, as nbval counts them."""
+def changed_outputs(notebook: Notebook, turn: int, seen: Counter[str]) -> dict[int, str]:
+    """Change one thing in every comparable cell whose turn it is.
+
+    Args:
+        notebook: is changed.
+        turn: 0 .. ROUNDS - 1.
+        seen: how often each kind of change has been made; the rarest kind that fits a cell is taken, and counted.
+
+    Returns:
+        the kind of change by index of code cell, as nbval counts them.
+    """
     kinds = {}
     code = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
-    for index, cell in enumerate(code):
-        if not cell["outputs"] or is_ignored(cell):
-            continue
-        for step in range(len(OUTPUT_CHANGES)):
-            change = OUTPUT_CHANGES[(turn + index + step) % len(OUTPUT_CHANGES)]
-            if change(cell):
-                kinds[index] = change.__name__
-                break
+    comparable = [index for index, cell in enumerate(code) if cell["outputs"] and not is_ignored(cell)]
+    for index in comparable[turn::ROUNDS]:
+        by_rarity = sorted(OUTPUT_CHANGES, key=lambda change: seen[change.__name__])
+        kinds[index] = next(change.__name__ for change in by_rarity if change(code[index]))
+        seen[kinds[index]] += 1
     return kinds
 
 
@@ -257,7 +265,7 @@ LINT_CHANGES = (stripped, unrun, out_of_order, widget_state, machine_path, bitma
 def failed_cells(folder: Path) -> dict[str, set[int]]:
     """Run nbval over a folder; return the numbers of the cells that failed, counted from 0, by name of notebook."""
     report = folder / "report.xml"
-    command = [sys.executable, "-m", "pytest", *NBVAL, "-n", "2", "--dist", "loadfile", "-q", "-p", "no:cacheprovider"]
+    command = [sys.executable, "-m", "pytest", *NBVAL, "-n", str(WORKERS), "--dist", "loadfile", "-q", "-p", "no:cacheprovider"]
     command += ["-c", str(ROOT / "pyproject.toml"), f"--rootdir={folder}", f"--junitxml={report}", str(folder)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
@@ -282,14 +290,13 @@ def run_copies(changed: dict[str, Notebook]) -> dict[str, set[int]]:
 
 
 def check_outputs(notebooks: dict[str, Notebook], problems: list[str]) -> None:
-    """Change stored outputs, in rounds."""
+    """Change stored outputs, some cells in each run."""
     seen: Counter[str] = Counter()
     for turn in range(ROUNDS):
         copies = copy.deepcopy(notebooks)
-        kinds = {name: changed_outputs(notebook, turn * (len(OUTPUT_CHANGES) // ROUNDS)) for name, notebook in copies.items()}
+        kinds = {name: changed_outputs(notebook, turn, seen) for name, notebook in copies.items()}
         failed = run_copies(copies)
         for name, changes in kinds.items():
-            seen.update(changes.values())
             missed = [f"code cell {index + 1} ({kind})" for index, kind in changes.items() if index not in failed[name]]
             beyond = sorted(index + 1 for index in failed[name] - set(changes))
             if missed:
