@@ -23,6 +23,8 @@ CHARACTERS: Final = 24
 FIEFS: Final = 8
 SLOTS: Final = 4
 
+YOU: Final = 0
+"""The only seat."""
 NONE: Final = -1
 """No card, no character, no fief."""
 FACE_DOWN: Final = -2
@@ -188,7 +190,10 @@ def _characters_by_suit() -> tuple[tuple[tuple[int, ...], ...], ...]:
     return tuple(
         [
             tuple(
-                [tuple([FIRST_CHARACTER + suit * 6 + rank for rank in range(6) if subset >> rank & 1]) for subset in range(64)]
+                [
+                    tuple([FIRST_CHARACTER + suit * 6 + rank for rank in range(6) if subset >> rank & 1])
+                    for subset in range(64)
+                ]
             )
             for suit in range(4)
         ]

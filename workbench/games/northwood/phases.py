@@ -29,6 +29,7 @@ from workbench.games.northwood.components import (
     SUBSTITUTES_DONE,
     SUIT_NAMES,
     UNVISITED,
+    YOU,
     card_name,
     card_words,
     cards_in,
@@ -43,9 +44,6 @@ from workbench.games.northwood.state import LOST, RUNNING, WON, NorthwoodState
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
-
-YOU: Final = 0
-"""The only seat."""
 
 NO_ONE: Final = (NONE, NONE, NONE, NONE)
 CENTRE_OUT: Final = (3, 4, 2, 5, 1, 6, 0, 7)
@@ -314,7 +312,8 @@ class ChooseFief(NorthwoodPhase):
             return Reason("NW-SETUP-1", f"There is no fief {fief}: the row goes from 0 to {rules.fiefs - 1}.")
         if state.status[fief] != UNVISITED:
             return Reason(
-                "NW-VISIT-1", f"Fief {fief} has been visited ({STATUS_NAMES[state.status[fief]]}); each fief is visited once."
+                "NW-VISIT-1",
+                f"Fief {fief} has been visited ({STATUS_NAMES[state.status[fief]]}); each fief is visited once.",
             )
         if rules.fief_order:
             return Reason("NW-HOUSE-1", f"Fiefs must be chosen in the order {' '.join(map(str, rules.fief_order))}.")

@@ -12,6 +12,7 @@ from workbench.core.state import CHANCE
 from workbench.games.northwood.components import (
     BIT,
     FIRST_FIEF,
+    YOU,
     by_value,
     card_name,
     card_words,
@@ -26,8 +27,6 @@ from workbench.games.northwood.state import NorthwoodState
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
-
-YOU: Final = 0
 
 LANDING: Final = 9
 """The step at which cards that move together land one by one."""

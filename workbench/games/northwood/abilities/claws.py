@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from workbench.games.northwood.abilities.ability import YOU, Ability, MovesTogether
+from workbench.games.northwood.abilities.ability import Ability, MovesTogether
 from workbench.games.northwood.components import (
     BIT,
     DRAW,
@@ -16,6 +16,7 @@ from workbench.games.northwood.components import (
     STOP,
     VALUE_MASK,
     VALUES,
+    YOU,
     card_name,
     card_words,
     cards_in,

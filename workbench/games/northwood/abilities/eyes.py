@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from mypy_extensions import mypyc_attr
 
 from workbench.core.state import CHANCE
-from workbench.games.northwood.abilities.ability import LANDING, YOU, Ability, MovesTogether
+from workbench.games.northwood.abilities.ability import LANDING, Ability, MovesTogether
 from workbench.games.northwood.components import (
     BIT,
     DRAW,
@@ -18,6 +18,7 @@ from workbench.games.northwood.components import (
     SUIT_MASK,
     SUIT_NAMES,
     VALUES,
+    YOU,
     card_name,
     cards_in,
     count,

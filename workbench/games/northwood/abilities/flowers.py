@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from workbench.games.northwood.abilities.ability import LANDING, YOU, Ability, MovesTogether
+from workbench.games.northwood.abilities.ability import LANDING, Ability, MovesTogether
 from workbench.games.northwood.components import (
     BIT,
     FIRST_FIEF,
@@ -14,6 +14,7 @@ from workbench.games.northwood.components import (
     SUIT_NAMES,
     VALUE_MASK,
     VALUES,
+    YOU,
     card_name,
     card_words,
     cards_in,

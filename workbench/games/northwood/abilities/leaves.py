@@ -8,7 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.random import Random
 from workbench.core.state import CHANCE
-from workbench.games.northwood.abilities.ability import YOU, Ability
+from workbench.games.northwood.abilities.ability import Ability
 from workbench.games.northwood.components import (
     BIT,
     FACE_DOWN,
@@ -21,6 +21,7 @@ from workbench.games.northwood.components import (
     UNVISITED,
     VALUE_MASK,
     VALUES,
+    YOU,
     card_name,
     card_words,
     cards_in,
