@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -26,6 +27,12 @@ def table():
 def responding():
     """A table at a response: C2 and C5 may be played, F2 and E8 may not."""
     return Table(wb.load("northwood").match(position=POSITION), figure=False)
+
+
+def in_a_loop(play):
+    """Run a coroutine function in a thread of its own: browser tests in the same run may hold a loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(play())).result()
 
 
 def click(table, **message):
@@ -304,7 +311,7 @@ def test_where_a_loop_runs_the_board_comes_first_and_the_figure_and_odds_follow(
         table.undo()
         assert len(table.board.odds) == 8, "and those of a known one at once"
 
-    asyncio.run(play())
+    in_a_loop(play)
 
 
 def test_slow_odds_do_not_hold_up_a_move():
@@ -327,7 +334,7 @@ def test_slow_odds_do_not_hold_up_a_move():
                 break
         assert table.board.odds == [{"label": "slow", "text": "50.0%", "note": ""}]
 
-    asyncio.run(play())
+    in_a_loop(play)
 
 
 def test_odds_in_the_figure_share_their_words_and_are_not_too_many():
