@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import ipywidgets as ipw
 
-from workbench.core.errors import UnknownNameError, WorkbenchError
-from workbench.core.game import Game, Preset
+from workbench.core.errors import WorkbenchError
+from workbench.core.game import Game
 from workbench.core.options import Choice, Option, Whole, show
 from workbench.core.registry import player_names
 
@@ -45,7 +45,7 @@ class Controls:
     ) -> None:
         self.game = game
         self.say = say
-        self.presets = presets_of(game)
+        self.presets = game.presets()
         self.options: dict[str, ipw.ValueWidget] = {}
         self.asked: dict[str, Any] = dict(game.options.changed())
         self.by_hand: set[str] = set()
@@ -178,14 +178,6 @@ class Controls:
             if self.asked == preset.options or changed == preset.options:
                 return preset.name
         return OWN[1]
-
-
-def presets_of(game: Game) -> dict[str, Preset]:
-    """The named difficulties of a game; none if its rulebook has no table of them."""
-    try:
-        return game.presets()
-    except UnknownNameError:
-        return {}
 
 
 def as_control_value(option: Option, value: Any) -> Any:

@@ -104,3 +104,9 @@ def test_a_finished_game_names_what_ended_it(name: str) -> None:
     ending = game.ending(match.state)
     assert ending in game.rulebook or ending in game.phases
     assert all(0 <= worth <= 1 for worth in game.worth(match.state))
+
+
+def test_a_rulebook_without_a_table_of_presets_has_none() -> None:
+    from tests.toy_game.game import SealedLots
+
+    assert SealedLots.presets() == {}

@@ -202,14 +202,15 @@ class Game:
 
     @classmethod
     def presets(cls) -> dict[str, Preset]:
-        """The named sets of options, from the table `presets` of the rulebook.
+        """The named sets of options, from the table `presets` of the rulebook; empty where there is none.
 
         >>> import workbench as wb
         >>> wb.load("northwood").presets()["advanced"].options
         {'threshold': 18}
         """
         presets = {}
-        for row in Rulebook.read(cls.folder / "rulebook.md").table("presets"):
+        book = Rulebook.read(cls.folder / "rulebook.md")
+        for row in book.table("presets") if "presets" in book.tables else ():
             presets[row["Name"].strip("`")] = Preset(
                 row["Name"].strip("`"), parse_settings(cls.option_table, row["Options"]), row["What it is for"]
             )
