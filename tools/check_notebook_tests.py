@@ -37,7 +37,7 @@ from tools.lint_notebooks import findings, is_ignored, text_of  # noqa: E402  # 
 NBVAL = [
     "--nbval",
     "--nbval-current-env",
-    "--nbval-cell-timeout=60",
+    "--nbval-cell-timeout=180",
     f"--nbval-sanitize-with={ROOT / 'tests' / 'notebooks' / 'sanitize.cfg'}",
 ]
 WORKERS = 2

@@ -25,7 +25,7 @@ PARALLEL = ("-n", "2", "--dist", "loadfile")  # cells of one notebook share a ke
 NBVAL = (
     "--nbval",
     "--nbval-current-env",
-    "--nbval-cell-timeout=60",
+    "--nbval-cell-timeout=180",
     "--nbval-sanitize-with=tests/notebooks/sanitize.cfg",
 )
 
