@@ -18,7 +18,6 @@ from workbench.games.northwood.components import (
     card_words,
     cards_in,
     character_of,
-    character_words,
     names,
     random_card,
 )
@@ -250,12 +249,3 @@ DISCARD_ORDER_READERS: Final = _readers("CQ", "LB", "LQ")
 """The characters whose abilities look at the order of the discard pile."""
 SCORE_ORDER_READERS: Final = _readers("CQ", "LB", "FQ", "LQ")
 """The characters whose abilities look at the order of the score pile."""
-
-
-def title_of(code: str) -> str:
-    """A character's full name by its code.
-
-    >>> title_of("EP")
-    'Prince of Eyes'
-    """
-    return character_words(character_of(code))
