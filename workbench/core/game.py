@@ -143,8 +143,9 @@ class Game:
                 )
             self.phases[name] = with_own_chance(new)
         self.given_phases: dict[str, Phase[Any] | type[Phase[Any]]] = dict(phases or {})
-        self.actions = len(self.symbols)
-        self._action_of: dict[str, int] = {symbol.lower(): action for action, symbol in enumerate(self.symbols)}
+        self._symbols: tuple[str, ...] = self.vocabulary()
+        self.actions = len(self._symbols)
+        self._action_of: dict[str, int] = {symbol.lower(): action for action, symbol in enumerate(self._symbols)}
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A game travels to another process (or is copied) as its class, options, number of players and replaced phases."""
@@ -153,6 +154,13 @@ class Game:
     def own_phases(self) -> tuple[Phase[Any], ...]:
         """One fresh object for each of the game's phases."""
         raise NotImplementedError(f"{type(self).__name__} must list its phases.")
+
+    def vocabulary(self) -> tuple[str, ...]:
+        """The name of every action, by its number: `symbols`, unless the options change what there is to be named.
+
+        The options are in place when this is asked, the phases too; nothing else is.
+        """
+        return self.symbols
 
     def start(self, listener: Listener | None = None) -> State:
         """A fresh position, before the first random event.
@@ -228,7 +236,7 @@ class Game:
         """
         if not 0 <= action < self.actions:
             raise UnknownNameError(f"{self.name} has actions 0 to {self.actions - 1}; there is no action {action}.")
-        return self.symbols[action]
+        return self._symbols[action]
 
     def action(self, symbol: str) -> int:
         """The action with a fixed name.
@@ -241,7 +249,7 @@ class Game:
         4
         """
         if symbol.lower() not in self._action_of:
-            raise UnknownNameError(f"{self.name} has no action {symbol!r}.{nearest(symbol, self.symbols)}")
+            raise UnknownNameError(f"{self.name} has no action {symbol!r}.{nearest(symbol, self._symbols)}")
         return self._action_of[symbol.lower()]
 
     def worth(self, state: State) -> tuple[float, ...]:
