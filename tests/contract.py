@@ -127,7 +127,10 @@ class GameContract:
                 state.listener = Listener()
                 list(random_game(game, seed, state))
                 assert {event.clause for event in state.listener.events} <= {clause.id for clause in game.rulebook}
-                assert all(event.text[0].isupper() and event.text.endswith(".") for event in state.listener.events)
+                for event in state.listener.events:
+                    for text in (event.text, *filter(None, [event.public])):
+                        assert text[0].isupper() and text.endswith("."), text
+                    assert set(event.to) <= set(range(game.players)), "told to nobody's seat"
 
     def test_games_end_and_give_a_result_for_each_seat(self, games: dict[str, Game]) -> None:
         for game in games.values():

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import workbench as wb
 from tests.helpers import refused
 from tests.sample.guess.game import HIGHER, LOWER, Guess
+from tests.toy_game.game import SealedLots
 from workbench.core.errors import IllegalActionError, IllegalMove, PositionError, UnknownMoveError, WorkbenchError
 from workbench.core.match import Explanation, Match
 from workbench.core.player import Player
@@ -54,7 +55,7 @@ def test_a_move_may_be_a_number_a_symbol_words_or_the_end_of_a_symbol(move: int 
     assert match.find(move) == 6
     events = match.play(move)
     assert match.step == 1 and match.actions == (6, *match.actions[1:])
-    assert events == match.log and events[0].clause == "NW-TRICK-1" and events[0].step == 0
+    assert events == match.log and events[0].clause == "NW-TRICK-1" and events[0].step == 1
 
 
 def test_a_number_of_another_library_is_a_move() -> None:
@@ -329,7 +330,7 @@ def test_the_log_begins_with_the_set_up_and_counts_decisions() -> None:
     assert {event.step for event in match.log} == {0}
     first = match.play("fief:3")
     second = match.play("pass")
-    assert {event.step for event in first} == {0} and {event.step for event in second} == {1}
+    assert {event.step for event in first} == {1} and {event.step for event in second} == {2}
     assert match.log[-len(second) :] == second
     assert all(event.clause in GAME.rulebook for event in match.log)
 
@@ -463,7 +464,7 @@ def test_play_out_goes_on_from_here_and_can_be_undone() -> None:
     match = GAME.match(seed=1)
     match.play("fief:3")
     events = match.play_out("random")
-    assert events[0].step == 1 and match.over
+    assert events[0].step == 2 and match.over
     match.goto(1)
     assert match.state.phase.name == "ability_window"
 
@@ -587,3 +588,38 @@ def test_words_of_another_moment_are_known_and_refused_with_a_reason() -> None:
     refusal = match.why_not("visit fief 4")
     assert refusal is not None
     assert "not what is being decided now" in refusal.text
+
+
+# -- several seats with secrets ---------------------------------------------------------------------------------------
+
+
+def test_the_log_of_a_seat_holds_what_it_was_told_and_no_more() -> None:
+    match = SealedLots({}, 3).match(seed=4)
+    hand = match.state.to_dict()["hands"][0]
+    match.play(match.state.legal()[0])
+    mine, theirs = match.log_for(0), match.log_for(1)
+    assert f"Player 1 seals the {hand[0]}." in [event.text for event in mine]
+    assert f"Player 1 seals the {hand[0]}." not in [event.text for event in theirs]
+    assert "Player 1 seals a bid." in [event.text for event in theirs]
+    assert [event.text for event in theirs if "is dealt" in event.text and "Player 2" not in event.text] == []
+    assert len(match.log) > len(theirs) and all(event.to == () and not event.public for event in mine + theirs)
+
+
+def test_a_match_shows_nothing_but_views() -> None:
+    match = SealedLots({}, 2).match(seed=4)
+    rng = Random(1)
+    others = [SealedLots({}, 2).match(position=match.state.resample(0, rng)) for _ in range(8)]
+    assert len({other.state.key() for other in others}) > 1
+    for other in others:
+        assert other.seen().key() == match.seen().key()
+        assert other.text() == match.text() and other.moves() == match.moves()
+        assert other._repr_mimebundle_() == match._repr_mimebundle_()
+        assert str(other.explain()) == str(match.explain())
+    assert match.text(1).startswith("Sealed Lots, seat 1:") and match.text(1) != match.text(0)
+    assert match.seen(1).key() == match.state.view(1).state.key()
+
+
+def test_seats_have_names_and_colours() -> None:
+    game = SealedLots({}, 3)
+    assert [game.seat_name(seat) for seat in range(3)] == ["Player 1", "Player 2", "Player 3"]
+    assert len({game.seat_colour(seat) for seat in range(3)}) == 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 import workbench as wb
 from tests.helpers import refused
 from tests.sample.guess.game import HIDDEN, HIGHER, LOWER, Guess, GuessState
-from workbench.core.events import Listener
+from workbench.core.events import Event, Listener
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER, State, View
 
@@ -90,8 +90,11 @@ def test_a_copy_is_heard_by_nobody() -> None:
     assert state.listener.events == [] and state.said == ()
     state.tell("GU-SAY-1", "Heard.", 1)
     assert [(event.clause, event.text, event.seat) for event in state.listener.events] == [("GU-SAY-1", "Heard.", 1)]
+    state.whisper("GU-SAY-1", "For two.", "For all.", (0, 1), 1)
+    assert state.listener.events[1] == Event("GU-SAY-1", "For two.", 1, 0, "For all.", (0, 1))
     state.listener = None
     state.tell("GU-SAY-1", "Not heard.")
+    state.whisper("GU-SAY-1", "Not heard.", "", (0,))
 
 
 def test_what_a_game_must_write_out_is_named() -> None:

@@ -91,6 +91,8 @@ class Deal(Phase[ToyState]):
         seat = dealt % len(hands)
         hands[seat] = tuple(sorted((*hands[seat], action + 1)))
         state.hands = tuple(hands)
+        if state.listener is not None:
+            state.whisper("TG-SETUP-1", f"{state.game.seat_name(seat)} is dealt the {action + 1}.", "", (seat,))
         if dealt + 1 == len(hands) * state.game.options["hand_size"]:
             if state.listener is not None:
                 state.tell("TG-SETUP-1", "Everybody has a hand.")
@@ -128,7 +130,8 @@ class Bid(Phase[ToyState]):
         sealed[seat] = card
         state.hands, state.sealed = tuple(hands), tuple(sealed)
         if state.listener is not None:
-            state.tell("TG-BID-1", "A bid is sealed.", seat)
+            name = state.game.seat_name(seat)
+            state.whisper("TG-BID-1", f"{name} seals the {card}.", f"{name} seals a bid.", (seat,), seat)
         if NONE in sealed:
             state.to_move = seat + 1
             return
@@ -139,7 +142,7 @@ class Bid(Phase[ToyState]):
         state.opened = (*state.opened, *sealed)
         state.sealed = (NONE,) * len(sealed)
         if state.listener is not None:
-            state.tell("TG-OPEN-1", f"Seat {winner} takes the lot.", winner)
+            state.tell("TG-OPEN-1", f"{state.game.seat_name(winner)} takes the lot.", winner)
         state.lot = 0
         if any(hands):
             state.phase, state.to_move = state.game.phases["roll"], CHANCE

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -76,6 +76,9 @@ class Bounds:
     highest: float = 1.0
     total: float | None = None
 
+
+SEAT_COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
+"""Colours of seats, of the palette of Okabe and Ito, which people with any kind of colour vision can tell apart."""
 
 _rulebooks: dict[Path, Rulebook] = {}
 
@@ -271,6 +274,21 @@ class Game:
     def ending(self, state: State) -> str:
         """Why a finished game is over, for tables of many games: the ID of the clause that ended it, or a phase's name."""
         return state.phase.name
+
+    def seat_name(self, seat: int) -> str:
+        """What a seat is called, for headings, logs and the screens between several people.
+
+        >>> import workbench as wb
+        >>> wb.load("northwood").seat_name(0)
+        'You'
+        """
+        return "You" if self.players == 1 else f"Player {seat + 1}"
+
+    def seat_colour(self, seat: int) -> str:
+        """The colour of a seat as ``#RRGGBB``; its name or number always stands beside it."""
+        return SEAT_COLOURS[seat % len(SEAT_COLOURS)]
+
+    # The hooks below are given what a seat may know: a position in which `conceal` has blanked the rest, and that seat.
 
     def text(self, state: State, seat: int) -> str:
         """The board in words, for terminals and screen readers."""

@@ -177,8 +177,30 @@ class Match:
 
     @property
     def log(self) -> tuple[Event, ...]:
-        """What has happened up to here, each event with its clause."""
+        """What has happened up to here, each event with its clause, secrets included."""
         return tuple(self._events[: self._moments[self._step].events])
+
+    def log_for(self, seat: int) -> tuple[Event, ...]:
+        """What a seat has been told up to here.
+
+        Args:
+            seat: 0..n-1.
+
+        >>> import workbench as wb
+        >>> match = wb.load("northwood").match(seed=7)
+        >>> match.log_for(0) == match.log
+        True
+        """
+        told = [event.told(seat) for event in self.log]
+        return tuple([event for event in told if event is not None])
+
+    def seen(self, seat: int | None = None) -> State:
+        """The present position as a seat may know it: a copy in which everything else is blanked.
+
+        Args:
+            seat: 0..n-1; None for the seat whose eyes the board is shown through.
+        """
+        return self.state.view(self.seat if seat is None else seat).state
 
     @property
     def over(self) -> bool:
@@ -200,10 +222,11 @@ class Match:
         >>> [str(move) for move in match.moves()]
         ['respond with C5 (scores)']
         """
-        return tuple(self._move(action) for action in self.state.legal())
+        seen = self.seen()
+        return tuple([self._move(seen, action) for action in seen.legal()])
 
-    def _move(self, action: int) -> Move:
-        state, phase = self.state, self.state.phase
+    def _move(self, state: State, action: int) -> Move:
+        phase = state.phase
         return Move(
             action=action,
             symbol=self.game.symbol(action),
@@ -234,7 +257,7 @@ class Match:
                 )
             return number
         wanted = " ".join(move.lower().split())
-        state, phase = self.state, self.state.phase
+        state, phase = self.seen(), self.state.phase
         legal = state.legal()
         others = [action for action in range(self.game.actions) if action not in legal]
         for actions in (legal, others):
@@ -275,7 +298,7 @@ class Match:
         respond with F2: The statement is of Claws and you hold C5, so you must follow suit. (NW-TRICK-1)
         """
         action = self.find(move)
-        state, phase = self.state, self.state.phase
+        state, phase = self.seen(), self.state.phase
         reasons = phase.reasons(state, action)
         return Refusal(phase.words(state, action), reasons) if reasons else None
 
@@ -313,7 +336,7 @@ class Match:
         here = self._moments[self._step]
         state = here.state.copy()
         listener = Listener()
-        listener.step = self._step
+        listener.step = self._step + 1
         state.listener = listener
         state.apply(action)
         drawn = self._settle(state, here.actions + 1, outcomes)
@@ -417,7 +440,7 @@ class Match:
 
     def explain(self) -> Explanation:
         """What is being decided now, by whom, under which clauses, with which odds."""
-        state, phase = self.state, self.state.phase
+        state, phase = self.seen(), self.state.phase
         clauses = tuple(self.game.rulebook[clause] for clause in phase.clauses_now(state))
         return Explanation(
             title=phase.title,
@@ -444,7 +467,7 @@ class Match:
         """
         if self.over:
             raise WorkbenchError("The game is over; there is no move to suggest.")
-        return self._move(self._choice(self._player(player, self.seat)))
+        return self._move(self.seen(), self._choice(self._player(player, self.seat)))
 
     def _player(self, player: Seated, seat: int) -> Player:
         from workbench.core.registry import make_player  # the registry knows games, and a game knows matches
@@ -575,7 +598,7 @@ class Match:
                     why = state.phase.reasons(state, action)[0].text
                 raise SaveFileError(f"Action {number} of the save file, {symbol!r}, is not legal there. {why}")
             if state.to_move != CHANCE:
-                listener.step = len(self._moments) - 1
+                listener.step = len(self._moments)
             state.apply(action)
             self._actions.append(action)
             if state.to_move != CHANCE:
@@ -605,15 +628,19 @@ class Match:
 
     # -- looks -------------------------------------------------------------------------------------------------------
 
-    def text(self) -> str:
-        """The board in words."""
-        return self.game.text(self.state, self.seat)
+    def text(self, seat: int | None = None) -> str:
+        """The board in words.
+
+        Args:
+            seat: who reads it, and may know no more; None for the seat that decides.
+        """
+        return self.game.text(self.seen(seat), self.seat if seat is None else seat)
 
     def __repr__(self) -> str:
         return self.text()
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        return {"text/plain": self.text(), "image/svg+xml": self.game.scene(self.state, self.seat).svg()}
+        return {"text/plain": self.text(), "image/svg+xml": self.game.scene(self.seen(), self.seat).svg()}
 
 
 def _within(wanted: str, words: str) -> bool:

@@ -110,6 +110,19 @@ class State:
         if self.listener is not None:
             self.listener.hear(clause, text, seat)
 
+    def whisper(self, clause: str, text: str, public: str, to: tuple[int, ...], seat: int = -1) -> None:
+        """Report to the listener what only some seats may know. Callers ask `listener is not None` first, as for `tell`.
+
+        Args:
+            clause: the clause that was carried out.
+            text: what happened, the whole of it, in words that suit all who may know.
+            public: the same as everybody else notices it; "" if they notice nothing.
+            to: the seats that may know, at least one.
+            seat: the seat that did it, or -1 for chance and for what happens by itself.
+        """
+        if self.listener is not None:
+            self.listener.hear(clause, text, seat, public, to)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class View:
