@@ -1,0 +1,659 @@
+"""The cards: three decks read from tables that a person can edit, and the numbers the rules use for them.
+
+The tables stand in the folder ``data`` as CSV files: `resource_cards.csv`, `scheme_cards.csv`, `special_cards.csv` and
+`folly_cards.csv`. Everything is numbered by its row: the scheme types are the rows of `scheme_cards.csv`, then those of
+`special_cards.csv`. To play with other cards, `copy_cards` writes the usual tables into a folder of yours; change them
+there and read them with `load_cards`.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
+
+DATA: Final = Path(__file__).parent / "data"
+"""Where the usual tables stand."""
+
+GREEDY: Final = 0
+LAZY: Final = 1
+WICKED: Final = 2
+DIMWITTED: Final = 3
+FOLLIES: Final = 4
+FOLLY_CODES: Final = ("GR", "LZ", "WK", "DW")
+FOLLY_NAMES: Final = ("Greedy", "Lazy", "Wicked", "Dimwitted")
+ROBBERS_CODE: Final = "RB"
+ROBBERS_NAME: Final = "Robbers"
+
+MERCHANT: Final = 0
+PEASANT: Final = 1
+GUARD: Final = 2
+KIND_NAMES: Final = ("Merchant", "Peasant", "Guard")
+"""The kinds of traveller (MW-LINE-2)."""
+
+PLOTS: Final = 0
+MANPOWER: Final = 1
+MATERIALS: Final = 2
+RESOURCES: Final = 3
+RESOURCE_NAMES: Final = ("plots", "manpower", "materials")
+
+NONE: Final = -1
+"""No card, no claim marker, no roadblock."""
+
+EFFECTS: Final = ("draw", "take", "flip", "swap", "strip", "filch")
+"""What a special card may do; `amount` says how many cards are drawn or tokens taken."""
+
+RED: Final = 0
+BLUE: Final = 1
+COLOUR_NAMES: Final = ("red", "blue")
+"""The two sides of a folly card."""
+
+DIGITS: Final = 3
+"""Digits on a resource card."""
+RESOURCE_HAND: Final = 3
+"""Resource cards in hand at the start of a round (MW-SETUP-7)."""
+SCHEME_HAND: Final = 5
+"""Scheme cards dealt at the start (MW-SETUP-7)."""
+LINE_UP: Final = 6
+"""Folly cards in the line-up (MW-SETUP-5)."""
+MOST_PLAYERS: Final = 4
+
+HIGHEST_DIGIT: Final = 9
+HIGHEST_NUMBER: Final = 20
+"""The highest cost or profit that a table may name."""
+MOST_COPIES: Final = 99
+
+FILES: Final = {
+    "resource_cards.csv": ("id", "first", "second", "third", "copies"),
+    "scheme_cards.csv": ("id", "name", "kind", "plots", "manpower", "materials", "profit", "copies"),
+    "special_cards.csv": ("id", "name", "effect", "amount", "plots", "manpower", "materials", "copies", "text"),
+    "folly_cards.csv": ("id", "red", "blue"),
+}
+"""The tables and their columns."""
+
+CODE: Final = re.compile(r"[A-Za-z][A-Za-z0-9]{0,11}")
+
+
+class CardFileError(WorkbenchError):
+    """A table of cards that cannot be played with.
+
+    Attributes:
+        reasons: every reason found, one sentence each, with file, line and column.
+    """
+
+    def __init__(self, reasons: Iterable[str]) -> None:
+        self.reasons: tuple[str, ...] = tuple(reasons)
+        super().__init__("These cards cannot be used:\n" + "\n".join([f"- {reason}" for reason in self.reasons]))
+
+
+@dataclass(frozen=True)
+class ResourceCard:
+    """A kind of resource card.
+
+    Attributes:
+        code: its short name, such as ``RC08``.
+        digits: its three digits in order, 1..9.
+        pink: which of them are pink.
+        copies: how many there are.
+    """
+
+    code: str
+    digits: tuple[int, ...]
+    pink: tuple[bool, ...]
+    copies: int
+
+    def __str__(self) -> str:
+        return f"{self.code} ({self.in_digits()})"
+
+    def in_digits(self) -> str:
+        """Its digits in words.
+
+        >>> cards.resources[cards.resource_of("RC08")].in_digits()
+        '1, 2, 4 pink'
+        """
+        return ", ".join(
+            [f"{digit} pink" if pink else str(digit) for digit, pink in zip(self.digits, self.pink, strict=True)]
+        )
+
+
+@dataclass(frozen=True)
+class SchemeCard:
+    """A kind of normal scheme card.
+
+    Attributes:
+        code: its short name, such as ``GR2a``.
+        name: its house name.
+        follies: the follies it works on; empty for Robbers (MW-FOLLY-5, MW-ROB-1).
+        cost: plots, manpower and materials, 0..20 each.
+        profit: what it earns, 0..20.
+        copies: how many there are.
+    """
+
+    code: str
+    name: str
+    follies: tuple[int, ...]
+    cost: tuple[int, int, int]
+    profit: int
+    copies: int
+
+    @property
+    def robbers(self) -> bool:
+        """Whether it pays on entry and attracts nobody."""
+        return not self.follies
+
+    @property
+    def kind(self) -> str:
+        """Its kind in words.
+
+        >>> cards.schemes[0].kind, cards.schemes[20].kind
+        ('Greedy', 'Robbers')
+        """
+        return " and ".join([FOLLY_NAMES[folly] for folly in self.follies]) or ROBBERS_NAME
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.code})"
+
+
+@dataclass(frozen=True)
+class SpecialCard:
+    """A kind of special scheme card (MW-RULING-47).
+
+    Attributes:
+        code: its short name, such as ``SP1``.
+        name: its house name.
+        effect: what it does, one of `EFFECTS`.
+        amount: how many cards or tokens; 1 unless the effect is ``draw`` or ``take``.
+        cost: plots, manpower and materials to be paid, 0..20 each.
+        copies: how many there are.
+        text: its instructions.
+    """
+
+    code: str
+    name: str
+    effect: str
+    amount: int
+    cost: tuple[int, int, int]
+    copies: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.code})"
+
+
+@dataclass(frozen=True)
+class FollySide:
+    """One side of a folly card.
+
+    Attributes:
+        kind: what it makes of its neighbours: `PEASANT` or `GUARD`; `MERCHANT` if it changes nothing.
+        follies: its follies in printed order, at least one, no two equal.
+    """
+
+    kind: int
+    follies: tuple[int, ...]
+
+    def __str__(self) -> str:
+        prefix = "" if self.kind == MERCHANT else f"{KIND_NAMES[self.kind]} "
+        return prefix + " ".join([FOLLY_CODES[folly] for folly in self.follies])
+
+
+@dataclass(frozen=True)
+class FollyCard:
+    """A folly card; there is one of each.
+
+    Attributes:
+        code: its short name, such as ``F01``.
+        sides: its red and its blue side.
+    """
+
+    code: str
+    sides: tuple[FollySide, FollySide]
+
+    def __str__(self) -> str:
+        return f"{self.code} (red {self.sides[RED]}, blue {self.sides[BLUE]})"
+
+
+class Cards:
+    """All cards of a game, and flat tables of what the rules look up.
+
+    Args:
+        resources: the kinds of resource cards.
+        schemes: the kinds of normal scheme cards.
+        specials: the kinds of special scheme cards.
+        folly_cards: the folly cards.
+
+    Attributes:
+        cost: by scheme type: plots, manpower, materials; special cards included.
+        profit: by scheme type; 0 for special cards.
+        follies: by scheme type: the follies it works on.
+        robbers: by scheme type: 1 for Robbers, else 0.
+        scheme_copies, resource_copies: how many there are of each type.
+        scheme_codes, resource_codes, folly_codes: the short names by number.
+        normal: how many scheme types are normal; the special ones follow.
+        scheme_types: how many scheme types there are.
+    """
+
+    __slots__ = (
+        "cost",
+        "follies",
+        "folly_cards",
+        "folly_codes",
+        "normal",
+        "profit",
+        "resource_codes",
+        "resource_copies",
+        "resources",
+        "robbers",
+        "scheme_codes",
+        "scheme_copies",
+        "scheme_types",
+        "schemes",
+        "specials",
+    )
+
+    def __init__(
+        self,
+        resources: tuple[ResourceCard, ...],
+        schemes: tuple[SchemeCard, ...],
+        specials: tuple[SpecialCard, ...],
+        folly_cards: tuple[FollyCard, ...],
+    ) -> None:
+        self.resources: tuple[ResourceCard, ...] = resources
+        self.schemes: tuple[SchemeCard, ...] = schemes
+        self.specials: tuple[SpecialCard, ...] = specials
+        self.folly_cards: tuple[FollyCard, ...] = folly_cards
+        self.normal: int = len(schemes)
+        self.scheme_types: int = len(schemes) + len(specials)
+        self.cost: tuple[tuple[int, int, int], ...] = (
+            *[card.cost for card in schemes],
+            *[card.cost for card in specials],
+        )
+        self.profit: tuple[int, ...] = (*[card.profit for card in schemes], *[0 for _ in specials])
+        none: tuple[int, ...] = ()
+        self.follies: tuple[tuple[int, ...], ...] = (*[card.follies for card in schemes], *[none for _ in specials])
+        self.robbers: bytes = bytes([*[int(not card.follies) for card in schemes], *[0 for _ in specials]])
+        self.scheme_copies: tuple[int, ...] = (*[card.copies for card in schemes], *[card.copies for card in specials])
+        self.scheme_codes: tuple[str, ...] = (*[card.code for card in schemes], *[card.code for card in specials])
+        self.resource_copies: tuple[int, ...] = tuple([card.copies for card in resources])
+        self.resource_codes: tuple[str, ...] = tuple([card.code for card in resources])
+        self.folly_codes: tuple[str, ...] = tuple([card.code for card in folly_cards])
+
+    def scheme_of(self, code: str) -> int:
+        """The scheme type with a short name.
+
+        A kind with a profit, such as ``GR2``, stands for the first type of that kind with that profit.
+
+        Raises:
+            UnknownNameError: there is no such type.
+
+        >>> cards.scheme_of("GR2b"), cards.scheme_of("GR2"), cards.scheme_of("SP1")
+        (2, 1, 21)
+        """
+        for number, known in enumerate(self.scheme_codes):
+            if known.lower() == code.lower():
+                return number
+        for number, card in enumerate(self.schemes):
+            kinds = [FOLLY_CODES[folly] for folly in card.follies] or [ROBBERS_CODE]
+            if code.upper() in [f"{kind}{card.profit}" for kind in kinds]:
+                return number
+        raise UnknownNameError(
+            f"There is no scheme card {code!r}.{nearest(code, self.scheme_codes)} There is: {', '.join(self.scheme_codes)}."
+        )
+
+    def resource_of(self, code: str) -> int:
+        """The type of resource card with a short name.
+
+        Raises:
+            UnknownNameError: there is no such type.
+
+        >>> cards.resource_of("RC25")
+        24
+        """
+        return _number(code, self.resource_codes, "resource card")
+
+    def folly_card_of(self, code: str) -> int:
+        """The folly card with a short name.
+
+        Raises:
+            UnknownNameError: there is no such card.
+
+        >>> cards.folly_card_of("F48")
+        47
+        """
+        return _number(code, self.folly_codes, "folly card")
+
+    def __repr__(self) -> str:
+        return (
+            f"<{sum(self.resource_copies)} resource cards, {sum(self.scheme_copies)} scheme cards, "
+            f"{len(self.folly_cards)} folly cards>"
+        )
+
+
+def _number(code: str, known: tuple[str, ...], what: str) -> int:
+    for number, one in enumerate(known):
+        if one.lower() == code.lower():
+            return number
+    raise UnknownNameError(f"There is no {what} {code!r}.{nearest(code, known)} There is: {', '.join(known)}.")
+
+
+def folly_list(left: FollySide, right: FollySide) -> tuple[int, ...]:
+    """The follies of a traveller between two folly cards (MW-FOLLY-1, MW-FOLLY-2).
+
+    Args:
+        left: the visible side on its left.
+        right: the visible side on its right.
+
+    Returns:
+        the follies of the left card, then those of the right card, each at its first occurrence only.
+
+    >>> folly_list(FollySide(MERCHANT, (WICKED, GREEDY)), FollySide(PEASANT, (GREEDY, LAZY)))
+    (2, 0, 1)
+    """
+    return left.follies + tuple([folly for folly in right.follies if folly not in left.follies])
+
+
+def follies_of(text: str) -> tuple[int, ...]:
+    """A list of different follies from their short or full names.
+
+    Raises:
+        WorkbenchError: an unknown folly, or one named twice.
+
+    >>> follies_of("GR dimwitted"), follies_of("")
+    ((0, 3), ())
+    """
+    found: list[int] = []
+    for word in text.replace(",", " ").split():
+        folly = _folly(word)
+        if folly == NONE:
+            raise UnknownNameError(f"There is no folly {word!r}: the follies are {', '.join(FOLLY_CODES)}.")
+        if folly in found:
+            raise WorkbenchError(f"{FOLLY_CODES[folly]} is named twice in {text!r}; each folly counts once.")
+        found.append(folly)
+    return tuple(found)
+
+
+def follies_text(follies: Sequence[int]) -> str:
+    """The short names of some follies.
+
+    >>> follies_text((0, 3))
+    'GR DW'
+    """
+    return " ".join([FOLLY_CODES[folly] for folly in follies])
+
+
+def _folly(word: str) -> int:
+    """The folly with a short or full name, or `NONE`."""
+    for folly in range(FOLLIES):
+        if word.lower() in (FOLLY_CODES[folly].lower(), FOLLY_NAMES[folly].lower()):
+            return folly
+    return NONE
+
+
+# -- reading the tables ------------------------------------------------------------------------------------------------
+
+
+class _Table:
+    """One file while it is read: its rows as dicts, and the reasons against it."""
+
+    def __init__(self, name: str, text: str, reasons: list[str]) -> None:
+        self.name = name
+        self.reasons = reasons
+        self.rows: list[tuple[int, dict[str, str]]] = []
+        self.codes: dict[str, int] = {}
+        self.read(text)
+
+    def read(self, text: str) -> None:
+        """Split the text into rows; a table without the right columns has none."""
+        columns = FILES[self.name]
+        first = text.lstrip("\ufeff").split("\n", 1)[0]
+        reader = csv.reader(
+            io.StringIO(text.lstrip("\ufeff"), newline=""), delimiter=";" if ";" in first and "," not in first else ","
+        )
+        header: list[str] = []
+        try:
+            for fields in reader:
+                cells = [cell.strip() for cell in fields]
+                if not any(cells):
+                    continue
+                if not header:
+                    header = [cell.lower() for cell in cells]
+                    if sorted(header) != sorted(columns):
+                        self.reasons.append(
+                            f"{self.name}, line {reader.line_num}: the columns must be {', '.join(columns)}, "
+                            f"not {', '.join(header)}."
+                        )
+                        return
+                elif len(cells) != len(columns):
+                    self.reasons.append(
+                        f"{self.name}, line {reader.line_num}: {len(columns)} entries are needed, not {len(cells)} "
+                        f"(a text with a comma in it stands in double quotes)."
+                    )
+                else:
+                    self.rows.append((reader.line_num, dict(zip(header, cells, strict=True))))
+        except csv.Error as error:
+            self.reasons.append(
+                f"{self.name}, line {reader.line_num}: this is no table of comma-separated values ({error})."
+            )
+        if not header:
+            self.reasons.append(f"{self.name} is empty; its first line must name the columns {', '.join(columns)}.")
+        elif not self.rows:
+            self.reasons.append(
+                f"{self.name} has no card; there must be at least one row below the names of the columns."
+            )
+
+    def wrong(self, line: int, column: str, value: str, right: str) -> None:
+        """Note a wrong entry and what would be right."""
+        self.reasons.append(f"{self.name}, line {line}, {column}: must be {right}, not {value!r}.")
+
+    def whole(self, line: int, row: Mapping[str, str], column: str, low: int, high: int) -> int:
+        """An entry that must be a whole number in a range."""
+        value = row[column]
+        if not (value.isascii() and value.isdigit() and len(value) < 9 and low <= int(value) <= high):
+            self.wrong(line, column, value, f"a whole number from {low} to {high}")
+            return low
+        return int(value)
+
+    def costs(self, line: int, row: Mapping[str, str]) -> tuple[int, int, int]:
+        """The three costs of a row."""
+        plots, manpower, materials = [self.whole(line, row, resource, 0, HIGHEST_NUMBER) for resource in RESOURCE_NAMES]
+        return (plots, manpower, materials)
+
+    def code(self, line: int, row: Mapping[str, str]) -> str:
+        """The short name of a row's card, which no other card may have."""
+        code = row["id"]
+        if not CODE.fullmatch(code):
+            self.wrong(line, "id", code, "a letter and then letters or digits, 12 at most")
+        elif code.lower() in self.codes:
+            self.reasons.append(
+                f"{self.name}, line {line}, id: {code!r} stands in line {self.codes[code.lower()]} already; "
+                f"each card needs a name of its own."
+            )
+        else:
+            self.codes[code.lower()] = line
+        return code
+
+
+def load_cards(folder: str | Path | None = None) -> Cards:
+    """Read the cards.
+
+    Args:
+        folder: a folder with tables of yours, named like the usual ones; those that are missing there are the usual ones.
+            None for the usual cards.
+
+    Returns:
+        the cards.
+
+    Raises:
+        CardFileError: something in the tables is wrong; every reason is named, with file, line and column.
+
+    >>> load_cards()
+    <36 resource cards, 84 scheme cards, 48 folly cards>
+    """
+    reasons: list[str] = []
+    texts = _texts(None if folder is None else Path(folder), reasons)
+    if reasons:
+        raise CardFileError(reasons)
+    tables = {name: _Table(name, text, reasons) for name, text in texts.items()}
+    cards = Cards(
+        _resource_cards(tables["resource_cards.csv"]),
+        _scheme_cards(tables["scheme_cards.csv"]),
+        _special_cards(tables["special_cards.csv"], tables["scheme_cards.csv"]),
+        _folly_cards(tables["folly_cards.csv"]),
+    )
+    if not reasons:
+        _enough("resource_cards.csv", sum(cards.resource_copies), RESOURCE_HAND * MOST_PLAYERS, reasons)
+        normal = sum(cards.scheme_copies[: cards.normal])
+        _enough("scheme_cards.csv", normal, SCHEME_HAND * MOST_PLAYERS, reasons)
+        _enough("folly_cards.csv", len(cards.folly_cards), LINE_UP, reasons)
+    if reasons:
+        raise CardFileError(reasons)
+    return cards
+
+
+def _enough(name: str, there: int, needed: int, reasons: list[str]) -> None:
+    if there < needed:
+        reasons.append(
+            f"{name} has {there} cards in all; the set-up for {MOST_PLAYERS} players needs at least {needed}."
+        )
+
+
+def _texts(folder: Path | None, reasons: list[str]) -> dict[str, str]:
+    """The text of each table."""
+    if folder is not None:
+        if not folder.is_dir():
+            reasons.append(f"There is no folder {str(folder)!r} with tables of cards.")
+            return {}
+        found = sorted([path.name for path in folder.glob("*.csv")])
+        for name in found:
+            if name not in FILES:
+                reasons.append(
+                    f"{name} is no table of this game.{nearest(name, FILES)} The tables are {', '.join(FILES)}."
+                )
+        if not found:
+            reasons.append(f"The folder {str(folder)!r} holds none of the tables {', '.join(FILES)}.")
+    texts = {}
+    for name in FILES:
+        path = DATA / name if folder is None or not (folder / name).exists() else folder / name
+        try:
+            texts[name] = path.read_bytes().decode("utf-8")
+        except UnicodeDecodeError as error:
+            reasons.append(f"{name}: byte {error.start} is not UTF-8; save the table as CSV in UTF-8.")
+        except OSError as error:
+            reasons.append(f"{name} cannot be read: {error.strerror}.")
+    return texts
+
+
+def _resource_cards(table: _Table) -> tuple[ResourceCard, ...]:
+    found = []
+    for line, row in table.rows:
+        digits: list[int] = []
+        pink: list[bool] = []
+        for column in ("first", "second", "third"):
+            value = row[column].lower()
+            if len(value.removesuffix("p")) != 1 or value[0] not in "123456789":
+                right = f"a digit from 1 to {HIGHEST_DIGIT}, with a p behind it if it is pink"
+                table.wrong(line, column, row[column], right)
+            else:
+                digits.append(int(value[0]))
+                pink.append(len(value) == 2)
+        copies = table.whole(line, row, "copies", 1, MOST_COPIES)
+        found.append(ResourceCard(table.code(line, row), tuple(digits), tuple(pink), copies))
+    return tuple(found)
+
+
+def _scheme_cards(table: _Table) -> tuple[SchemeCard, ...]:
+    found = []
+    for line, row in table.rows:
+        words = row["kind"].replace("+", " ").replace(" and ", " ").split()
+        follies = tuple([_folly(word) for word in words])
+        robbers = [word.lower() for word in words] in (["robbers"], ["rb"])
+        if robbers:
+            follies = ()
+        elif not follies or NONE in follies or len(set(follies)) < len(follies):
+            table.wrong(line, "kind", row["kind"], f"{ROBBERS_NAME} or one or more of {', '.join(FOLLY_NAMES)}")
+        if not row["name"]:
+            table.wrong(line, "name", "", "the name of the card")
+        code = table.code(line, row)
+        cost = table.costs(line, row)
+        profit = table.whole(line, row, "profit", 0, HIGHEST_NUMBER)
+        found.append(
+            SchemeCard(code, row["name"], follies, cost, profit, table.whole(line, row, "copies", 1, MOST_COPIES))
+        )
+    return tuple(found)
+
+
+def _special_cards(table: _Table, normal: _Table) -> tuple[SpecialCard, ...]:
+    found = []
+    for line, row in table.rows:
+        code = table.code(line, row)
+        if code.lower() in normal.codes:
+            table.reasons.append(
+                f"{table.name}, line {line}, id: {code!r} is a card of {normal.name} already; "
+                f"each card needs a name of its own."
+            )
+        effect = row["effect"].lower()
+        amount = table.whole(line, row, "amount", 1, HIGHEST_NUMBER)
+        if effect not in EFFECTS:
+            table.wrong(line, "effect", row["effect"], f"one of {', '.join(EFFECTS)}")
+        elif effect not in ("draw", "take") and amount != 1:
+            table.wrong(line, "amount", row["amount"], f"1 for the effect {effect}")
+        for column in ("name", "text"):
+            if not row[column]:
+                table.wrong(line, column, "", f"the {column} of the card")
+        cost = table.costs(line, row)
+        copies = table.whole(line, row, "copies", 1, MOST_COPIES)
+        found.append(SpecialCard(code, row["name"], effect, amount, cost, copies, row["text"]))
+    return tuple(found)
+
+
+def _folly_cards(table: _Table) -> tuple[FollyCard, ...]:
+    found = []
+    for line, row in table.rows:
+        red, blue = [_folly_side(table, line, column, row[column]) for column in COLOUR_NAMES]
+        found.append(FollyCard(table.code(line, row), (red, blue)))
+    return tuple(found)
+
+
+def _folly_side(table: _Table, line: int, column: str, text: str) -> FollySide:
+    words = text.replace(",", " ").split()
+    kind = MERCHANT
+    if words and words[0].capitalize() in KIND_NAMES[PEASANT:]:
+        kind = KIND_NAMES.index(words[0].capitalize())
+    follies = tuple([_folly(word) for word in (words[1:] if kind else words)])
+    if not follies or NONE in follies or len(set(follies)) < len(follies):
+        right = f"different follies out of {', '.join(FOLLY_CODES)}, perhaps with Peasant or Guard before them"
+        table.wrong(line, column, text, right)
+        return FollySide(MERCHANT, (GREEDY,))
+    return FollySide(kind, follies)
+
+
+def copy_cards(folder: str | Path) -> tuple[Path, ...]:
+    """Write the usual tables into a folder, to be changed there and read with `load_cards`.
+
+    Args:
+        folder: where to; it is made if there is none.
+
+    Returns:
+        the files written.
+
+    Raises:
+        WorkbenchError: one of the files is there already; nothing is written.
+    """
+    target = Path(folder)
+    for name in FILES:
+        if (target / name).exists():
+            raise WorkbenchError(f"{str(target / name)!r} is there already; choose an empty folder or delete the file.")
+    target.mkdir(parents=True, exist_ok=True)
+    for name in FILES:
+        (target / name).write_bytes((DATA / name).read_bytes())
+    return tuple([target / name for name in FILES])
+
+
+cards: Final = load_cards()
+"""The usual cards."""

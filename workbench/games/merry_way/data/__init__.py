@@ -1,0 +1,1 @@
+"""The cards of the game as tables; `workbench.games.merry_way.cards` reads them."""
