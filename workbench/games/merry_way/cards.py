@@ -27,6 +27,7 @@ WICKED: Final = 2
 DIMWITTED: Final = 3
 FOLLIES: Final = 4
 FOLLY_CODES: Final = ("GR", "LZ", "WK", "DW")
+"""The short names of the follies; those of the folly cards are `FOLLY_CARD_CODES`."""
 FOLLY_NAMES: Final = ("Greedy", "Lazy", "Wicked", "Dimwitted")
 ROBBERS_CODE: Final = "RB"
 ROBBERS_NAME: Final = "Robbers"
@@ -56,13 +57,8 @@ COLOUR_NAMES: Final = ("red", "blue")
 
 DIGITS: Final = 3
 """Digits on a resource card."""
-RESOURCE_HAND: Final = 3
-"""Resource cards in hand at the start of a round (MW-SETUP-7)."""
-SCHEME_HAND: Final = 5
-"""Scheme cards dealt at the start (MW-SETUP-7)."""
 LINE_UP: Final = 6
 """Folly cards in the line-up (MW-SETUP-5)."""
-MOST_PLAYERS: Final = 4
 
 HIGHEST_DIGIT: Final = 9
 HIGHEST_NUMBER: Final = 20
@@ -506,21 +502,11 @@ def load_cards(folder: str | Path | None = None) -> Cards:
         _special_cards(tables["special_cards.csv"], tables["scheme_cards.csv"]),
         _folly_cards(tables["folly_cards.csv"]),
     )
-    if not reasons:
-        _enough("resource_cards.csv", sum(cards.resource_copies), RESOURCE_HAND * MOST_PLAYERS, reasons)
-        normal = sum(cards.scheme_copies[: cards.normal])
-        _enough("scheme_cards.csv", normal, SCHEME_HAND * MOST_PLAYERS, reasons)
-        _enough("folly_cards.csv", len(cards.folly_cards), LINE_UP, reasons)
+    if len(cards.folly_cards) < LINE_UP and not reasons:
+        reasons.append(f"folly_cards.csv has {len(cards.folly_cards)} cards; the line-up needs {LINE_UP}.")
     if reasons:
         raise CardFileError(reasons)
     return cards
-
-
-def _enough(name: str, there: int, needed: int, reasons: list[str]) -> None:
-    if there < needed:
-        reasons.append(
-            f"{name} has {there} cards in all; the set-up for {MOST_PLAYERS} players needs at least {needed}."
-        )
 
 
 def _texts(folder: Path | None, reasons: list[str]) -> dict[str, str]:
@@ -657,3 +643,8 @@ def copy_cards(folder: str | Path) -> tuple[Path, ...]:
 
 cards: Final = load_cards()
 """The usual cards."""
+
+RESOURCE_CODES: Final = cards.resource_codes
+SCHEME_CODES: Final = cards.scheme_codes
+"""The short names of the usual scheme types: the normal ones, then the special ones."""
+FOLLY_CARD_CODES: Final = cards.folly_codes
