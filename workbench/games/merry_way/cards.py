@@ -26,8 +26,8 @@ LAZY: Final = 1
 WICKED: Final = 2
 DIMWITTED: Final = 3
 FOLLIES: Final = 4
-FOLLY_CODES: Final = ("GR", "LZ", "WK", "DW")
-"""The short names of the follies; those of the folly cards are `FOLLY_CARD_CODES`."""
+FOLLY_LETTERS: Final = ("GR", "LZ", "WK", "DW")
+"""The short names of the follies."""
 FOLLY_NAMES: Final = ("Greedy", "Lazy", "Wicked", "Dimwitted")
 ROBBERS_CODE: Final = "RB"
 ROBBERS_NAME: Final = "Robbers"
@@ -38,10 +38,6 @@ GUARD: Final = 2
 KIND_NAMES: Final = ("Merchant", "Peasant", "Guard")
 """The kinds of traveller (MW-LINE-2)."""
 
-PLOTS: Final = 0
-MANPOWER: Final = 1
-MATERIALS: Final = 2
-RESOURCES: Final = 3
 RESOURCE_NAMES: Final = ("plots", "manpower", "materials")
 
 NONE: Final = -1
@@ -196,7 +192,7 @@ class FollySide:
 
     def __str__(self) -> str:
         prefix = "" if self.kind == MERCHANT else f"{KIND_NAMES[self.kind]} "
-        return prefix + " ".join([FOLLY_CODES[folly] for folly in self.follies])
+        return prefix + " ".join([FOLLY_LETTERS[folly] for folly in self.follies])
 
 
 @dataclass(frozen=True)
@@ -295,7 +291,7 @@ class Cards:
             if known.lower() == code.lower():
                 return number
         for number, card in enumerate(self.schemes):
-            kinds = [FOLLY_CODES[folly] for folly in card.follies] or [ROBBERS_CODE]
+            kinds = [FOLLY_LETTERS[folly] for folly in card.follies] or [ROBBERS_CODE]
             if code.upper() in [f"{kind}{card.profit}" for kind in kinds]:
                 return number
         raise UnknownNameError(
@@ -367,9 +363,9 @@ def follies_of(text: str) -> tuple[int, ...]:
     for word in text.replace(",", " ").split():
         folly = _folly(word)
         if folly == NONE:
-            raise UnknownNameError(f"There is no folly {word!r}: the follies are {', '.join(FOLLY_CODES)}.")
+            raise UnknownNameError(f"There is no folly {word!r}: the follies are {', '.join(FOLLY_LETTERS)}.")
         if folly in found:
-            raise WorkbenchError(f"{FOLLY_CODES[folly]} is named twice in {text!r}; each folly counts once.")
+            raise WorkbenchError(f"{FOLLY_LETTERS[folly]} is named twice in {text!r}; each folly counts once.")
         found.append(folly)
     return tuple(found)
 
@@ -380,13 +376,13 @@ def follies_text(follies: Sequence[int]) -> str:
     >>> follies_text((0, 3))
     'GR DW'
     """
-    return " ".join([FOLLY_CODES[folly] for folly in follies])
+    return " ".join([FOLLY_LETTERS[folly] for folly in follies])
 
 
 def _folly(word: str) -> int:
     """The folly with a short or full name, or `NONE`."""
     for folly in range(FOLLIES):
-        if word.lower() in (FOLLY_CODES[folly].lower(), FOLLY_NAMES[folly].lower()):
+        if word.lower() in (FOLLY_LETTERS[folly].lower(), FOLLY_NAMES[folly].lower()):
             return folly
     return NONE
 
@@ -613,7 +609,7 @@ def _folly_side(table: _Table, line: int, column: str, text: str) -> FollySide:
         kind = KIND_NAMES.index(words[0].capitalize())
     follies = tuple([_folly(word) for word in (words[1:] if kind else words)])
     if not follies or NONE in follies or len(set(follies)) < len(follies):
-        right = f"different follies out of {', '.join(FOLLY_CODES)}, perhaps with Peasant or Guard before them"
+        right = f"different follies out of {', '.join(FOLLY_LETTERS)}, perhaps with Peasant or Guard before them"
         table.wrong(line, column, text, right)
         return FollySide(MERCHANT, (GREEDY,))
     return FollySide(kind, follies)
@@ -645,6 +641,10 @@ cards: Final = load_cards()
 """The usual cards."""
 
 RESOURCE_CODES: Final = cards.resource_codes
+"""The short names of the usual resource cards, by type."""
 SCHEME_CODES: Final = cards.scheme_codes
-"""The short names of the usual scheme types: the normal ones, then the special ones."""
-FOLLY_CARD_CODES: Final = cards.folly_codes
+"""The short names of the usual scheme cards, by type: the normal ones, then the special ones."""
+FIRST_SPECIAL: Final = cards.normal
+"""The scheme types from here on are special."""
+FOLLY_CODES: Final = cards.folly_codes
+"""The short names of the usual folly cards."""
