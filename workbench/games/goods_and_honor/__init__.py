@@ -1,0 +1,1 @@
+"""For Goods and Honor."""

@@ -1,0 +1,316 @@
+"""All data of a position of For Goods and Honor."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.state import OVER, State
+from workbench.games.goods_and_honor.components import (
+    BIT,
+    CELLS,
+    FIRST_GOOD,
+    GOODS,
+    ITEMS,
+    NONE,
+    TYPES,
+)
+from workbench.games.goods_and_honor.scoring import score_parts, winners
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from workbench.core.random import Random
+    from workbench.games.goods_and_honor.game import GoodsAndHonor
+
+RUNNING: Final = 0
+GOODS_GONE: Final = 1
+STALLED: Final = 2
+CAPPED: Final = 3
+BAG_SHORT: Final = 4
+END_REASONS: Final = ("running", "goods", "stall", "cap", "bag")
+
+STATE_FIELDS: Final = (
+    "supply",
+    "bag",
+    "table_folk",
+    "table_nastigans",
+    "mats",
+    "pawns",
+    "stashes",
+    "in_hand",
+    "last_section",
+    "new_quota",
+    "carry",
+    "said",
+    "bids",
+    "closed",
+    "named",
+    "defended",
+    "first",
+    "active",
+    "turn",
+    "last_take",
+    "end_reason",
+    "hidden",
+)
+"""Every field of a position besides its phase and who is to move."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class GoodsAndHonorState(State):
+    """A position of For Goods and Honor.
+
+    Counts stand in flat lists: what belongs to seat s begins at s times the number of counts a seat has. Nobody else's stash is
+    taken out of a view, because every change of a stash is public and its content follows from what all have seen (GH-RULING-23);
+    the only secrets are bids that are not revealed and placements of the set-up that are not (GH-BID-5, GH-RULING-25).
+
+    Attributes:
+        rules: the game with its options.
+        supply: Food, Wood and Rock in the middle.
+        bag: tokens in the bag: Plainsfolk, Woodsfolk, Ridgefolk, Sentryfolk, Nastigans.
+        table_folk: Folks drawn this turn that lie on the table, by type.
+        table_nastigans: Nastigans on the table.
+        mats: 20 counts a seat: the Folks of type t in section s stand at s * 4 + t.
+        pawns: for each seat the section of its Elder Pawn, or NONE.
+        stashes: 9 counts a seat: chips of seats 0 to 5, Food, Wood, Rock. A bid is still part of its owner's stash until awarded.
+        in_hand: 4 counts a seat: Folks given or picked up and not placed yet.
+        last_section: in canonical placement the section of the last Folk placed, while more of its type are in hand; else NONE.
+        new_quota: with must_assign=no: Folks of each type that lay in New when Assign Workers began; else zeros.
+        carry: 3 counts a seat: points left over in each section, with remainder=carry; else zeros.
+        said: for each seat the item it has named in this turn's talk, SILENT for nothing, NONE if it has not spoken.
+        bids: 9 counts a seat: the items in its closed hand.
+        closed: the seats whose hand is closed, as a mask.
+        named: the defenders named and not fought yet, as actions, the present one first.
+        defended: 20 counts of the active seat: duels won this turn, with defender_reuse=no; else zeros. Type t in section s
+            stands at s * 4 + t.
+        first: the seat that takes the first turn, or NONE.
+        active: the active seat, or NONE before the first turn.
+        turn: the number of the present turn, from 1; 0 during the set-up.
+        last_take: the turn in which a token was last taken from the middle; 0 for none.
+        end_reason: RUNNING, or why the game is over.
+        hidden: in a view: the seats whose closed hand or set-up placement is not shown, as a mask; else 0.
+    """
+
+    __slots__ = ("rules", *STATE_FIELDS)
+    rules: GoodsAndHonor
+    supply: list[int]
+    bag: list[int]
+    table_folk: list[int]
+    table_nastigans: i64
+    mats: list[int]
+    pawns: list[int]
+    stashes: list[int]
+    in_hand: list[int]
+    last_section: i64
+    new_quota: list[int]
+    carry: list[int]
+    said: list[int]
+    bids: list[int]
+    closed: i64
+    named: tuple[int, ...]
+    defended: list[int]
+    first: i64
+    active: i64
+    turn: i64
+    last_take: i64
+    end_reason: i64
+    hidden: i64
+
+    def copy(self) -> GoodsAndHonorState:
+        """An independent position equal to this one."""
+        other = type(self)()
+        other.game = self.game
+        other.phase = self.phase
+        other.to_move = self.to_move
+        other.listener = None
+        other.rules = self.rules
+        other.supply = self.supply[:]
+        other.bag = self.bag[:]
+        other.table_folk = self.table_folk[:]
+        other.table_nastigans = self.table_nastigans
+        other.mats = self.mats[:]
+        other.pawns = self.pawns[:]
+        other.stashes = self.stashes[:]
+        other.in_hand = self.in_hand[:]
+        other.last_section = self.last_section
+        other.new_quota = self.new_quota[:]
+        other.carry = self.carry[:]
+        other.said = self.said[:]
+        other.bids = self.bids[:]
+        other.closed = self.closed
+        other.named = self.named
+        other.defended = self.defended[:]
+        other.first = self.first
+        other.active = self.active
+        other.turn = self.turn
+        other.last_take = self.last_take
+        other.end_reason = self.end_reason
+        other.hidden = self.hidden
+        return other
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything that makes this position what it is, as a hashable tuple."""
+        return (
+            self.phase.name,
+            int(self.to_move),
+            tuple(self.supply),
+            tuple(self.bag),
+            tuple(self.table_folk),
+            int(self.table_nastigans),
+            tuple(self.mats),
+            tuple(self.pawns),
+            tuple(self.stashes),
+            tuple(self.in_hand),
+            int(self.last_section),
+            tuple(self.new_quota),
+            tuple(self.carry),
+            tuple(self.said),
+            tuple(self.bids),
+            int(self.closed),
+            self.named,
+            tuple(self.defended),
+            int(self.first),
+            int(self.active),
+            int(self.turn),
+            int(self.last_take),
+            int(self.end_reason),
+            int(self.hidden),
+        )
+
+    # -- what the rules and the players ask again and again ------------------------------------------------------------
+
+    def goods(self, seat: int) -> tuple[int, ...]:
+        """Food, Wood and Rock of a seat."""
+        base = seat * ITEMS
+        return tuple(self.stashes[base + FIRST_GOOD : base + ITEMS])
+
+    def honor(self, seat: int) -> tuple[int, ...]:
+        """The chips a seat holds, one count for each player's colour."""
+        base = seat * ITEMS
+        return tuple(self.stashes[base : base + self.rules.players])
+
+    def stash(self, seat: int) -> tuple[int, ...]:
+        """The nine counts of a seat's stash."""
+        return tuple(self.stashes[seat * ITEMS : (seat + 1) * ITEMS])
+
+    def bid(self, seat: int) -> tuple[int, ...]:
+        """The nine counts of a seat's bid."""
+        return tuple(self.bids[seat * ITEMS : (seat + 1) * ITEMS])
+
+    def section(self, seat: int, section: int) -> tuple[int, ...]:
+        """The Folks in a section of a mat, by type."""
+        base = seat * CELLS + section * TYPES
+        return tuple(self.mats[base : base + TYPES])
+
+    def folk(self, seat: int) -> tuple[int, ...]:
+        """All Folks on a mat, by type."""
+        base = seat * CELLS
+        return tuple([sum(self.mats[base + kind : base + CELLS : TYPES]) for kind in range(TYPES)])
+
+    def hand(self, seat: int) -> tuple[int, ...]:
+        """The Folks a seat has still to place, by type."""
+        return tuple(self.in_hand[seat * TYPES : (seat + 1) * TYPES])
+
+    def folk_in_bag(self) -> i64:
+        """How many Folks the bag holds; Nastigans do not count."""
+        bag = self.bag
+        return bag[0] + bag[1] + bag[2] + bag[3]
+
+    def offered(self) -> int:
+        """The type of the Folk that is to be given away: the only one on the table; NONE if there is none or a choice."""
+        found = NONE
+        for kind in range(TYPES):
+            if self.table_folk[kind] > 1 or (self.table_folk[kind] and found != NONE):
+                return NONE
+            if self.table_folk[kind]:
+                found = kind
+        return found
+
+    def has_closed(self, seat: i64) -> bool:
+        """Whether a seat has closed its hand in this auction."""
+        return bool(self.closed & BIT[seat])
+
+    # -- secrets -------------------------------------------------------------------------------------------------------
+
+    def placing_in_secret(self) -> bool:
+        """Whether players are filling their mats unseen by the others (GH-RULING-25)."""
+        rules = self.rules
+        return rules.secret_setup and (self.phase is rules.setup_place or self.phase is rules.setup_pawn)
+
+    def shows_bid(self, seat: int, viewer: int) -> bool:
+        """Whether one seat may see what another seat's hand holds (GH-BID-5, GH-BID-6, GH-RULING-21, GH-RULING-22)."""
+        if seat == viewer:
+            return True
+        rules = self.rules
+        if self.phase is rules.bid:
+            return rules.open_bids and self.has_closed(seat)
+        return rules.open_bids or not rules.losers_unseen or viewer == self.active
+
+    def conceal(self, seat: int) -> None:
+        """Blank what a seat cannot know: hands that are closed or being filled, and placements not revealed.
+
+        A blanked hand is empty; blanked Folks are shown as still in hand. `hidden` says whose they are.
+        """
+        hidden: i64 = 0
+        if self.placing_in_secret():
+            for other in range(self.rules.players):
+                if other == seat or other > self.to_move:
+                    continue
+                hidden |= BIT[other]
+                base = other * CELLS
+                for cell in range(CELLS):
+                    self.in_hand[other * TYPES + cell % TYPES] += self.mats[base + cell]
+                    self.mats[base + cell] = 0
+                self.pawns[other] = NONE
+                if other == self.to_move:
+                    self.last_section = NONE
+        elif self.closed or self.phase is self.rules.bid:
+            for other in range(self.rules.players):
+                filled = self.has_closed(other) or other == self.to_move and self.phase is self.rules.bid
+                if filled and not self.shows_bid(other, seat):
+                    hidden |= BIT[other]
+                    for item in range(ITEMS):
+                        self.bids[other * ITEMS + item] = 0
+        self.hidden = hidden
+
+    def complete(self, rng: Random) -> None:
+        """Fill in what `conceal` blanked, as players who choose at random would have."""
+        hidden, self.hidden = self.hidden, 0
+        rules = self.rules
+        for seat in range(rules.players):
+            if not hidden & BIT[seat]:
+                continue
+            if self.placing_in_secret():
+                rules.setup_place.fill(self, seat, rng)
+                if seat < self.to_move and rules.pawns_on:
+                    self.pawns[seat] = int(rng.below(GOODS))
+            else:
+                rules.bid.fill(self, seat, rng)
+
+    # -- results -------------------------------------------------------------------------------------------------------
+
+    def score_now(self, seat: int) -> tuple[int, int, int, int]:
+        """The four parts of a seat's score if the game ended now: sets of Goods, Goods left, sets of Honor, chips left."""
+        return score_parts(self.rules, self.stash(seat), seat)
+
+    def scores(self) -> tuple[int, ...]:
+        """What each seat would score if the game ended now."""
+        return tuple([sum(self.score_now(seat)) for seat in range(self.rules.players)])
+
+    def returns(self) -> tuple[float, ...]:
+        """At the end 1.0 for the winner, or an equal share for each of several (GH-RULING-38); before it 0.0 each."""
+        players = self.rules.players
+        found = [0.0] * players
+        if self.to_move == OVER:
+            best = winners(self.rules, [self.stash(seat) for seat in range(players)], int(self.first))
+            for seat in best:
+                found[seat] = 1.0 / len(best)
+        return tuple(found)
+
+    def to_dict(self) -> dict[str, Any]:
+        """This position as a readable dict of JSON values; `game.position` builds it back."""
+        from workbench.games.goods_and_honor.position import describe  # writing positions down is off the rules path
+
+        return describe(self)
