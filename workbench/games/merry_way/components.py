@@ -1,0 +1,257 @@
+"""The things the game is played with, and the vocabulary of its actions.
+
+The first part of the vocabulary is always the same. The actions that name a card, a spot or a way between two places follow
+it, a block for each use, so that their numbers depend on the cards and on the options of the trail (`FirstActions`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from workbench.games.merry_way.cards import FOLLIES, FOLLY_LETTERS, LINE_UP, NONE, RESOURCE_NAMES, ROBBERS_CODE, Cards
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+SEATS: Final = "ABCD"
+"""The players (MW-GOAL-1)."""
+PLOTS: Final = 0
+MANPOWER: Final = 1
+MATERIALS: Final = 2
+RESOURCES: Final = 3
+"""The kinds of resource (MW-SETUP-8)."""
+
+HIDDEN: Final = -2
+"""A card that a seat cannot see."""
+
+ROADBLOCK_COST: Final = (1, 1, 1)
+"""Plots, manpower and materials for a roadblock (MW-BUILD-11); instead of the plot perhaps a scheme card (MW-RULING-19)."""
+
+MERCHANTS: Final = ("Red", "Yellow", "Green", "Blue", "Purple")
+"""The travellers in the order of the line-up (MW-SETUP-5)."""
+TO_NOTTINGHAM: Final = (True, False, True, False, True)
+"""Who sets out for Nottingham in round 1 and in every other round after it (MW-SETUP-2, MW-SETUP-3, MW-LINE-4)."""
+
+ANY_CARD: Final = 0
+"""The category of scheme cards that holds them all."""
+SPECIAL_CARD: Final = FOLLIES + 2
+"""The category of special scheme cards; those of the follies and of Robbers lie between."""
+CATEGORIES: Final = ("any", *FOLLY_LETTERS, ROBBERS_CODE, "special")
+"""What kind of scheme card an offer may ask for."""
+
+BIT: Final = tuple([1 << n for n in range(62)])
+"""Powers of two by table, because a shift by a machine-sized number is done in 32 bits when compiled."""
+
+SWAPS: Final = tuple([(paid, got) for paid in range(RESOURCES) for got in range(RESOURCES) if paid != got])
+"""What each exchange with the bank pays and gets, in the order of the actions."""
+
+# The part of the vocabulary that is the same for all cards and trails.
+FIRST_TAKE: Final = 0
+DRAW: Final = FIRST_TAKE + RESOURCES
+WORK_PASS: Final = DRAW + 1
+DECK_SCHEME: Final = WORK_PASS + 1
+DECK_RESOURCE: Final = DECK_SCHEME + 1
+OFFER_PASS: Final = DECK_RESOURCE + 1
+FIRST_OFFER: Final = OFFER_PASS + 1
+GIVE_DONE: Final = FIRST_OFFER + len(SEATS)
+FIRST_GIVE: Final = GIVE_DONE + 1
+GIVE_PROFIT: Final = FIRST_GIVE + RESOURCES
+WANT_SUBMIT: Final = GIVE_PROFIT + 1
+FIRST_WANT: Final = WANT_SUBMIT + 1
+WANT_PROFIT: Final = FIRST_WANT + RESOURCES
+FIRST_WANT_CARD: Final = WANT_PROFIT + 1
+REJECT: Final = FIRST_WANT_CARD + len(CATEGORIES)
+ACCEPT: Final = REJECT + 1
+BANK_DONE: Final = ACCEPT + 1
+FIRST_BUY: Final = BANK_DONE + 1
+BUY_CARD: Final = FIRST_BUY + RESOURCES
+FIRST_SWAP: Final = BUY_CARD + 1
+BUILD_PASS: Final = FIRST_SWAP + len(SWAPS)
+ROADBLOCK: Final = BUILD_PASS + 1
+FIRST_FLIP: Final = ROADBLOCK + 1
+FIRST_EXCHANGE: Final = FIRST_FLIP + LINE_UP
+FIRST_FILCH: Final = FIRST_EXCHANGE + LINE_UP - 1
+TIE_LEFT: Final = FIRST_FILCH + len(SEATS) * RESOURCES
+TIE_RIGHT: Final = TIE_LEFT + 1
+FIRST_LEADER: Final = TIE_RIGHT + 1
+"""From here to `FIRST_BLOCK` outcomes of chance only; a coin for a tie uses `TIE_LEFT` and `TIE_RIGHT`."""
+FIRST_WINNER: Final = FIRST_LEADER + len(SEATS)
+FIRST_BLOCK: Final = FIRST_WINNER + len(SEATS)
+"""The first action that names a card, a spot or a way."""
+
+FIXED_SYMBOLS: Final = (
+    *[f"take:{kind}" for kind in RESOURCE_NAMES],
+    "draw",
+    "work:pass",
+    "deck:scheme",
+    "deck:resource",
+    "offer:pass",
+    *[f"offer:to:{seat}" for seat in SEATS],
+    "give:done",
+    *[f"give:{kind}" for kind in RESOURCE_NAMES],
+    "give:profit",
+    "want:submit",
+    *[f"want:{kind}" for kind in RESOURCE_NAMES],
+    "want:profit",
+    *[f"want:card:{category}" for category in CATEGORIES],
+    "reply:reject",
+    "reply:accept",
+    "bank:done",
+    *[f"buy:{kind}" for kind in RESOURCE_NAMES],
+    "buy:card",
+    *[f"swap:{RESOURCE_NAMES[paid]}:{RESOURCE_NAMES[got]}" for paid, got in SWAPS],
+    "build:pass",
+    "roadblock",
+    *[f"flip:{place}" for place in range(1, LINE_UP + 1)],
+    *[f"swapfolly:{place}" for place in range(1, LINE_UP)],
+    *[f"filch:{seat}:{kind}" for seat in SEATS for kind in RESOURCE_NAMES],
+    "tie:left",
+    "tie:right",
+    *[f"leader:{seat}" for seat in SEATS],
+    *[f"winner:{seat}" for seat in SEATS],
+)
+
+
+class FirstActions:
+    """Where the blocks of actions begin that name a card, a spot or a way, for given cards and a trail of some size.
+
+    Args:
+        cards: the cards of the game.
+        spots: how many spots there are, all trails together.
+
+    Attributes:
+        card: puts resource card 0 face down; the other types follow, here and below.
+        give_card: gives scheme card 0.
+        hand: hands over scheme card 0.
+        play: plays scheme card 0; the special cards stand behind the normal ones.
+        discard: discards scheme card 0.
+        drawn: (chance) scheme card 0 is drawn.
+        dealt: (chance) resource card 0 is drawn.
+        folly: (chance) folly card 0 comes to the line-up.
+        give_claim, give_unclaim, want_claim, want_unclaim, place, strip, unclaim: do this with spot 0.
+        block: blocks way 0.
+
+    >>> from workbench.games.merry_way.cards import cards
+    >>> first = FirstActions(cards, 36)
+    >>> first.give_card - first.card, first.block - first.unclaim
+    (25, 36)
+    """
+
+    __slots__ = (
+        *("block", "card", "dealt", "discard", "drawn", "folly", "give_card", "give_claim", "give_unclaim", "hand"),
+        *("place", "play", "strip", "unclaim", "want_claim", "want_unclaim"),
+    )
+    card: i64
+    give_card: i64
+    hand: i64
+    play: i64
+    discard: i64
+    drawn: i64
+    dealt: i64
+    folly: i64
+    give_claim: i64
+    give_unclaim: i64
+    want_claim: i64
+    want_unclaim: i64
+    place: i64
+    strip: i64
+    unclaim: i64
+    block: i64
+
+    def __init__(self, cards: Cards, spots: i64) -> None:
+        types: i64 = cards.scheme_types
+        resource_types: i64 = len(cards.resources)
+        self.card = FIRST_BLOCK
+        self.give_card = self.card + resource_types
+        self.hand = self.give_card + types
+        self.play = self.hand + types
+        self.discard = self.play + types
+        self.drawn = self.discard + types
+        self.dealt = self.drawn + types
+        self.folly = self.dealt + resource_types
+        self.give_claim = self.folly + len(cards.folly_cards)
+        self.give_unclaim = self.give_claim + spots
+        self.want_claim = self.give_unclaim + spots
+        self.want_unclaim = self.want_claim + spots
+        self.place = self.want_unclaim + spots
+        self.strip = self.place + spots
+        self.unclaim = self.strip + spots
+        self.block = self.unclaim + spots
+
+
+def symbols(cards: Cards, spots: tuple[str, ...], ways: tuple[str, ...]) -> tuple[str, ...]:
+    """The name of every action, by its number; `FirstActions` says where each block begins.
+
+    Args:
+        cards: the cards of the game.
+        spots: the name of every spot, such as ``N:L1.4``.
+        ways: the name of every way between two places, such as ``N:M2-M3``.
+
+    >>> from workbench.games.merry_way.cards import cards
+    >>> names, first = symbols(cards, ("N:L1.1",), ("N:M0-M1",)), FirstActions(cards, 1)
+    >>> names[FIRST_OFFER + 1], names[first.give_card], names[first.play + 21], names[first.place], names[first.block]
+    ('offer:to:B', 'give:card:GR1', 'special:SP1', 'place:N:L1.1', 'block:N:M0-M1')
+    """
+    schemes = cards.scheme_codes
+    return (
+        *FIXED_SYMBOLS,
+        *[f"card:{code}" for code in cards.resource_codes],
+        *[f"give:card:{code}" for code in schemes],
+        *[f"hand:{code}" for code in schemes],
+        *[f"play:{code}" for code in schemes[: cards.normal]],
+        *[f"special:{code}" for code in schemes[cards.normal :]],
+        *[f"discard:{code}" for code in schemes],
+        *[f"drawn:{code}" for code in schemes],
+        *[f"dealt:{code}" for code in cards.resource_codes],
+        *[f"folly:{code}" for code in cards.folly_codes],
+        *[f"{use}:{spot}" for use in ("give:claim", "give:unclaim", "want:claim", "want:unclaim") for spot in spots],
+        *[f"{use}:{spot}" for use in ("place", "strip", "unclaim") for spot in spots],
+        *[f"block:{way}" for way in ways],
+    )
+
+
+def category_of(cards: Cards, scheme: int) -> int:
+    """The category of a scheme card, as offers ask for it; a card with several follies belongs to the first of them.
+
+    >>> from workbench.games.merry_way.cards import cards
+    >>> [CATEGORIES[category_of(cards, cards.scheme_of(code))] for code in ("LZ3", "RB1", "SP1")]
+    ['LZ', 'RB', 'special']
+    """
+    if scheme >= cards.normal:
+        return SPECIAL_CARD
+    follies = cards.follies[scheme]
+    return 1 + (follies[0] if follies else FOLLIES)
+
+
+def with_card(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """Some cards and one more; cards lie in the order of their numbers.
+
+    >>> with_card((1, 3), 2)
+    (1, 2, 3)
+    """
+    return tuple(sorted((*hand, card)))
+
+
+def without_card(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """Some cards without one of them.
+
+    >>> without_card((1, 2, 2), 2)
+    (1, 2)
+    """
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]
+
+
+def kinds_of(hand: tuple[int, ...]) -> list[int]:
+    """The different cards of a hand, each once, in their order.
+
+    >>> kinds_of((1, 2, 2))
+    [1, 2]
+    """
+    found: list[int] = []
+    last = NONE
+    for card in hand:
+        if card != last:
+            found.append(card)
+            last = card
+    return found

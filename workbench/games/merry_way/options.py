@@ -1,0 +1,279 @@
+"""Every number and every unclear rule of the game as an option. The defaults are the source text."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from workbench.core.options import Choice, Codes, Option, Whole
+from workbench.games.merry_way.cards import FOLLY_CODES, LINE_UP, RESOURCE_CODES, SCHEME_CODES
+
+NO_YES: Final = Choice(("no", "yes"))
+
+OPTIONS: Final = (
+    # the trail and what may stand beside it
+    Option(
+        "trail_model",
+        "two_oneway",
+        Choice(("two_oneway", "one_shared")),
+        "Two one-way trails side by side, or a single one that is used in both directions.",
+        "MW-RULING-1",
+    ),
+    Option(
+        "columns_per_section",
+        2,
+        Whole(1, 4, (1, 2, 3, 4)),
+        "How many clearings fit on each side of a trail section, next to the trail.",
+        "MW-RULING-2",
+    ),
+    Option(
+        "between",
+        "brick",
+        Choice(("brick", "none")),
+        "Whether a card may lie further out, in the notch between two occupied clearings.",
+        "MW-RULING-3",
+    ),
+    Option(
+        "max_row", 3, Whole(1, 4, (1, 2, 3, 4)), "How many rows of clearings there may be on a side.", "MW-RULING-4"
+    ),
+    Option(
+        "frontier",
+        "per_side",
+        Choice(("per_side", "per_trail")),
+        "Whether the first open space is looked for on each side of a trail or on both sides together.",
+        "MW-RULING-5",
+    ),
+    Option(
+        "open_ground",
+        "closed",
+        Choice(("closed", "row1")),
+        "Whether travellers may cross empty spots in the row next to the trail.",
+        "MW-RULING-6",
+    ),
+    # what is set up
+    Option("starting_resources", 1, Whole(0, 5), "Resources of each kind that a player starts with.", "MW-SETUP-8"),
+    Option(
+        "supply_per_player",
+        5,
+        Whole(0, 9),
+        "Resources of each kind that go to the supply for each player.",
+        "MW-SETUP-9",
+    ),
+    Option(
+        "start_from_supply",
+        "no",
+        NO_YES,
+        "Whether the starting resources are taken out of the supply.",
+        "MW-RULING-13",
+    ),
+    Option("starting_profit", 0, Whole(0, 20), "Profit that a player starts with.", "MW-SETUP-11"),
+    Option("starting_resource_cards", 3, Whole(1, 5), "Resource cards dealt to each player.", "MW-SETUP-7"),
+    Option("starting_scheme_cards", 5, Whole(0, 9), "Scheme cards dealt to each player.", "MW-SETUP-7"),
+    Option("claim_tokens", 20, Whole(0, 40), "Claim tokens of each player.", "MW-RULING-36"),
+    Option(
+        "first_leader", "seat0", Choice(("seat0", "random")), "Who has the Leader marker in round 1.", "MW-RULING-40"
+    ),
+    Option("specials", "on", Choice(("on", "off")), "Whether the scheme deck has special cards.", "MW-RULING-47"),
+    Option(
+        "scheme_deck",
+        "",
+        Codes(SCHEME_CODES, (), "GR1 LZ1 WK1 DW1 RB1 SP1 SP2 SP3 SP4 SP5 SP6"),
+        "The types of card in the scheme deck; empty for all.",
+        "MW-HOUSE-13",
+    ),
+    Option(
+        "resource_deck",
+        "",
+        Codes(RESOURCE_CODES, (), "RC01 RC02 RC03 RC04 RC05 RC06 RC07"),
+        "The types of card in the resource deck; empty for all.",
+        "MW-HOUSE-13",
+    ),
+    Option(
+        "folly_deck",
+        "",
+        Codes(FOLLY_CODES, (), "F01 F02 F03 F04 F05 F06 F33 F37"),
+        "The cards in the folly deck; empty for all.",
+        "MW-HOUSE-13",
+    ),
+    Option(
+        "line_up",
+        "",
+        Codes(FOLLY_CODES, (0, LINE_UP), "F33 F13 F14 F30 F20 F34"),
+        "The six folly cards that lie in the first line-up, from V1 to V6; empty for a random one.",
+        "MW-HOUSE-14",
+    ),
+    # work
+    Option(
+        "draw_deck",
+        "scheme",
+        Choice(("scheme", "either")),
+        "Whether only scheme cards are drawn with digits and profit, or cards of either deck.",
+        "MW-RULING-7",
+    ),
+    Option(
+        "pink_count",
+        "scheme",
+        Choice(("scheme", "all")),
+        "Whether a pink digit counts the scheme cards in hand or all cards in hand.",
+        "MW-RULING-8",
+    ),
+    # bargain and bank
+    Option(
+        "trade_mode",
+        "offers",
+        Choice(("offers", "none")),
+        "Whether players trade by offers or only with the bank.",
+        "MW-RULING-14",
+    ),
+    Option("offers_per_player", 2, Whole(0, 5), "Offers a player may make in a round.", "MW-RULING-14"),
+    Option("offer_units", 3, Whole(1, 5), "The most units on each side of an offer.", "MW-RULING-14"),
+    Option(
+        "remove_own_claim",
+        "deal",
+        Choice(("deal", "bank", "build")),
+        "Where an own claim marker may be taken off: in a deal, also in the own bank turn, or also as a special action.",
+        "MW-RULING-15",
+    ),
+    Option("bank_price", 1, Whole(1, 5), "Profit that the bank wants for a resource or a card.", "MW-BANK-2"),
+    Option("exchange_rate", 3, Whole(2, 6), "Resources that the bank wants for one of another kind.", "MW-BANK-5"),
+    # build
+    Option(
+        "build_turn",
+        "one",
+        Choice(("one", "all")),
+        "Whether a turn is one card or action, or all that a player wants to do.",
+        "MW-RULING-17",
+    ),
+    Option(
+        "specials_per_turn",
+        "one",
+        Choice(("one", "any")),
+        "How many special cards may be played before the rest of a turn.",
+        "MW-RULING-18",
+    ),
+    Option(
+        "upgrade_discount", 1, Whole(0, 3), "How much less of each kind an upgrade costs than a new trap.", "MW-BUILD-9"
+    ),
+    Option(
+        "upgrade_floor",
+        "printed",
+        Choice(("printed", "always")),
+        "Whether a printed cost of 0 stays 0 in an upgrade or becomes 1.",
+        "MW-RULING-20",
+    ),
+    Option(
+        "covered",
+        "stays",
+        Choice(("stays", "discard")),
+        "Whether a covered card stays under the new one or is discarded.",
+        "MW-RULING-21",
+    ),
+    Option(
+        "roadblock_scheme",
+        "plot",
+        Choice(("plot", "card")),
+        "Whether a roadblock costs a plot or a scheme card, besides manpower and material.",
+        "MW-RULING-19",
+    ),
+    Option(
+        "roadblock_edges",
+        "any",
+        Choice(("any", "main")),
+        "Whether a roadblock may stand on any way or only on the main trail.",
+        "MW-RULING-24",
+    ),
+    Option(
+        "roadblock_policy",
+        "avoid",
+        Choice(("avoid", "stop")),
+        "Whether a roadblock must leave a way around, or may stop travellers where they stand.",
+        "MW-RULING-25",
+    ),
+    # travel
+    Option(
+        "nearest",
+        "steps",
+        Choice(("steps", "along")),
+        "Whether the nearest trap is the one with the fewest steps or the first along the trail.",
+        "MW-RULING-23",
+    ),
+    Option(
+        "side_tie",
+        "left",
+        Choice(("left", "random", "leader")),
+        "Who decides between equally good clearings on the left and on the right.",
+        "MW-RULING-26",
+    ),
+    Option(
+        "dim_tie",
+        "next",
+        Choice(("next", "dim")),
+        "Which trap wins when a Dimwitted one and one of the next folly are equally near.",
+        "MW-RULING-27",
+    ),
+    Option(
+        "dim_first",
+        "none",
+        Choice(("none", "one")),
+        "Whether a Dimwitted traveller must fall once before the next folly counts.",
+        "MW-RULING-28",
+    ),
+    Option(
+        "stuck_folly",
+        "strict",
+        Choice(("strict", "skip")),
+        "Whether a folly without a trap ahead ends the search or is passed over.",
+        "MW-RULING-29",
+    ),
+    Option(
+        "mixed",
+        "left",
+        Choice(("left", "guard", "peasant")),
+        "What a traveller between a Peasant card and a Guard card is.",
+        "MW-RULING-30",
+    ),
+    Option(
+        "peasant_debt",
+        "no",
+        NO_YES,
+        "Whether Peasants may push an owner's profit below zero.",
+        "MW-RULING-31",
+    ),
+    Option(
+        "home",
+        "main_first",
+        Choice(("main_first", "direct")),
+        "Whether a traveller who is done goes to the main trail first or straight to the town.",
+        "MW-RULING-33",
+    ),
+    # the end
+    Option("target", 30, Whole(1, 99), "Profit that ends the game at the end of a round.", "MW-RULING-48"),
+    Option("max_rounds", 40, Whole(1, 40), "The game ends after this many rounds at the latest.", "MW-RULING-50"),
+    Option(
+        "profit_pile",
+        "unlimited",
+        Choice(("unlimited", "60")),
+        "How much profit there is to be gained.",
+        "MW-RULING-35",
+    ),
+    Option(
+        "tie_tokens",
+        "board",
+        Choice(("board", "reserve")),
+        "Which claim tokens break a tie: those on the board or those in reserve.",
+        "MW-RULING-37",
+    ),
+    Option(
+        "final_tie",
+        "shared",
+        Choice(("shared", "random")),
+        "Whether players who are still tied share the victory or one is drawn.",
+        "MW-RULING-39",
+    ),
+    Option(
+        "blue_sides",
+        "open",
+        Choice(("open", "hidden")),
+        "Whether the other sides of the folly cards in the line-up are known.",
+        "MW-RULING-41",
+    ),
+)
