@@ -108,3 +108,32 @@ def test_a_tree_beyond_the_limit_is_refused_with_a_sentence() -> None:
 def test_a_game_of_two_deciders_is_refused() -> None:
     with refused(WorkbenchError, "The exact solver is for games in which one player decides."):
         ExactSolver().value(Guess({}).start())
+
+
+def test_a_policy_is_followed_and_not_improved() -> None:
+    """Of C3 and L3 against E1 only L3 can still win, with a chance of 1/2: see above."""
+    game = wb.load("northwood", preset="tiny", threshold=5)
+    state = game.position({**LAST_VISIT, "hand": "C3 L3", "deck": "L1 C1", "statement": "E1"})
+    for symbols, value in ((("card:C3",), 0), (("card:L3",), "1/2"), (("card:C3", "card:L3"), "1/4")):
+        wanted = [game.action(symbol) for symbol in symbols]
+
+        def policy(at: State, wanted: list[int] = wanted) -> list[int]:
+            return [action for action in wanted if action in at.legal()] or [at.legal()[0]]
+
+        assert ExactSolver(policy=policy).value(state) == Fraction(value)
+
+
+def test_a_policy_of_the_best_actions_is_worth_as_much_as_best_play() -> None:
+    game = wb.load("northwood", preset="tiny", threshold=5)
+    state = game.position({**LAST_VISIT, "hand": "C1 F2 L3", "deck": "C2 C3 F1 E1"})
+    best = ExactSolver()
+    assert ExactSolver(policy=best.best).value(state) == best.value(state)
+    at_random = ExactSolver(policy=lambda at: at.legal()).value(state)
+    assert 0 < at_random < best.value(state)
+
+
+@pytest.mark.parametrize("chosen", [(), (999,)])
+def test_a_policy_that_gives_nothing_legal_is_refused(chosen: tuple[int, ...]) -> None:
+    state = TINY.position({**LAST_VISIT, "hand": "C3 L3", "deck": "L1 L2", "statement": "C1"})
+    with refused(WorkbenchError, f"one or more of the legal actions {state.legal()}, not {chosen!r}."):
+        ExactSolver(policy=lambda at: chosen).value(state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +11,7 @@ from workbench.core.state import CHANCE, OVER, State
 
 
 class ExactSolver:
-    """The value of a position for one player under best play, by looking at the whole tree below it.
+    """The value of a position for one player, under best play or a given policy, by looking at the whole tree below it.
 
     It suits the end of a solo game; the tree grows fast, and a limit keeps a mistake from running for hours.
 
@@ -19,11 +19,26 @@ class ExactSolver:
         value_at: the value of a position where the question is settled, None where play goes on. Left out, the question is
             what seat 0 returns at the end of the game.
         limit: how many different positions may be looked at.
+        policy: the actions that the player takes at a decision, each of them equally likely; left out, the best one.
+
+    >>> import workbench as wb
+    >>> game = wb.load("northwood", preset="tiny", threshold=5)
+    >>> last = {"friendly": [1], "failed": [0], "fief": 2, "ruler": "LQ", "hand": "C3 L3", "deck": "L1 C1", "statement": "E1"}
+    >>> ExactSolver().value(game.position(last))
+    Fraction(1, 2)
+    >>> ExactSolver(policy=lambda state: state.legal()).value(game.position(last))
+    Fraction(1, 4)
     """
 
-    def __init__(self, value_at: Callable[[State], Fraction | None] | None = None, limit: int = 2_000_000) -> None:
+    def __init__(
+        self,
+        value_at: Callable[[State], Fraction | None] | None = None,
+        limit: int = 2_000_000,
+        policy: Callable[[State], Sequence[int]] | None = None,
+    ) -> None:
         self.value_at = value_at or end_of_game
         self.limit = limit
+        self.policy = policy
         self._memo: dict[tuple[Any, ...], Fraction] = {}
 
     @property
@@ -35,7 +50,7 @@ class ExactSolver:
         """The exact value of a position.
 
         Raises:
-            WorkbenchError: the tree has more positions than the limit.
+            WorkbenchError: the tree has more positions than the limit, or the policy gave no action or an illegal one.
         """
         settled = self.value_at(state)
         if settled is not None:
@@ -57,9 +72,24 @@ class ExactSolver:
                 sum((weight * self.value(after(state, outcome)) for outcome, weight in outcomes), Fraction(0)) / total
             )
         else:
-            value = max(self.value(after(state, action)) for action in state.legal())
+            values = [self.value(after(state, action)) for action in self.taken(state)]
+            value = max(values) if self.policy is None else sum(values, Fraction(0)) / len(values)
         self._memo[key] = value
         return value
+
+    def taken(self, state: State) -> Sequence[int]:
+        """The actions that count at a decision: those of the policy, or all that are legal.
+
+        Raises:
+            WorkbenchError: the policy gave no action or an illegal one.
+        """
+        if self.policy is None:
+            return state.legal()
+        chosen = self.policy(state)
+        legal = state.legal()
+        if not chosen or any([action not in legal for action in chosen]):
+            raise WorkbenchError(f"A policy gives one or more of the legal actions {legal}, not {chosen!r}.")
+        return chosen
 
     def action_values(self, state: State) -> dict[int, Fraction]:
         """The exact value of each legal action."""
