@@ -1,0 +1,283 @@
+"""All data of a position of On Their Merry Way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.random import Random
+from workbench.core.state import OVER, State
+from workbench.games.merry_way.cards import NONE
+from workbench.games.merry_way.components import RESOURCES
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from workbench.games.merry_way.game import MerryWay
+
+STATE_FIELDS: Final = (
+    "round",
+    "leader",
+    "seat",
+    "digit",
+    "supply",
+    "stock",
+    "profit",
+    "reserve",
+    "scheme_hands",
+    "resource_hands",
+    "committed",
+    "known",
+    "scheme_deck",
+    "scheme_discard",
+    "resource_deck",
+    "resource_discard",
+    "cards",
+    "claims",
+    "covered",
+    "roadblock",
+    "line_up",
+    "blue",
+    "turned",
+    "folly_deck",
+    "offers",
+    "passed",
+    "partner",
+    "give",
+    "want",
+    "handed",
+    "chosen",
+    "specials",
+    "pending",
+    "purpose",
+    "traveller",
+    "trip",
+    "winner",
+)
+"""Every field of a position besides its phase and who is to move."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MerryWayState(State):
+    """A position of On Their Merry Way.
+
+    Hands, decks and discard piles are tuples of types in rising order; a card that a seat cannot see is `HIDDEN`. What belongs
+    to seats is a list with an entry a seat, and changed in place.
+
+    Attributes:
+        rules: the game with its options.
+        round: the number of the round, from 1; 0 during set-up.
+        leader: who has the Leader marker.
+        seat: whose turn it is, also while chance or another seat is to move.
+        digit: which digit of the resource cards is being used, 0..2.
+        supply: plots, manpower and materials in the supply.
+        stock: plots, manpower and materials of seat 0, then of seat 1, and so on.
+        profit: profit of each seat.
+        reserve: claim tokens of each seat that are not on the board.
+        scheme_hands: the scheme cards of each seat.
+        resource_hands: the resource cards of each seat.
+        committed: the resource card each seat has put on the table, or NONE.
+        known: at `seat * players + other` the scheme cards that the seat knows to be in the other's hand, because it saw them
+            there or saw them go there.
+        scheme_deck, scheme_discard, resource_deck, resource_discard: decks without order, and discard piles.
+        cards: for each spot the scheme card in play there, or NONE.
+        claims: for each spot the seat whose claim marker lies there, or NONE.
+        covered: for each spot the cards under the one in play, the lowest first.
+        roadblock: the way that is blocked, or NONE; as long as one stands no other is built.
+        line_up: the folly cards V1 to V6; NONE where one is still to come. In a view, a card of which only the red side is
+            known is -3 less the number of that side (`rules.face_of`).
+        blue: the places of the line-up whose card shows its blue side, as a mask.
+        turned: the places of the line-up whose card has shown both sides, as a mask.
+        folly_deck: the folly cards in the deck, as a mask; in a view those that may be in it.
+        offers: how many offers each seat has made in this round.
+        passed: who has passed in the present phase, as a mask.
+        partner: the seat that the offer is made to, or NONE.
+        give, want: what the offer gives and wants, as actions in rising order; a given card that a seat cannot see is HIDDEN.
+        handed: the cards that the partner has picked for the offer so far, one for each wanted card.
+        chosen: the scheme card that is being played, or NONE; it is in no hand and no pile.
+        specials: special cards played in this turn.
+        pending: cards still to be drawn or tokens still to be taken.
+        purpose: what cards are drawn for, one of the numbers of `draw`.
+        traveller: who is on the way, 0..4 from Red to Purple, or NONE.
+        trip: where a traveller has got to who waits at a tie; empty otherwise.
+        winner: the seat drawn as the winner among several, or NONE.
+        open_spots: the empty spots where a trap may be set; follows from `cards` and is kept because it is asked for often.
+    """
+
+    __slots__ = ("open_spots", "rules", *STATE_FIELDS)
+    rules: MerryWay
+    round: i64
+    leader: i64
+    seat: i64
+    digit: i64
+    supply: list[int]
+    stock: list[int]
+    profit: list[int]
+    reserve: list[int]
+    scheme_hands: list[tuple[int, ...]]
+    resource_hands: list[tuple[int, ...]]
+    committed: list[int]
+    known: list[tuple[int, ...]]
+    scheme_deck: tuple[int, ...]
+    scheme_discard: tuple[int, ...]
+    resource_deck: tuple[int, ...]
+    resource_discard: tuple[int, ...]
+    cards: tuple[int, ...]
+    claims: tuple[int, ...]
+    covered: tuple[tuple[int, ...], ...]
+    roadblock: i64
+    line_up: tuple[int, ...]
+    blue: i64
+    turned: i64
+    folly_deck: i64
+    offers: list[int]
+    passed: i64
+    partner: i64
+    give: tuple[int, ...]
+    want: tuple[int, ...]
+    handed: tuple[int, ...]
+    chosen: i64
+    specials: i64
+    pending: i64
+    purpose: i64
+    traveller: i64
+    trip: tuple[int, ...]
+    winner: i64
+    open_spots: tuple[int, ...]
+
+    def copy(self) -> MerryWayState:
+        """An independent position equal to this one."""
+        other = type(self)()
+        other.game = self.game
+        other.phase = self.phase
+        other.to_move = self.to_move
+        other.listener = None
+        other.rules = self.rules
+        other.round = self.round
+        other.leader = self.leader
+        other.seat = self.seat
+        other.digit = self.digit
+        other.supply = self.supply[:]
+        other.stock = self.stock[:]
+        other.profit = self.profit[:]
+        other.reserve = self.reserve[:]
+        other.scheme_hands = self.scheme_hands[:]
+        other.resource_hands = self.resource_hands[:]
+        other.committed = self.committed[:]
+        other.known = self.known[:]
+        other.scheme_deck = self.scheme_deck
+        other.scheme_discard = self.scheme_discard
+        other.resource_deck = self.resource_deck
+        other.resource_discard = self.resource_discard
+        other.cards = self.cards
+        other.claims = self.claims
+        other.covered = self.covered
+        other.roadblock = self.roadblock
+        other.line_up = self.line_up
+        other.blue = self.blue
+        other.turned = self.turned
+        other.folly_deck = self.folly_deck
+        other.offers = self.offers[:]
+        other.passed = self.passed
+        other.partner = self.partner
+        other.give = self.give
+        other.want = self.want
+        other.handed = self.handed
+        other.chosen = self.chosen
+        other.specials = self.specials
+        other.pending = self.pending
+        other.purpose = self.purpose
+        other.traveller = self.traveller
+        other.trip = self.trip
+        other.winner = self.winner
+        other.open_spots = self.open_spots
+        return other
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything that makes this position what it is, as a hashable tuple."""
+        values: list[Any] = [self.phase.name, int(self.to_move)]
+        for name in STATE_FIELDS:
+            value = getattr(self, name)
+            values.append(tuple(value) if isinstance(value, list) else value)
+        return tuple(values)
+
+    # -- what the rules ask again and again ----------------------------------------------------------------------------
+
+    def holds(self, seat: i64, cost: tuple[int, int, int]) -> bool:
+        """Whether a seat has these plots, manpower and materials."""
+        stock, first = self.stock, RESOURCES * seat
+        return stock[first] >= cost[0] and stock[first + 1] >= cost[1] and stock[first + 2] >= cost[2]
+
+    def pay(self, seat: i64, cost: tuple[int, int, int]) -> None:
+        """A seat returns resources to the supply."""
+        stock, supply, first = self.stock, self.supply, RESOURCES * seat
+        for kind in range(RESOURCES):
+            stock[first + kind] -= cost[kind]
+            supply[kind] += cost[kind]
+
+    def can_draw_scheme(self) -> bool:
+        """Whether a scheme card can be drawn: from the deck, or from the discard pile as the new deck (MW-RULING-9)."""
+        return bool(self.scheme_deck) or bool(self.scheme_discard)
+
+    def can_draw_resource(self) -> bool:
+        """Whether a resource card can be drawn (MW-RULING-11)."""
+        return bool(self.resource_deck) or bool(self.resource_discard)
+
+    def after(self, seat: i64) -> i64:
+        """The next seat clockwise."""
+        following = seat + 1
+        return following if following < self.rules.seats else 0
+
+    # -- results -------------------------------------------------------------------------------------------------------
+
+    def scores(self) -> tuple[int, ...]:
+        """The profit of each seat."""
+        return tuple(self.profit)
+
+    def rank(self, seat: int) -> tuple[int, int, int, int]:
+        """What decides the game, the most important first (MW-WIN-3 to MW-WIN-6): profit, claim tokens, cards, resources."""
+        if self.rules.tie_on_board:
+            tokens = self.claims.count(seat)
+        else:
+            tokens = self.reserve[seat]
+        stock = self.stock[RESOURCES * seat : RESOURCES * seat + RESOURCES]
+        return (self.profit[seat], tokens, len(self.scheme_hands[seat]), sum(stock))
+
+    def best(self) -> list[int]:
+        """The seats that lead after all tie-breaks but the last (MW-WIN-7)."""
+        ranks = [self.rank(seat) for seat in range(self.rules.players)]
+        return [seat for seat in range(self.rules.players) if ranks[seat] == max(ranks)]
+
+    def returns(self) -> tuple[float, ...]:
+        """When the game is over, 1.0 for the winner, or an equal part of it for each who shares the victory."""
+        seats = self.rules.players
+        if self.to_move != OVER:
+            return (0.0,) * seats
+        winners = self.best() if self.winner == NONE else [int(self.winner)]
+        return tuple([1.0 / float(len(winners)) if seat in winners else 0.0 for seat in range(seats)])
+
+    def to_dict(self) -> dict[str, Any]:
+        """This position as a readable dict of JSON values; `game.position` builds it back."""
+        from workbench.games.merry_way.position import describe  # writing positions down is off the rules path
+
+        return describe(self)
+
+    # -- what a seat may know ------------------------------------------------------------------------------------------
+
+    def conceal(self, seat: int) -> None:
+        """Blank, in place, what a seat cannot know.
+
+        That is the cards in other hands but for those it remembers, the faces of cards in offers it has no part in, resource
+        cards on the table before all lie there, what the decks hold, what others remember of each other, and perhaps the blue
+        sides of the line-up (MW-RULING-41, MW-KNOW-1 to MW-KNOW-6).
+        """
+        from workbench.games.merry_way.secrets import conceal  # views are off the rules path
+
+        conceal(self, seat)
+
+    def complete(self, rng: Random) -> None:
+        """Fill in, in place and at random, what `conceal` blanked: every way it can be is equally likely."""
+        from workbench.games.merry_way.secrets import complete  # views are off the rules path
+
+        complete(self, rng)
