@@ -65,6 +65,8 @@ class Road:
         rows: by place: its distance from the main trail, 0..4.
         sides: by place: `LEFT` or `RIGHT` as the traveller sees it (`LEFT` on the main trail).
         positions: by place: progress along the trail, 0..2 * columns.
+        first, second, third: by place: where its ways lead, in the order in which a traveller prefers them: along, left, right
+            on the main trail; in, straight, out elsewhere; 0 where there is no such way.
         bits: by place: the mask with this place alone.
         main: the places of the main trail, as a mask.
         first_row: the places of the row next to it, as a mask.
@@ -78,6 +80,7 @@ class Road:
         "bits",
         "columns",
         "end",
+        "first",
         "first_row",
         "main",
         "names",
@@ -85,21 +88,23 @@ class Road:
         "place_of",
         "positions",
         "rows",
+        "second",
         "sides",
         "spot_at",
         "spots",
         "start",
+        "third",
         "trail",
         "way_from",
         "way_step",
         "width",
     )
-    number: i64
-    trail: i64
-    columns: i64
-    width: i64
-    start: i64
-    end: i64
+    number: int
+    trail: int
+    columns: int
+    width: int
+    start: int
+    end: int
     spots: tuple[int, ...]
     spot_at: tuple[int, ...]
     place_of: tuple[int, ...]
@@ -107,6 +112,9 @@ class Road:
     rows: bytes
     sides: bytes
     positions: bytes
+    first: tuple[int, ...]
+    second: tuple[int, ...]
+    third: tuple[int, ...]
     bits: tuple[int, ...]
     main: int
     first_row: int
@@ -115,7 +123,7 @@ class Road:
     way_step: tuple[int, ...]
 
     def __init__(
-        self, number: i64, trail: i64, columns: i64, rows: i64, first: i64, spots: i64, mirrored: bool
+        self, number: int, trail: int, columns: int, rows: int, first: int, spots: int, mirrored: bool
     ) -> None:
         width = columns + 2
         self.number = number
@@ -124,26 +132,26 @@ class Road:
         self.width = width
         self.start = 0
         self.end = columns * (width + 1)
-        places = int(self.end) + 1
+        places = columns * (width + 1) + 1
         self.bits = tuple([2**place for place in range(places)])
         spot_at = [NOWHERE] * places
         names = [""] * places
-        place_of = [NOWHERE] * int(spots)
+        place_of = [NOWHERE] * spots
         listed: list[int] = []
         for j in range(columns + 1):
             place = j * (width + 1)
             spot_at[place] = MAIN
             names[place] = f"M{columns - j if mirrored else j}"
-        spot = int(first)
+        spot = first
         for side in (LEFT, RIGHT):
             for row in range(1, rows + 1):
                 for column in range(1, columns + 2 - row):
                     near, far = column - 1, column + row - 1
                     place = far * width + near if side == LEFT else near * width + far
                     if mirrored:
-                        place = self.end - place
+                        place = places - 1 - place
                     spot_at[place] = spot
-                    place_of[spot] = int(place)
+                    place_of[spot] = place
                     names[place] = f"{SIDE_LETTERS[side]}{row}.{column}"
                     listed.append(spot)
                     spot += 1
@@ -151,7 +159,7 @@ class Road:
         self.spot_at = tuple(spot_at)
         self.place_of = tuple(place_of)
         self.names = tuple(names)
-        across = [(place // int(width), place % int(width)) for place in range(places)]
+        across = [(place // width, place % width) for place in range(places)]
         there = [bool(name) for name in names]
         self.rows = bytes([abs(x - y) if is_place else 0 for (x, y), is_place in zip(across, there, strict=True)])
         self.sides = bytes([RIGHT if y > x else LEFT for x, y in across])
@@ -161,9 +169,22 @@ class Road:
         self.at_position = tuple(
             [
                 sum([self.bits[place] for place in range(places) if there[place] and self.positions[place] == position])
-                for position in range(2 * int(columns) + 1)
+                for position in range(2 * columns + 1)
             ]
         )
+        preferred: list[list[int]] = [[], [], []]
+        for place, (x, y) in enumerate(across):
+            both = place + width + 1
+            on_left = place + width
+            on_right = place + 1
+            choices = (both, on_left, on_right)
+            if x != y:
+                choices = (on_right, both, on_left) if x > y else (on_left, both, on_right)
+            for rank, to in enumerate(choices):
+                preferred[rank].append(to if there[place] and to < places and there[to] else 0)
+        self.first = tuple(preferred[0])
+        self.second = tuple(preferred[1])
+        self.third = tuple(preferred[2])
         self.way_from = ()
         self.way_step = ()
 
@@ -199,20 +220,14 @@ class Road:
         >>> [(WAY_KINDS[kind], road.names[place]) for kind, place in road.steps_from(road.place("L1.2"))]
         [('in', 'M2'), ('straight', 'L1.3'), ('out', 'L2.2')]
         """
-        x, y = int(place // self.width), int(place % self.width)
-        width = int(self.width)
-        if x == y:
-            choices = ((ALONG, width + 1), (LEAVE, width), (LEAVE, 1))
-        elif x > y:
-            choices = ((IN, 1), (STRAIGHT, width + 1), (OUT, width))
-        else:
-            choices = ((IN, width), (STRAIGHT, width + 1), (OUT, 1))
-        found: list[tuple[int, int]] = []
-        for kind, step in choices:
-            to = int(place) + step
-            if to < len(self.names) and self.names[to]:
-                found.append((kind, to))
-        return tuple(found)
+        kinds = (ALONG, LEAVE, LEAVE) if self.spot_at[place] == MAIN else (IN, STRAIGHT, OUT)
+        return tuple(
+            [
+                (kind, to)
+                for kind, to in zip(kinds, (self.first[place], self.second[place], self.third[place]), strict=True)
+                if to
+            ]
+        )
 
 
 class Geometry:
@@ -259,10 +274,10 @@ class Geometry:
         "ways",
     )
     trail_model: str
-    columns: i64
-    rows: i64
-    trails: i64
-    spots: i64
+    columns: int
+    rows: int
+    trails: int
+    spots: int
     spot_names: tuple[str, ...]
     spot_trail: bytes
     spot_side: bytes
@@ -270,13 +285,13 @@ class Geometry:
     spot_column: bytes
     supports: tuple[tuple[int, int], ...]
     fronts: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
-    ways: i64
+    ways: int
     way_names: tuple[str, ...]
     way_trail: bytes
     way_kind: bytes
     roads: tuple[Road, Road]
 
-    def __init__(self, trail_model: str, columns_per_section: i64, max_row: i64) -> None:
+    def __init__(self, trail_model: str, columns_per_section: int, max_row: int) -> None:
         shared = trail_model == "one_shared"
         self.trail_model = trail_model
         self.trails = 1 if shared else 2
@@ -334,9 +349,9 @@ class Geometry:
         kinds: list[int] = []
         begins: tuple[list[int], list[int]] = ([], [])
         steps: tuple[list[int], list[int]] = ([], [])
-        for trail in range(int(self.trails)):
+        for trail in range(self.trails):
             road = self.roads[trail]
-            main = [j * (int(road.width) + 1) for j in range(int(road.columns))]
+            main = [j * (road.width + 1) for j in range(road.columns)]
             for begin in [*main, *[road.place_of[spot] for spot in road.spots]]:
                 for kind, to in road.steps_from(begin):
                     names.append(f"{road.full_name(begin)}-{road.names[to]}")
@@ -344,7 +359,7 @@ class Geometry:
                     kinds.append(kind)
                     for number in (TO_NOTTINGHAM, TO_WERCHESOPE):
                         on_road = shared or number == trail
-                        from_here = int(road.end) - to if shared and number == TO_WERCHESOPE else begin
+                        from_here = road.end - to if shared and number == TO_WERCHESOPE else begin
                         begins[number].append(from_here if on_road else NOWHERE)
                         steps[number].append(to - begin)
         self.ways = len(names)
@@ -500,7 +515,7 @@ def route_counts(road: Road, places: int) -> tuple[list[int], list[int]]:
     153
     """
     bits = road.bits
-    width = int(road.width)
+    width = road.width
     size = len(bits)
     to_here = [0] * size
     to_here[0] = 1
