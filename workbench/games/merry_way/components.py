@@ -29,8 +29,8 @@ ROADBLOCK_COST: Final = (1, 1, 1)
 
 MERCHANTS: Final = ("Red", "Yellow", "Green", "Blue", "Purple")
 """The travellers in the order of the line-up (MW-SETUP-5)."""
-TO_NOTTINGHAM: Final = (True, False, True, False, True)
-"""Who sets out for Nottingham in round 1 and in every other round after it (MW-SETUP-2, MW-SETUP-3, MW-LINE-4)."""
+FIRST_ROADS: Final = (0, 1, 0, 1, 0)
+"""The road of each traveller in round 1 and every other round after it: 0 to Nottingham, 1 to Werchesope (MW-SETUP-2, MW-SETUP-3)."""
 
 ANY_CARD: Final = 0
 """The category of scheme cards that holds them all."""

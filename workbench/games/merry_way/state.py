@@ -52,7 +52,8 @@ STATE_FIELDS: Final = (
     "pending",
     "purpose",
     "traveller",
-    "trip",
+    "place",
+    "stage",
     "winner",
 )
 """Every field of a position besides its phase and who is to move."""
@@ -86,10 +87,10 @@ class MerryWayState(State):
         covered: for each spot the cards under the one in play, the lowest first.
         roadblock: the way that is blocked, or NONE; as long as one stands no other is built.
         line_up: the folly cards V1 to V6; NONE where one is still to come. In a view, a card of which only the red side is
-            known is -3 less the number of that side (`rules.face_of`).
+            known is `HIDDEN` less 1 less the number of the first card with that red side.
         blue: the places of the line-up whose card shows its blue side, as a mask.
         turned: the places of the line-up whose card has shown both sides, as a mask.
-        folly_deck: the folly cards in the deck, as a mask; in a view those that may be in it.
+        folly_deck: the folly cards in the deck, in rising order; in a view perhaps more, of which some lie in the line-up.
         offers: how many offers each seat has made in this round.
         passed: who has passed in the present phase, as a mask.
         partner: the seat that the offer is made to, or NONE.
@@ -100,7 +101,7 @@ class MerryWayState(State):
         pending: cards still to be drawn or tokens still to be taken.
         purpose: what cards are drawn for, one of the numbers of `draw`.
         traveller: who is on the way, 0..4 from Red to Purple, or NONE.
-        trip: where a traveller has got to who waits at a tie; empty otherwise.
+        place, stage: where a traveller stands who waits at a tie, and what it is doing (`travel`); NONE and 0 otherwise.
         winner: the seat drawn as the winner among several, or NONE.
         open_spots: the empty spots where a trap may be set; follows from `cards` and is kept because it is asked for often.
     """
@@ -130,7 +131,7 @@ class MerryWayState(State):
     line_up: tuple[int, ...]
     blue: i64
     turned: i64
-    folly_deck: i64
+    folly_deck: tuple[int, ...]
     offers: list[int]
     passed: i64
     partner: i64
@@ -142,7 +143,8 @@ class MerryWayState(State):
     pending: i64
     purpose: i64
     traveller: i64
-    trip: tuple[int, ...]
+    place: i64
+    stage: i64
     winner: i64
     open_spots: tuple[int, ...]
 
@@ -189,7 +191,8 @@ class MerryWayState(State):
         other.pending = self.pending
         other.purpose = self.purpose
         other.traveller = self.traveller
-        other.trip = self.trip
+        other.place = self.place
+        other.stage = self.stage
         other.winner = self.winner
         other.open_spots = self.open_spots
         return other
