@@ -350,6 +350,26 @@ def folly_list(left: FollySide, right: FollySide) -> tuple[int, ...]:
     return left.follies + tuple([folly for folly in right.follies if folly not in left.follies])
 
 
+def kind_between(left: FollySide, right: FollySide, mixed: str = "left") -> int:
+    """What a traveller between two folly cards is (MW-LINE-2, MW-PEASANT-1, MW-GUARD-1).
+
+    Args:
+        left: the visible side on its left.
+        right: the visible side on its right.
+        mixed: what decides between a Peasant card and a Guard card: ``left``, ``guard`` or ``peasant`` (MW-RULING-30).
+
+    Returns:
+        `MERCHANT`, `PEASANT` or `GUARD`.
+
+    >>> guard, peasant = FollySide(GUARD, (GREEDY,)), FollySide(PEASANT, (LAZY,))
+    >>> KIND_NAMES[kind_between(peasant, guard)], KIND_NAMES[kind_between(peasant, guard, "guard")]
+    ('Peasant', 'Guard')
+    """
+    if left.kind == MERCHANT or right.kind in (MERCHANT, left.kind):
+        return left.kind or right.kind
+    return left.kind if mixed == "left" else GUARD if mixed == "guard" else PEASANT
+
+
 def follies_of(text: str) -> tuple[int, ...]:
     """A list of different follies from their short or full names.
 
