@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from workbench.core.scene import Panel, Scene, Shape, Spot, circle, line, path, rect, text, tidy
+from workbench.core.scene import Helper, Panel, Row, Scene, Shape, Spot, circle, line, path, rect, text, tidy
 
 SVG = "{http://www.w3.org/2000/svg}"
 NASTY = "<script>alert(\"x\")</script> & 'quotes'"
@@ -103,3 +103,23 @@ def test_builders_give_the_shapes_they_are_named_after():
     assert shapes[0].attributes["stroke-width"] == 2
     assert "transform" not in shapes[3].attributes
     assert path("M0 0", 1, 2).attributes["transform"] == "translate(1 2) scale(1)"
+
+
+def test_a_helper_is_words_a_table_and_a_picture() -> None:
+    rows = (Row(("a stone", "2")), Row(("nothing", "0"), 7, True))
+    helper = Helper("The offer", "So far two things.", ("what", "worth"), rows, small_scene())
+    assert helper.readable().splitlines() == [
+        "The offer",
+        "  So far two things.",
+        f"  {small_scene().title}",
+        "  what     worth",
+        "  a stone  2",
+        "  nothing  0",
+    ]
+    sent = helper.to_json()
+    assert sent["rows"][1] == {"cells": ["nothing", "0"], "action": 7, "legal": True}
+    assert sent["picture"] == small_scene().to_json() and json.loads(json.dumps(sent)) == sent
+    assert Helper("A word", "No more.").to_json()["picture"] is None
+    assert Helper("A word", "No more.").readable() == "A word\n  No more."
+    with pytest.raises(ValueError, match="The helper 'The offer' has 2 columns, but a row has 1 cells"):
+        Helper("The offer", "", ("what", "worth"), (Row(("a stone",)),))

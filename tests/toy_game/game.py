@@ -102,6 +102,7 @@ class Deal(Phase[ToyState]):
 class Roll(Phase[ToyState]):
     name: ClassVar[str] = "roll"
     title: ClassVar[str] = "Rolling the die"
+    then: ClassVar[str] = "bid"
     clauses: ClassVar[tuple[str, ...]] = ("TG-LOT-1",)
 
     def legal(self, state: ToyState) -> tuple[int, ...]:
@@ -111,7 +112,7 @@ class Roll(Phase[ToyState]):
         state.lot = action - FIRST_FACE + 1
         if state.listener is not None:
             state.tell("TG-LOT-1", f"The lot is worth {state.lot}.")
-        state.phase = state.game.phases["bid"]
+        state.phase = state.game.phases[self.then]
         state.to_move = 0
 
 
@@ -261,7 +262,7 @@ class SealedLots(Game):
         for card in state.sealed:
             sealed += one_hot(MOST_CARDS if card == HIDDEN else card - 1, MOST_CARDS + 1)
         return fill(
-            self.tensor_fields(),
+            SealedLots.tensor_fields(self),
             {
                 "hands": [float(card in hand) for hand in state.hands for card in range(1, MOST_CARDS + 1)],
                 "held": [len(hand) / MOST_CARDS for hand in state.hands],

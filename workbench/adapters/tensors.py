@@ -101,4 +101,4 @@ def has_secrets(game: Game) -> bool:
     >>> has_secrets(as_game("northwood"))
     False
     """
-    return type(game.start()).conceal is not State.conceal
+    return game.has_secrets()

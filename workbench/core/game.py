@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from workbench.core.events import Listener
     from workbench.core.match import Match
     from workbench.core.player import Player
-    from workbench.core.scene import Panel, Scene
+    from workbench.core.scene import Helper, Panel, Scene
     from workbench.core.state import View
     from workbench.core.tensor import Field
 
@@ -275,6 +275,10 @@ class Game:
         """Why a finished game is over, for tables of many games: the ID of the clause that ended it, or a phase's name."""
         return state.phase.name
 
+    def has_secrets(self) -> bool:
+        """Whether some seat may know less than all: whether positions conceal anything."""
+        return type(self.start()).conceal is not State.conceal
+
     def seat_name(self, seat: int) -> str:
         """What a seat is called, for headings, logs and the screens between several people.
 
@@ -297,6 +301,10 @@ class Game:
     def scene(self, state: State, seat: int) -> Scene:
         """The board as a picture of named spots."""
         raise NotImplementedError(f"{type(self).__name__} must draw its board.")
+
+    def helpers(self, state: State, seat: int) -> tuple[Helper, ...]:
+        """What helps with the decision at hand, below the board: small tables and pictures, such as an offer half made."""
+        return ()
 
     def panels(self, state: State, seat: int) -> tuple[Panel, ...]:
         """The live figures beside the board, as plain data."""

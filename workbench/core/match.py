@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from os import PathLike
 from typing import Any, Final
 
@@ -11,6 +11,7 @@ from workbench.core import savefile
 from workbench.core.errors import (
     IllegalActionError,
     IllegalMove,
+    PlayerError,
     Refusal,
     SaveFileError,
     UnknownMoveError,
@@ -99,11 +100,12 @@ class Explanation:
 
 @dataclass(frozen=True)
 class Moment:
-    """The match just before a decision: the position, and how much had happened."""
+    """The match just before a decision: the position, how much had happened, and which seats noticed a change."""
 
     state: State
     actions: int
     events: int
+    noticed: dict[int, bool] = field(default_factory=dict, compare=False)
 
 
 class Match:
@@ -201,6 +203,40 @@ class Match:
             seat: 0..n-1; None for the seat whose eyes the board is shown through.
         """
         return self.state.view(self.seat if seat is None else seat).state
+
+    def at(self, step: int) -> State:
+        """The position after a number of decisions, without going there.
+
+        Args:
+            step: 0..steps.
+        """
+        return self._moments[step].state
+
+    def noticed(self, seat: int) -> tuple[int, ...]:
+        """The steps of the timeline at which a seat sees or is told something new, 0 first: those it can tell apart.
+
+        Args:
+            seat: 0..n-1.
+
+        >>> import workbench as wb
+        >>> match = wb.load("northwood").match(seed=7)
+        >>> events = match.play("visit fief 3")
+        >>> match.noticed(0)
+        (0, 1)
+        """
+        steps = [0]
+        for step in range(1, len(self._moments)):
+            moment, before = self._moments[step], self._moments[step - 1]
+            if seat not in moment.noticed:
+                told = [event.told(seat) for event in self._events[before.events : moment.events]]
+                moment.noticed[seat] = (
+                    any(event is not None for event in told)
+                    or before.state.to_move == seat
+                    or before.state.view(seat) != moment.state.view(seat)
+                )
+            if moment.noticed[seat]:
+                steps.append(step)
+        return tuple(steps)
 
     @property
     def over(self) -> bool:
@@ -451,6 +487,27 @@ class Match:
             odds=self.game.odds(state, self.seat),
         )
 
+    def ask(self, player: Seated) -> int:
+        """What a player chooses here, checked. It gets the view of the seat that decides; nothing is played.
+
+        Args:
+            player: a name, a subclass of `Player`, a `Player`, or a function from a view to an action.
+
+        Returns:
+            a legal action.
+
+        Raises:
+            PlayerError: the player raised an error, or chose what is not legal; the message names it.
+            WorkbenchError: the game is over, or there is no such player.
+
+        >>> import workbench as wb
+        >>> wb.load("northwood").match(seed=7).ask(lambda view: view.legal()[-1])
+        39
+        """
+        if self.over:
+            raise WorkbenchError("The game is over; nobody has anything to choose.")
+        return self._choice(self._player(player, self.seat))
+
     def hint(self, player: str = "scripted") -> Move:
         """What a named player would do here.
 
@@ -486,7 +543,14 @@ class Match:
 
     def _choice(self, player: Player) -> int:
         seat = self.seat
-        chosen = player.choose(self.state.view(seat))
+        try:
+            chosen = player.choose(self.state.view(seat))
+        except Exception as fault:
+            raise PlayerError(
+                f"The player {player_title(player)!r} in seat {seat} raised {type(fault).__name__} "
+                f"at step {self._step}: {fault}",
+                self.state.to_dict(),
+            ) from fault
         action = whole_number(chosen)
         if action is None or action not in self.state.legal():
             named = f" ({self.game.symbol(action)})" if action is not None and 0 <= action < self.game.actions else ""

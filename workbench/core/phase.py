@@ -101,6 +101,13 @@ class Phase(Generic[S]):
         """The heading under which a move is listed."""
         return self.group
 
+    def partway(self, state: S) -> bool:
+        """Whether part of a larger choice has been made already, in earlier small steps by the same seat.
+
+        Then a person may take the whole of it back at once: everything up to the last decision where this was False.
+        """
+        return False
+
     def clauses_now(self, state: S) -> tuple[str, ...]:
         """The clauses that matter for the decision at hand."""
         return self.clauses

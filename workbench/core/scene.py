@@ -245,6 +245,81 @@ class Panel:
         return f"{self.title}: {', '.join(parts)}{target}"
 
 
+@dataclass(frozen=True)
+class Row:
+    """One row of a helper's table.
+
+    Args:
+        cells: what stands in it, one text a column.
+        action: what choosing the row means now; None if it cannot be chosen.
+        legal: whether that is legal now. Choosing an illegal one gets the reason.
+    """
+
+    cells: tuple[str, ...]
+    action: int | None = None
+    legal: bool = False
+
+
+@dataclass(frozen=True)
+class Helper:
+    """Something that helps with the decision at hand, below the board: a note, a table, a small picture.
+
+    An offer as far as it has been composed, the dice of a duel one by one, what a bid is worth: the game says what is in it,
+    and whatever is chosen in it is a move like any other.
+
+    Args:
+        title: what it is.
+        note: a sentence; may be empty.
+        columns: the headings of the table; empty for no table.
+        rows: the rows of the table.
+        picture: a small scene, whose spots can be chosen like those of the board; None for none.
+
+    Raises:
+        ValueError: a row has too few or too many cells.
+
+    >>> helper = Helper("The duel", "", ("die", "Brook", "Moss"), (Row(("1st", "4", "4")), Row(("2nd", "6", "3"))))
+    >>> print(helper.readable())
+    The duel
+      die  Brook  Moss
+      1st  4      4
+      2nd  6      3
+    """
+
+    title: str
+    note: str = ""
+    columns: tuple[str, ...] = ()
+    rows: tuple[Row, ...] = ()
+    picture: Scene | None = None
+
+    def __post_init__(self) -> None:
+        for row in self.rows:
+            if len(row.cells) != len(self.columns):
+                raise ValueError(
+                    f"The helper {self.title!r} has {len(self.columns)} columns, but a row has {len(row.cells)} cells."
+                )
+
+    def readable(self) -> str:
+        """The helper in words."""
+        said = (self.note, self.picture.title if self.picture else "")
+        lines = [self.title] + [f"  {words}" for words in said if words]
+        table = [self.columns, *[row.cells for row in self.rows]] if self.columns else []
+        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+        for cells in table:
+            padded = [cell.ljust(width) for cell, width in zip(cells, widths, strict=True)]
+            lines.append(("  " + "  ".join(padded)).rstrip())
+        return "\n".join(lines)
+
+    def to_json(self) -> dict[str, Any]:
+        """The helper as JSON values, for the live board."""
+        return {
+            "title": self.title,
+            "note": self.note,
+            "columns": list(self.columns),
+            "rows": [{"cells": list(row.cells), "action": row.action, "legal": row.legal} for row in self.rows],
+            "picture": self.picture.to_json() if self.picture else None,
+        }
+
+
 def tidy(value: Value) -> str:
     """A value as it stands in a picture: numbers with at most two decimals and no needless ones.
 

@@ -1,0 +1,400 @@
+"""Who sits at a match, whose eyes it is shown through, and what those may see.
+
+Every face of a match (the table in a notebook, the terminal) asks here what it may show, so a secret is kept in one place.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
+from workbench.core.events import Event
+from workbench.core.game import Game
+from workbench.core.match import Match, Move
+from workbench.core.player import Player, Seated, player_title
+from workbench.core.scene import Helper
+from workbench.core.state import OVER, State
+
+PERSON: Final = "me"
+"""What a seat is given to say that a person sits there; None means the same."""
+
+Seats = Mapping[int, Seated | None] | Sequence[Seated | None]
+"""Who sits where: a dict from seats, or a list from seat 0 on; a seat that is not named is a person's."""
+
+
+class Seating:
+    """A match, the people and players around it, and the eyes it is shown through.
+
+    A player moves when `advance` is called. The board is shown to one person at a time. When the decision passes to another
+    person and the game has secrets, it is covered until that person says to be there.
+
+    Args:
+        match: the match that is played.
+        seats: who sits where: a player's name, a `Player`, a subclass of it or a function for a player; None or "me" for a
+            person, and for every seat that is left out.
+        screens: whether the board is covered between two people of a game with secrets.
+        show: "seat" to show what one seat may know, "all" to show everything, as to a teacher.
+
+    Attributes:
+        match: the match.
+        viewer: the seat whose eyes it is shown through.
+        covered: whether the board is covered now.
+        awaited: the seat that has to say it is there, while the board is covered; None while players move first.
+
+    Raises:
+        WorkbenchError: there is no such seat or player.
+
+    >>> import workbench as wb
+    >>> seating = Seating(wb.load("northwood").match(seed=7), {0: "random"})
+    >>> seating.to_move_is_a_player, len(seating.advance()) > 0
+    (True, True)
+    """
+
+    def __init__(self, match: Match, seats: Seats | None = None, screens: bool = True, show: str = "seat") -> None:
+        if show not in ("seat", "all"):
+            raise WorkbenchError(f'What is shown is "seat" (what one seat may know) or "all", not {show!r}.')
+        self.match = match
+        self.game: Game = match.game
+        self.screens = screens
+        self.show = show
+        self._seated: list[Seated | None] = [None] * self.game.players
+        self._secrets = self.game.has_secrets()
+        items = seats.items() if isinstance(seats, Mapping) else enumerate(seats or ())
+        for seat, who in items:
+            self._sit(seat, who)
+        self.viewer = 0
+        self.covered = False
+        self.awaited: int | None = None
+        self._begin()
+
+    # -- who sits where ------------------------------------------------------------------------------------------------
+
+    def sit(self, seat: int, who: Seated | None) -> None:
+        """Give a seat to a player or a person.
+
+        Args:
+            seat: 0..n-1.
+            who: as in `seats`.
+
+        Raises:
+            WorkbenchError: there is no such seat or player.
+        """
+        self._sit(seat, who)
+        self._begin()
+
+    def _sit(self, seat: int, who: Seated | None) -> None:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.game.players:
+            raise WorkbenchError(
+                f"{self.game.title} has the seats 0 to {self.game.players - 1} here; there is no seat {seat!r}."
+            )
+        if who == PERSON or who is None:
+            self._seated[seat] = None
+            return
+        if isinstance(who, str):
+            from workbench.core.registry import player_names  # the registry knows games, and a game knows matches
+
+            names = player_names(self.game)
+            if who not in names:
+                raise UnknownNameError(
+                    f"There is no player {who!r} for {self.game.name}.{nearest(who, names)} "
+                    f'There is: {", ".join(names)}; "{PERSON}" is a person.'
+                )
+        elif not isinstance(who, Player) and not callable(who):
+            raise WorkbenchError(
+                f'In seat {seat} sits "{PERSON}", a player\'s name, a Player or a function from a view to an action, '
+                f"not {who!r}."
+            )
+        self._seated[seat] = who
+
+    @property
+    def seats(self) -> tuple[Seated | None, ...]:
+        """Who sits where, from seat 0 on; None for a person."""
+        return tuple(self._seated)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple([seat for seat, who in enumerate(self._seated) if who is None])
+
+    def title(self, seat: int) -> str:
+        """What sits in a seat: a player's name, or an empty text for a person."""
+        who = self._seated[seat]
+        return "" if who is None else player_title(who)
+
+    def name(self, seat: int) -> str:
+        """A seat's name, with the player's behind it if there is one: ``Player 2 (random)``."""
+        title = self.title(seat)
+        return f"{self.game.seat_name(seat)} ({title})" if title else self.game.seat_name(seat)
+
+    # -- whose eyes ----------------------------------------------------------------------------------------------------
+
+    @property
+    def all_seen(self) -> bool:
+        """Whether everything is shown: to a teacher, or because no person plays."""
+        return self.show == "all" or not self.people
+
+    @property
+    def has_screens(self) -> bool:
+        """Whether people have to hide the board from each other here."""
+        return self.screens and self._secrets and len(self.people) > 1 and not self.all_seen
+
+    def _begin(self) -> None:
+        """Nobody has looked at the board yet."""
+        people, mover = self.people, int(self.match.state.to_move)
+        self.viewer = mover if mover in people else (people[0] if people else max(0, mover))
+        self.covered = self.has_screens
+        self.awaited = mover if mover in people else None
+
+    def follow(self) -> None:
+        """Look through the eyes of the person who decides now; cover the board first if it is another one."""
+        mover = int(self.match.state.to_move)
+        if mover in self.people:
+            if self.has_screens:
+                self.covered = self.covered or mover != self.viewer
+                self.awaited = mover
+            else:
+                self.viewer, self.covered = mover, False
+        elif self.all_seen and mover >= 0:
+            self.viewer = mover
+        elif self.covered and mover == OVER:
+            self.awaited = self.viewer
+
+    def call(self, seat: int) -> None:
+        """Pass the board to a person: where the game has secrets it is covered until that person is there.
+
+        Raises:
+            WorkbenchError: no person sits there.
+        """
+        if seat not in self.people:
+            raise WorkbenchError(f"No person sits in seat {seat!r}; people sit in: {', '.join(map(str, self.people))}.")
+        if self.has_screens and (self.covered or seat != self.viewer):
+            self.covered, self.awaited = True, seat
+        elif not self.has_screens:
+            self.viewer = seat
+
+    def arrive(self) -> None:
+        """The person who was waited for is there: the board is shown to that seat.
+
+        Raises:
+            WorkbenchError: nobody is waited for.
+        """
+        if not self.covered or self.awaited is None:
+            why = "players move first" if self.covered else "the board is not covered"
+            raise WorkbenchError(f"Nobody is waited for: {why}.")
+        self.viewer, self.covered = self.awaited, False
+
+    # -- what may be seen ----------------------------------------------------------------------------------------------
+
+    def state(self) -> State:
+        """The position as the viewer may know it. What is shown to people is made from this and nothing else."""
+        return self.match.state if self.all_seen else self.match.seen(self.viewer)
+
+    @property
+    def decides(self) -> bool:
+        """Whether whoever looks at the board may move now."""
+        mover = int(self.match.state.to_move)
+        return not self.covered and mover in self.people and (mover == self.viewer or self.all_seen)
+
+    def refuse_others(self) -> None:
+        """See to it that only the person who decides can move or ask about moves.
+
+        Raises:
+            WorkbenchError: it is somebody else's decision, or the board is covered.
+        """
+        if self.covered:
+            raise WorkbenchError("The board is covered: first the person who is waited for has to be there.")
+        if self.decides or self.match.over:
+            return
+        mover = int(self.match.state.to_move)
+        raise WorkbenchError(f"It is not your move: {self.name(mover)} decides.")
+
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves of whoever looks at the board; empty if somebody else decides."""
+        return self.match.moves() if self.decides else ()
+
+    def heading(self) -> str:
+        """What kind of decision it is, and whose if there are several seats."""
+        phase, mover = self.match.state.phase, int(self.match.state.to_move)
+        if self.game.players == 1 or mover < 0:
+            return phase.title
+        return f"{self.game.seat_name(mover)}: {phase.title}"
+
+    def question(self) -> str:
+        """The decision as one sentence; of somebody else's no more than who has it."""
+        state, mover = self.match.state, int(self.match.state.to_move)
+        if self.covered:
+            if self.awaited is None:
+                return f"{self.name(mover)} is to move."
+            return f"Pass the screen to {self.game.seat_name(self.awaited)}."
+        if self.decides or mover == OVER or self.all_seen:
+            seen = self.match.seen() if self.decides else self.state()
+            return state.phase.question(seen)
+        return f"{self.name(mover)} decides."
+
+    def helpers(self) -> tuple[Helper, ...]:
+        """The game's helpers for what is seen."""
+        return self.game.helpers(self.state(), self.viewer)
+
+    def text(self) -> str:
+        """The board in words, with the helpers; covered, no more than who is waited for."""
+        if self.covered:
+            return f"{self.game.title}. The board is covered."
+        parts = [self.game.text(self.state(), self.viewer), *[helper.readable() for helper in self.helpers()]]
+        return "\n\n".join(parts)
+
+    def log(self) -> tuple[Event, ...]:
+        """What the viewer has been told up to here; `step` counts on the viewer's own timeline."""
+        if self.covered:
+            return ()
+        if self.all_seen or not self._secrets:
+            return self.match.log
+        marks = self._marks()
+        told = self.match.log_for(self.viewer)
+        return tuple([replace(event, step=bisect_right(marks, event.step) - 1) for event in told])
+
+    def news(self) -> tuple[Event, ...]:
+        """What the viewer has been told since its own last decision, that one included; without one, of the last decision."""
+        if self.covered or self.match.step == 0:
+            return ()
+        after = self.match.step - 1
+        if not self.all_seen:
+            own = [step for step in range(self.match.step) if self.match.at(step).to_move == self.viewer]
+            after = own[-1] if own else 0
+        told = [event if self.all_seen else event.told(self.viewer) for event in self.match.log if event.step > after]
+        return tuple([event for event in told if event is not None])
+
+    # -- time ----------------------------------------------------------------------------------------------------------
+
+    def _marks(self) -> Sequence[int]:
+        """The steps of the match that the viewer can tell apart: its own timeline."""
+        if self.all_seen or not self._secrets:
+            return range(self.match.steps + 1)
+        return self.match.noticed(self.viewer)
+
+    @property
+    def step(self) -> int:
+        """Where the match stands on the viewer's own timeline. How often others moved unnoticed, nobody can count."""
+        return 0 if self.covered else bisect_right(self._marks(), self.match.step) - 1
+
+    @property
+    def steps(self) -> int:
+        """How long the viewer's own timeline is."""
+        return 0 if self.covered else len(self._marks()) - 1
+
+    def goto(self, step: int) -> None:
+        """Look at a place on the viewer's own timeline.
+
+        Args:
+            step: 0..steps.
+
+        Raises:
+            WorkbenchError: the timeline is shorter, or the board is covered.
+        """
+        if self.covered:
+            self.refuse_others()
+        if isinstance(step, bool) or not isinstance(step, int) or not 0 <= step <= self.steps:
+            raise WorkbenchError(f"The timeline goes from step 0 to step {self.steps}; there is no step {step!r}.")
+        self.match.goto(self._marks()[step])
+        if not self.has_screens:
+            self.follow()
+
+    def undo(self) -> None:
+        """Go back to before the last decision of a person (where no person plays, of anybody).
+
+        Raises:
+            WorkbenchError: no person has decided anything yet.
+        """
+        self._turn_to(range(self.match.step - 1, -1, -1), "There is nothing to undo: no decision has been made yet.")
+
+    def redo(self) -> None:
+        """Go forward again to the next decision of a person, or to the end of the timeline.
+
+        Raises:
+            WorkbenchError: nothing has been undone.
+        """
+        last = self.match.steps
+        self._turn_to(
+            range(self.match.step + 1, last + 1),
+            "There is nothing to redo: this is the last position of the timeline.",
+            last,
+        )
+
+    def _turn_to(self, steps: range, nothing: str, last: int = -1) -> None:
+        people = self.people
+        for step in steps:
+            if step == last or not people or int(self.match.at(step).to_move) in people:
+                self.match.goto(step)
+                self.follow()
+                return
+        raise WorkbenchError(nothing)
+
+    @property
+    def partway(self) -> bool:
+        """Whether whoever looks at the board has made part of a larger choice, which `take_back` takes back."""
+        return self.decides and self.match.step > 0 and self.match.state.phase.partway(self.match.seen())
+
+    def take_back(self) -> None:
+        """Take back the whole of a choice that is partly made: go to where it began.
+
+        Raises:
+            WorkbenchError: nothing is partly made.
+        """
+        if not self.partway:
+            raise WorkbenchError("There is nothing to take back: no larger choice is partly made.")
+        match, mover = self.match, self.match.state.to_move
+        step = match.step
+        while step > 0 and match.at(step - 1).to_move == mover:
+            step -= 1
+            before = match.at(step)
+            if not before.phase.partway(before.view(int(mover)).state):
+                break
+        match.goto(step)
+
+    # -- players -------------------------------------------------------------------------------------------------------
+
+    @property
+    def to_move_is_a_player(self) -> bool:
+        """Whether a player, not a person, decides now."""
+        mover = int(self.match.state.to_move)
+        return mover >= 0 and mover not in self.people
+
+    def player_to_move(self) -> Seated:
+        """The player that decides now.
+
+        Raises:
+            WorkbenchError: a person decides, or the game is over.
+        """
+        mover = int(self.match.state.to_move)
+        who = self._seated[mover] if mover >= 0 else None
+        if who is None:
+            raise WorkbenchError("No player is to move: a person decides, or the game is over.")
+        return who
+
+    def advance(self, action: int | None = None) -> tuple[Event, ...]:
+        """Let the player that decides now make its move.
+
+        Args:
+            action: what it has chosen, if it was asked already; None to ask it now.
+
+        Returns:
+            what happened, secrets included.
+
+        Raises:
+            PlayerError: the player raised an error or chose what is not legal; nothing has changed.
+            WorkbenchError: a person decides, or the game is over.
+        """
+        player = self.player_to_move()
+        events = self.match.play(self.match.ask(player) if action is None else action)
+        self.follow()
+        return events
+
+    @property
+    def noticed(self) -> bool:
+        """Whether the viewer noticed the last decision: whether there is anything new to show."""
+        if self.covered:
+            return False
+        marks = self._marks()
+        return self.match.step in marks
