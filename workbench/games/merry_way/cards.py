@@ -519,7 +519,7 @@ def load_cards(folder: str | Path | None = None) -> Cards:
         _folly_cards(tables["folly_cards.csv"]),
     )
     if len(cards.folly_cards) < LINE_UP and not reasons:
-        reasons.append(f"folly_cards.csv has {len(cards.folly_cards)} cards; the line-up needs {LINE_UP}.")
+        reasons.append(f"folly_cards.csv names {len(cards.folly_cards)} of the {LINE_UP} cards that the line-up needs.")
     if reasons:
         raise CardFileError(reasons)
     return cards
