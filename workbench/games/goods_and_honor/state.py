@@ -62,9 +62,10 @@ STATE_FIELDS: Final = (
 class GoodsAndHonorState(State):
     """A position of For Goods and Honor.
 
-    Counts stand in flat lists: what belongs to seat s begins at s times the number of counts a seat has. Nobody else's stash is
-    taken out of a view, because every change of a stash is public and its content follows from what all have seen (GH-RULING-23);
-    the only secrets are bids that are not revealed and placements of the set-up that are not (GH-BID-5, GH-RULING-25).
+    Counts stand in flat lists: what belongs to seat s begins at s times the number of counts a seat has. A view keeps all
+    stashes: every change of a stash is public, so its content follows from what all have seen (GH-RULING-23), and screens hide
+    it from the board and its text only. The only secrets are bids and set-up placements that are not revealed (GH-BID-5,
+    GH-RULING-25).
 
     Attributes:
         rules: the game with its options.
@@ -74,7 +75,7 @@ class GoodsAndHonorState(State):
         table_nastigans: Nastigans on the table.
         mats: 20 counts a seat: the Folks of type t in section s stand at s * 4 + t.
         pawns: for each seat the section of its Elder Pawn, or NONE.
-        stashes: 9 counts a seat: chips of seats 0 to 5, Food, Wood, Rock. A bid is still part of its owner's stash until awarded.
+        stashes: 9 counts a seat: chips of seats 0 to 5, Food, Wood, Rock; a bid is part of its owner's stash until awarded.
         in_hand: 4 counts a seat: Folks given or picked up and not placed yet.
         last_section: in canonical placement the section of the last Folk placed, while more of its type are in hand; else NONE.
         new_quota: with must_assign=no: Folks of each type that lay in New when Assign Workers began; else zeros.
@@ -268,7 +269,7 @@ class GoodsAndHonorState(State):
                     self.last_section = NONE
         elif self.closed or self.phase is self.rules.bid:
             for other in range(self.rules.players):
-                filled = self.has_closed(other) or other == self.to_move and self.phase is self.rules.bid
+                filled = self.has_closed(other) or (other == self.to_move and self.phase is self.rules.bid)
                 if filled and not self.shows_bid(other, seat):
                     hidden |= BIT[other]
                     for item in range(ITEMS):

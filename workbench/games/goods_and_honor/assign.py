@@ -1,0 +1,318 @@
+"""Assign Workers: keeping the layout or rearranging it, placing Folks one at a time, moving the Elder Pawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.games.goods_and_honor.components import (
+    CELLS,
+    FIRST_PAWN,
+    FIRST_PLACE,
+    GOOD_NAMES,
+    GOODS,
+    GUARDS,
+    KEEP_LAYOUT,
+    NEW,
+    NONE,
+    REARRANGE,
+    SEATS,
+    SECTION_NAMES,
+    SECTIONS,
+    TYPE_NAMES,
+    TYPES,
+)
+from workbench.games.goods_and_honor.phase import GoodsPhase, folk_listed
+from workbench.games.goods_and_honor.state import GoodsAndHonorState
+from workbench.games.goods_and_honor.turn import after_assigning
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+FOUR_SECTIONS: Final = (FIRST_PLACE, FIRST_PLACE + 1, FIRST_PLACE + 2, FIRST_PLACE + GUARDS)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Assign(GoodsPhase):
+    """Phase 4 begins: only the Folks in New are placed, or the whole mat is rearranged."""
+
+    name: ClassVar[str] = "assign"
+    title: ClassVar[str] = "Assign Workers"
+    clauses: ClassVar[tuple[str, ...]] = ("GH-ASSIGN-1", "GH-ASSIGN-2", "GH-TURN-2")
+    group: ClassVar[str] = "Mat"
+
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Ask the active player; with nobody but Folks in New there is nothing to ask, with nobody at all nothing to place."""
+        new, older = self.counts(state)
+        if not state.rules.must_assign:
+            base = state.active * CELLS + NEW * TYPES
+            state.new_quota = state.mats[base : base + TYPES]
+        if older:
+            self.ask(state, state.active)
+        elif new:
+            self.apply(state, KEEP_LAYOUT)
+        else:
+            state.rules.place.done(state)
+
+    def counts(self, state: GoodsAndHonorState) -> tuple[int, int]:
+        """How many Folks stand in New, and elsewhere, on the active mat."""
+        base = state.active * CELLS
+        new = sum(state.mats[base + NEW * TYPES : base + CELLS])
+        return new, sum(state.mats[base : base + NEW * TYPES])
+
+    def may_be_single(self, state: GoodsAndHonorState) -> bool:
+        """If nothing may be rearranged."""
+        return not state.rules.may_rearrange
+
+    def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """To keep the layout; to rearrange, where that is allowed (GH-RULING-37)."""
+        return (KEEP_LAYOUT, REARRANGE) if state.rules.may_rearrange else (KEEP_LAYOUT,)
+
+    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+        """Pick up the Folks that are to be placed."""
+        seat = state.active
+        mats, in_hand = state.mats, state.in_hand
+        base, hand = seat * CELLS, seat * TYPES
+        if state.listener is not None and action == REARRANGE:
+            state.tell("GH-ASSIGN-2", f"{SEATS[seat]} picks up all Folks of the mat.", int(seat))
+        picked = False
+        for cell in range(0 if action == REARRANGE else NEW * TYPES, CELLS):
+            count = mats[base + cell]
+            if count:
+                in_hand[hand + cell % TYPES] += count
+                mats[base + cell] = 0
+                picked = True
+        if picked:
+            state.rules.place.ask(state, seat)
+        else:
+            state.rules.place.done(state)
+
+    def question(self, state: GoodsAndHonorState) -> str:
+        """Keep or rearrange."""
+        new = state.section(int(state.active), NEW)
+        return f"In New: {folk_listed(new)}. Do you keep the rest of your layout or rearrange the mat?"
+
+    def note(self, state: GoodsAndHonorState, action: int) -> str:
+        """What is picked up."""
+        if action == KEEP_LAYOUT:
+            return "place only the Folks in New"
+        return "pick up every Folk" if action == REARRANGE else ""
+
+    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+        """Why the mat cannot be rearranged."""
+        if action == REARRANGE:
+            return Reason("GH-RULING-37", "In this game older Folks stay where they are.")
+        return None
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Placing(GoodsPhase):
+    """Folks in hand are placed one at a time, in the order of the types; what placements in set-up and turns share."""
+
+    group: ClassVar[str] = "Section"
+
+    def done(self, state: GoodsAndHonorState) -> None:
+        """All Folks have a place."""
+        raise NotImplementedError(f"The phase {self.name!r} must say what follows.")
+
+    def may_be_single(self, state: GoodsAndHonorState) -> bool:
+        """If there is a limit, or an order of sections."""
+        return state.rules.canonical or state.rules.capacity > 0
+
+    def partway(self, state: GoodsAndHonorState) -> bool:
+        """Whether some Folks of the mat have their places already."""
+        base = state.to_move * CELLS
+        return sum(state.mats[base : base + CELLS]) > 0
+
+    def next_type(self, state: GoodsAndHonorState, seat: i64) -> i64:
+        """The type of the Folk to be placed now; NONE if no hand holds any."""
+        in_hand = state.in_hand
+        base = seat * TYPES
+        for kind in range(TYPES):
+            if in_hand[base + kind]:
+                return kind
+        return NONE
+
+    def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """Food, Wood, Rock and Guards; fewer with a limit or an order of sections."""
+        rules = state.rules
+        if not rules.canonical and not rules.capacity:
+            return FOUR_SECTIONS
+        return tuple([FIRST_PLACE + section for section in range(NEW) if self.open(state, state.to_move, section)])
+
+    def open(self, state: GoodsAndHonorState, seat: i64, section: i64) -> bool:
+        """Whether a section has room and is not too early in the canonical order (GH-RULING-36, GH-HOUSE-10)."""
+        if state.last_section != NEW and section < state.last_section:
+            return False
+        capacity = state.rules.capacity
+        return section >= GOODS or capacity == 0 or sum(state.section(int(seat), int(section))) < capacity
+
+    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+        """Place the next Folk."""
+        if self.put(state, state.to_move, action - FIRST_PLACE):
+            self.ask(state, state.to_move)
+        else:
+            self.done(state)
+
+    def put(self, state: GoodsAndHonorState, seat: i64, section: i64) -> bool:
+        """Place the next Folk of a seat; gives whether any are left in hand."""
+        in_hand = state.in_hand
+        kind = self.next_type(state, seat)
+        base = seat * TYPES
+        in_hand[base + kind] -= 1
+        state.mats[seat * CELLS + section * TYPES + kind] += 1
+        if state.rules.canonical:
+            state.last_section = section if in_hand[base + kind] else NONE
+        if state.listener is not None:
+            self.tell_placed(state, kind, section)
+        return in_hand[base] + in_hand[base + 1] + in_hand[base + 2] + in_hand[base + 3] > 0
+
+    def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
+        """Tell what was placed, if all may know."""
+        raise NotImplementedError(f"The phase {self.name!r} must say what it tells.")
+
+    def tell_place(self, clause: str, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
+        """Tell that a Folk has a place."""
+        seat = state.to_move
+        state.tell(clause, f"{SEATS[seat]} places a {TYPE_NAMES[kind]} in {SECTION_NAMES[section]}.", int(seat))
+
+    def question(self, state: GoodsAndHonorState) -> str:
+        """Where the Folk goes."""
+        seat = state.to_move
+        kind = TYPE_NAMES[self.next_type(state, seat)]
+        return f"To be placed: {folk_listed(state.hand(int(seat)))}. Where does the next {kind} go?"
+
+    def words(self, state: GoodsAndHonorState, action: int) -> str:
+        """Place a Woodsfolk in Rock."""
+        seat = state.to_move
+        if not FIRST_PLACE <= action < FIRST_PLACE + SECTIONS or seat < 0 or self.next_type(state, seat) == NONE:
+            return super().words(state, action)
+        kind = TYPE_NAMES[self.next_type(state, seat)]
+        return f"place a {kind} in {SECTION_NAMES[action - FIRST_PLACE]}"
+
+    def note(self, state: GoodsAndHonorState, action: int) -> str:
+        """What it adds there."""
+        seat, section = state.to_move, action - FIRST_PLACE
+        kind = self.next_type(state, seat)
+        if not 0 <= section < GOODS or kind == NONE:
+            return ""
+        points = state.rules.points_table[kind * GOODS + section]
+        return "1 point" if points == 1 else f"{points} points"
+
+    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+        """Why a Folk cannot go somewhere."""
+        section = action - FIRST_PLACE
+        if not 0 <= section < SECTIONS:
+            return None
+        if section == NEW:
+            return Reason("GH-ASSIGN-1", "A Folk is placed in Food, Wood, Rock or Guards; it does not stay in New.")
+        if state.last_section != NEW and section < state.last_section:
+            return Reason("GH-HOUSE-10", "Folks of one type are placed in the order of the sections here.")
+        return Reason("GH-RULING-36", f"{SECTION_NAMES[section]} holds as many Folks as it may.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Place(Placing):
+    """The active player places the Folks that were picked up."""
+
+    name: ClassVar[str] = "place"
+    title: ClassVar[str] = "Placing Folks"
+    clauses: ClassVar[tuple[str, ...]] = ("GH-ASSIGN-1", "GH-ASSIGN-3", "GH-ASSIGN-5")
+
+    def done(self, state: GoodsAndHonorState) -> None:
+        """The Elder Pawn, or the end of the phase."""
+        if state.rules.pawns_on:
+            state.rules.move_pawn.ask(state, state.active)
+        else:
+            after_assigning(state)
+
+    def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """As everywhere; a Folk that lay in New may stay there if the option says so (GH-RULING-35)."""
+        found = super().legal(state)
+        if not state.rules.must_assign and self.may_stay(state):
+            return (*found, FIRST_PLACE + NEW)
+        return found
+
+    def may_stay(self, state: GoodsAndHonorState) -> bool:
+        """Whether fewer Folks of the type have been put back into New than lay there; New comes first in canonical order."""
+        seat = state.to_move
+        kind = self.next_type(state, seat)
+        if state.last_section != NONE and state.last_section != NEW:
+            return False
+        return state.mats[seat * CELLS + NEW * TYPES + kind] < state.new_quota[kind]
+
+    def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
+        """The Folk has a place."""
+        if section == NEW:
+            self.tell_place("GH-RULING-35", state, kind, section)
+        else:
+            self.tell_place("GH-ASSIGN-1", state, kind, section)
+
+    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+        """Why a Folk cannot stay in New, or go elsewhere."""
+        if action == FIRST_PLACE + NEW and not state.rules.must_assign:
+            return Reason(
+                "GH-RULING-35", "Only as many Folks of a type may stay in New as lay there, and they come first."
+            )
+        return super().reason(state, action)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PawnChoice(GoodsPhase):
+    """Where an Elder Pawn stands; what set-up and turns share."""
+
+    group: ClassVar[str] = "Elder Pawn"
+
+    def may_be_single(self, state: GoodsAndHonorState) -> bool:
+        """Never: there are three work sections."""
+        return False
+
+    def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """The three work sections."""
+        return (FIRST_PAWN, FIRST_PAWN + 1, FIRST_PAWN + 2)
+
+    def question(self, state: GoodsAndHonorState) -> str:
+        """Where."""
+        return "At which work section does your Elder Pawn stand?"
+
+    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+        """The pawn belongs at the work sections."""
+        if FIRST_PLACE <= action < FIRST_PLACE + SECTIONS:
+            return Reason("GH-PAWN-9", "The Folks have their places; now the Elder Pawn is moved.")
+        return None
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MovePawn(PawnChoice):
+    """The active player's Elder Pawn is moved or stays."""
+
+    name: ClassVar[str] = "move_pawn"
+    title: ClassVar[str] = "Moving the Elder Pawn"
+    clauses: ClassVar[tuple[str, ...]] = ("GH-PAWN-9", "GH-PAWN-3")
+
+    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+        """Move the pawn; the mat is final."""
+        seat = state.active
+        section = action - FIRST_PAWN
+        if state.listener is not None:
+            stays = state.pawns[seat] == section
+            name = GOOD_NAMES[section]
+            text = (
+                f"The pawn of {SEATS[seat]} stays at {name}."
+                if stays
+                else f"The pawn of {SEATS[seat]} moves to {name}."
+            )
+            state.tell("GH-PAWN-9", text, int(seat))
+        state.pawns[seat] = int(section)
+        after_assigning(state)
+
+    def words(self, state: GoodsAndHonorState, action: int) -> str:
+        """Leave it or move it."""
+        section = action - FIRST_PAWN
+        if not 0 <= section < GOODS or state.active == NONE:
+            return super().words(state, action)
+        if state.pawns[state.active] == section:
+            return f"leave the Elder Pawn at {GOOD_NAMES[section]}"
+        return f"move the Elder Pawn to {GOOD_NAMES[section]}"

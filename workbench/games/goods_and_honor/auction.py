@@ -1,0 +1,534 @@
+"""Draw 2 New Folks, second half: talk, bids in closed hands, the award, and a gift that is placed at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.random import Random
+from workbench.games.goods_and_honor.assign import Placing
+from workbench.games.goods_and_honor.components import (
+    BIT,
+    CELLS,
+    CLOSE,
+    FIRST_ADD,
+    FIRST_GIVE,
+    FIRST_SAY,
+    ITEM_WORDS,
+    ITEMS,
+    MOST_SEATS,
+    NEW,
+    NONE,
+    SAY_NOTHING,
+    SEATS,
+    SILENT,
+    TYPE_NAMES,
+    TYPES,
+)
+from workbench.games.goods_and_honor.phase import GoodsPhase, counted, folk_listed, items_listed
+from workbench.games.goods_and_honor.state import GoodsAndHonorState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from workbench.games.goods_and_honor.game import GoodsAndHonor
+
+
+def legal_bids(rules: GoodsAndHonor, stash: tuple[int, ...], seat: int) -> list[tuple[int, ...]]:
+    """Every bid a stash allows, each once (GH-BID-2, GH-BID-4).
+
+    Args:
+        rules: the game with its options.
+        stash: nine counts: chips of seats 0 to 5, Food, Wood, Rock.
+        seat: whose stash it is.
+
+    Returns:
+        the bids, each as nine counts.
+
+    >>> import workbench as wb
+    >>> len(legal_bids(wb.load("goods_and_honor"), (1, 2, 0, 0, 0, 0, 1, 0, 0), 1))
+    11
+    """
+    found: list[tuple[int, ...]] = [()]
+    for item in range(ITEMS):
+        most = stash[item] if item in rules.bid_items[seat] else 0
+        longer: list[tuple[int, ...]] = []
+        for begun in found:
+            for count in range(min(most, rules.bid_max - sum(begun)) + 1):
+                longer.append((*begun, count))
+        found = longer
+    return [bid for bid in found if sum(bid)]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Talking(GoodsPhase):
+    """What the statements of the giver and of the bidders share (GH-HOUSE-3)."""
+
+    group: ClassVar[str] = "Talk"
+
+    def may_be_single(self, state: GoodsAndHonorState) -> bool:
+        """Never: there is always silence and something to say."""
+        return False
+
+    def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """Silence, or any item of the game."""
+        return state.rules.statements
+
+    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+        """Note what is said; it binds nobody (GH-TALK-2)."""
+        seat = state.to_move
+        state.said[seat] = SILENT if action == SAY_NOTHING else int(action - FIRST_SAY)
+        if state.listener is not None:
+            state.tell(self.clauses[0], f"{SEATS[seat]}: {self.statement(action)}", int(seat))
+        self.go_on(state)
+
+    def statement(self, action: i64) -> str:
+        """A statement as it is said."""
+        raise NotImplementedError(f"The phase {self.name!r} must say how it talks.")
+
+    def go_on(self, state: GoodsAndHonorState) -> None:
+        """Whoever speaks next, or the bids."""
+        raise NotImplementedError(f"The phase {self.name!r} must say what follows.")
+
+    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+        """Why something cannot be said."""
+        if FIRST_SAY <= action < FIRST_SAY + MOST_SEATS:
+            return Reason("GH-META-4", f"There is no player {SEATS[action - FIRST_SAY]} in this game.")
+        if FIRST_ADD <= action <= CLOSE:
+            return Reason("GH-TALK-1", "First comes the talk, then the bids.")
+        return None
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Talk(Talking):
+    """The giver says which offers would be welcome."""
+
+    name: ClassVar[str] = "talk"
+    title: ClassVar[str] = "The giver's request"
+    clauses: ClassVar[tuple[str, ...]] = ("GH-TALK-1", "GH-TALK-2", "GH-RULING-14")
+
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Ask the giver, if there is talk and anybody can bid."""
+        if not state.rules.talk_on or state.rules.bid.next_bidder(state) == NONE:
+            state.rules.bid.begin(state)
+        else:
+            self.ask(state, state.active)
+
+    def go_on(self, state: GoodsAndHonorState) -> None:
+        """The replies, or the bids."""
+        if state.rules.replies_on:
+            state.rules.reply.begin(state)
+        else:
+            state.rules.bid.begin(state)
+
+    def statement(self, action: i64) -> str:
+        """The request."""
+        return "nothing." if action == SAY_NOTHING else f"I would like to see {ITEM_WORDS[action - FIRST_SAY]}."
+
+    def question(self, state: GoodsAndHonorState) -> str:
+        """What would be welcome."""
+        return f"You offer {folk_listed(state.table_folk)}. What would you like to see in the bids?"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Reply(Talking):
+    """With talk=request_reply each bidder makes one statement, from the giver's left."""
+
+    name: ClassVar[str] = "reply"
+    title: ClassVar[str] = "The bidders' replies"
+    clauses: ClassVar[tuple[str, ...]] = ("GH-RULING-14", "GH-TALK-2")
+
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Ask the first bidder."""
+        self.go_on(state)
+
+    def go_on(self, state: GoodsAndHonorState) -> None:
+        """Ask the next bidder who has not spoken."""
+        rules = state.rules
+        for step in range(1, rules.players):
+            seat = (state.active + step) % rules.players
+            if state.said[seat] == NONE and rules.bid.can_bid(state, seat):
+                self.ask(state, seat)
+                return
+        rules.bid.begin(state)
+
+    def statement(self, action: i64) -> str:
+        """The reply."""
+        return "nothing." if action == SAY_NOTHING else f"I will put in {ITEM_WORDS[action - FIRST_SAY]}."
+
+    def question(self, state: GoodsAndHonorState) -> str:
+        """What is announced."""
+        return "What do you say you will put into your bid?"
+
+    def words(self, state: GoodsAndHonorState, action: int) -> str:
+        """Announce an item."""
+        if FIRST_SAY <= action < FIRST_ADD:
+            return f"promise {ITEM_WORDS[action - FIRST_SAY]}"
+        return super().words(state, action)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bid(GoodsPhase):
+    """Each bidder fills a hand item by item, in the order of the items, so that every bid has one path (GH-HOUSE-10)."""
+
+    name: ClassVar[str] = "bid"
+    title: ClassVar[str] = "Bidding"
+    clauses: ClassVar[tuple[str, ...]] = ("GH-BID-2", "GH-BID-1", "GH-BID-3", "GH-BID-4", "GH-BID-5")
+    group: ClassVar[str] = "Bid"
+
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Find out who cannot bid, then ask the first who can."""
+        rules = state.rules
+        if rules.empty_may_be_given and self.next_bidder(state) != NONE:
+            for seat in range(rules.players):
+                if seat != state.active and not self.can_bid(state, seat):
+                    state.closed |= BIT[seat]
+        if state.listener is not None:
+            self.tell_excluded(state)
+        self.go_on(state)
+
+    def can_bid(self, state: GoodsAndHonorState, seat: i64) -> bool:
+        """Whether a seat owns an item that may be bid (GH-BID-8)."""
+        stashes = state.stashes
+        base = seat * ITEMS
+        return any([stashes[base + item] for item in state.rules.bid_items[seat]])
+
+    def next_bidder(self, state: GoodsAndHonorState) -> i64:
+        """The next seat from the giver's left that has to bid; NONE when all hands are closed."""
+        players = state.rules.players
+        for step in range(1, players):
+            seat = (state.active + step) % players
+            if not state.closed & BIT[seat] and self.can_bid(state, seat):
+                return seat
+        return NONE
+
+    def go_on(self, state: GoodsAndHonorState) -> None:
+        """Ask the next bidder, or open all hands."""
+        seat = self.next_bidder(state)
+        if seat == NONE:
+            self.reveal(state)
+        else:
+            self.ask(state, seat)
+
+    def may_be_single(self, state: GoodsAndHonorState) -> bool:
+        """If at most one kind of item can be added: an empty hand wants two, any other may be closed."""
+        stashes, bids = state.stashes, state.bids
+        seat = state.to_move
+        base = seat * ITEMS
+        addable = 0
+        for item in state.rules.bid_items[seat]:
+            inside = bids[base + item]
+            if inside:
+                addable = 1  # it may be closed; nothing may be added before an item that is in the hand
+            if stashes[base + item] > inside:
+                addable += 1
+        return addable < 2
+
+    def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """Any item from the last one added on, as long as one is owned; closing, from the first item on."""
+        stashes, bids = state.stashes, state.bids
+        seat = state.to_move
+        base = seat * ITEMS
+        found: list[int] = []
+        begun = False
+        for item in state.rules.bid_items[seat]:
+            inside = bids[base + item]
+            if inside:
+                begun = True
+                found = []  # nothing may be added before an item that is in the hand
+            if stashes[base + item] > inside:
+                found.append(FIRST_ADD + item)
+        if begun:
+            found.append(CLOSE)
+        return tuple(found)
+
+    def size(self, state: GoodsAndHonorState, seat: i64) -> i64:
+        """How many items a hand holds."""
+        bids = state.bids
+        total: i64 = 0
+        for place in range(seat * ITEMS, (seat + 1) * ITEMS):
+            total += bids[place]
+        return total
+
+    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+        """Add an item to the hand, or close it; a full hand closes itself. Nobody else hears what is added."""
+        seat = state.to_move
+        if action != CLOSE:
+            state.bids[seat * ITEMS + action - FIRST_ADD] += 1
+            if state.listener is not None:
+                text = f"{SEATS[seat]} adds {ITEM_WORDS[action - FIRST_ADD]} to the hand."
+                state.whisper("GH-BID-3", text, "", (int(seat),), int(seat))
+            if self.size(state, seat) < state.rules.bid_max:
+                self.ask(state, seat)
+                return
+        state.closed |= BIT[seat]
+        if state.listener is not None:
+            state.tell("GH-BID-5", f"{SEATS[seat]} closes the hand.", int(seat))
+            if state.rules.open_bids:
+                bid = items_listed(state.bid(int(seat)))
+                state.tell("GH-RULING-21", f"Bids are open: {SEATS[seat]} bids {bid}.", int(seat))
+        self.go_on(state)
+
+    def reveal(self, state: GoodsAndHonorState) -> None:
+        """All hands open at once (GH-BID-6); then the award, or first the choice of what is kept."""
+        rules = state.rules
+        if state.listener is not None and state.closed and not rules.open_bids:
+            self.tell_bids(state)
+        if rules.keep_after_bids and state.offered() == NONE:
+            rules.keep.ask(state, state.active)
+        else:
+            rules.award.begin(state)
+
+    def tell_bids(self, state: GoodsAndHonorState) -> None:
+        """Tell what every hand holds: everybody, or only the giver (GH-RULING-22)."""
+        rules, giver = state.rules, int(state.active)
+        for step in range(1, rules.players):
+            seat = (giver + step) % rules.players
+            if not state.closed & BIT[seat]:
+                continue
+            text = f"{SEATS[seat]} bids {items_listed(state.bid(seat))}."
+            if rules.losers_unseen:
+                state.whisper(
+                    "GH-RULING-22", text, f"{SEATS[giver]} looks into the hand of {SEATS[seat]}.", (giver, seat), seat
+                )
+            else:
+                state.tell("GH-BID-6", text, seat)
+        state.tell("GH-BID-7", "The bids stand; nobody can change one any more.")
+
+    def tell_excluded(self, state: GoodsAndHonorState) -> None:
+        """Tell who has nothing to bid."""
+        rules = state.rules
+        for seat in range(rules.players):
+            if seat == state.active or self.can_bid(state, seat):
+                continue
+            if state.closed & BIT[seat]:
+                state.tell("GH-RULING-16", f"{SEATS[seat]} has nothing to bid and shows an empty hand.", seat)
+            else:
+                state.tell("GH-BID-8", f"{SEATS[seat]} has nothing to bid and is left out.", seat)
+
+    def fill(self, state: GoodsAndHonorState, seat: int, rng: Random) -> None:
+        """Fill a hand that cannot be seen, at random: whole if it is closed, else as far as it may have come."""
+        mover, state.to_move = state.to_move, seat
+        base = seat * ITEMS
+        while self.can_bid(state, seat):
+            legal = self.legal(state)
+            if not state.closed & BIT[seat] and len(legal) > 1 and rng.below(2):
+                break
+            action = legal[rng.below(len(legal))]
+            if action == CLOSE:
+                if state.closed & BIT[seat]:
+                    break
+                continue
+            state.bids[base + action - FIRST_ADD] += 1
+            if state.closed & BIT[seat]:
+                if self.size(state, seat) == state.rules.bid_max:
+                    break
+            elif self.size(state, seat) == state.rules.bid_max or len(self.legal(state)) == 1:
+                state.bids[base + action - FIRST_ADD] -= 1  # such a hand would have been closed
+                break
+        state.to_move = mover
+
+    # -- in words ------------------------------------------------------------------------------------------------------
+
+    def partway(self, state: GoodsAndHonorState) -> bool:
+        """Whether the hand holds something."""
+        return self.size(state, state.to_move) > 0
+
+    def question(self, state: GoodsAndHonorState) -> str:
+        """What goes into the hand."""
+        held = items_listed(state.bid(int(state.to_move)))
+        return f"{SEATS[state.active]} offers {folk_listed(state.table_folk)}. Your closed hand holds {held}. What do you do?"
+
+    def note(self, state: GoodsAndHonorState, action: int) -> str:
+        """How many are left."""
+        if not FIRST_ADD <= action < CLOSE:
+            return ""
+        place = state.to_move * ITEMS + action - FIRST_ADD
+        return f"{state.stashes[place] - state.bids[place]} left"
+
+    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+        """Why an item cannot be added, or the hand not closed."""
+        if action == CLOSE:
+            return Reason("GH-BID-2", "A bid holds at least one item.")
+        if not FIRST_ADD <= action < CLOSE:
+            return None
+        rules, item, seat = state.rules, action - FIRST_ADD, int(state.to_move)
+        if rules.players <= item < MOST_SEATS:
+            return Reason("GH-META-4", f"There is no player {SEATS[item]} in this game.")
+        if item not in rules.bid_items[seat]:
+            return Reason("GH-RULING-18", f"In this game {ITEM_WORDS[item]} cannot be bid.")
+        place = seat * ITEMS + item
+        if state.stashes[place] <= state.bids[place]:
+            owned = state.stashes[place]
+            return Reason("GH-BID-4", f"You own {owned} of that kind, and your hand holds as many.")
+        return Reason("GH-HOUSE-10", "Items are added in their fixed order; this one comes before the last one added.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Award(GoodsPhase):
+    """The giver chooses who receives the Folk, and takes that player's bid."""
+
+    name: ClassVar[str] = "award"
+    title: ClassVar[str] = "Giving the Folk"
+    clauses: ClassVar[tuple[str, ...]] = ("GH-GIVE-1", "GH-GIVE-2", "GH-GIVE-3", "GH-GIVE-4", "GH-KEEP-1")
+    group: ClassVar[str] = "Give to"
+
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Ask the giver; draw the receiver with award=random; look after a Folk that nobody can bid for."""
+        rules = state.rules
+        if state.closed == 0:
+            if state.listener is not None:
+                state.tell("GH-GIVE-8", "Nobody else has anything to bid.")
+            if rules.no_bidder == "keep_both":
+                if state.listener is not None:
+                    state.tell("GH-RULING-17", "The active player keeps the other Folk as well.", int(state.active))
+                rules.keep.take(state, state.offered())
+                rules.defend.begin(state)
+                return
+            if rules.no_bidder == "to_bag":
+                kind = state.offered()
+                state.table_folk[kind] -= 1
+                state.bag[kind] += 1
+                if state.listener is not None:
+                    state.tell("GH-RULING-17", f"The {TYPE_NAMES[kind]} goes into the bag.")
+                rules.defend.begin(state)
+                return
+        elif rules.random_award:
+            rules.receiver.begin(state)
+            return
+        self.ask(state, state.active)
+
+    def may_be_single(self, state: GoodsAndHonorState) -> bool:
+        """If there are few bidders, or only the largest bids count."""
+        return state.rules.most_items or state.closed & (state.closed - 1) == 0
+
+    def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """Every seat with a closed hand; all others if nobody could bid; the largest bids with award=most_items."""
+        rules = state.rules
+        if state.closed == 0:
+            return tuple([FIRST_GIVE + seat for seat in range(rules.players) if seat != state.active])
+        most: i64 = 0
+        if rules.most_items:
+            for seat in range(rules.players):
+                most = max(most, rules.bid.size(state, seat))
+        found: list[int] = []
+        for seat in range(rules.players):
+            if state.closed & BIT[seat] and rules.bid.size(state, seat) >= most:
+                found.append(FIRST_GIVE + seat)
+        return tuple(found)
+
+    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+        """Items and Folk change hands."""
+        rules = state.rules
+        giver, receiver = state.active, action - FIRST_GIVE
+        kind: i64 = state.offered()
+        if state.listener is not None:
+            self.tell_award(state, receiver, kind)
+        stashes, bids = state.stashes, state.bids
+        if state.closed:
+            for item in range(ITEMS):
+                count = bids[receiver * ITEMS + item]
+                if count:
+                    stashes[receiver * ITEMS + item] -= count
+                    stashes[giver * ITEMS + item] += count
+            state.bids = [0] * len(bids)
+            state.closed = 0
+        state.table_folk[kind] -= 1
+        if rules.gift_at_once:
+            state.in_hand[receiver * TYPES + kind] += 1
+            rules.gift_place.ask(state, receiver)
+        else:
+            state.mats[receiver * CELLS + NEW * TYPES + kind] += 1
+            rules.defend.begin(state)
+
+    def tell_award(self, state: GoodsAndHonorState, receiver: i64, kind: i64) -> None:
+        """Tell who receives the Folk, and for what."""
+        rules, giver = state.rules, int(state.active)
+        bid = state.bid(int(receiver))
+        state.tell("GH-GIVE-1", f"{SEATS[giver]} gives the {TYPE_NAMES[kind]} to {SEATS[receiver]}.", giver)
+        if sum(bid):
+            state.tell("GH-GIVE-3", f"{SEATS[giver]} receives {items_listed(bid)}.", giver)
+            if bid[giver]:
+                own = counted(bid[giver], "chip")
+                state.tell("GH-GIVE-7", f"{SEATS[giver]} takes back {own} of the own colour.", giver)
+        else:
+            state.tell("GH-RULING-17" if state.closed == 0 else "GH-RULING-16", "Nothing is paid for it.", giver)
+        if state.closed & ~BIT[receiver]:
+            state.tell("GH-GIVE-4", "The other bids go back behind the screens.")
+        if not rules.gift_at_once:
+            state.tell("GH-GIVE-5", f"The {TYPE_NAMES[kind]} goes to the New area of {SEATS[receiver]}.", int(receiver))
+            state.tell("GH-GIVE-6", "It waits there for its owner's next Assign Workers.", int(receiver))
+
+    # -- in words ------------------------------------------------------------------------------------------------------
+
+    def question(self, state: GoodsAndHonorState) -> str:
+        """Who receives the Folk."""
+        return f"Who receives {folk_listed(state.table_folk)}?"
+
+    def note(self, state: GoodsAndHonorState, action: int) -> str:
+        """What it brings."""
+        seat = action - FIRST_GIVE
+        if not 0 <= seat < state.rules.players or not state.closed & BIT[seat]:
+            return ""
+        return f"for {items_listed(state.bid(seat))}"
+
+    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+        """Why a seat cannot receive the Folk."""
+        seat = action - FIRST_GIVE
+        if not 0 <= seat < MOST_SEATS:
+            return None
+        if seat >= state.rules.players:
+            return Reason("GH-META-4", f"There is no player {SEATS[seat]} in this game.")
+        if seat == state.active:
+            return Reason("GH-KEEP-1", "The other Folk must be given to another player.")
+        if not state.closed & BIT[seat]:
+            return Reason("GH-BID-8", f"{SEATS[seat]} had nothing to bid and is left out.")
+        return Reason("GH-RULING-19", "In this game only one of the largest bids may be chosen.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Receiver(GoodsPhase):
+    """With award=random the receiver is drawn among the bidders."""
+
+    name: ClassVar[str] = "receiver"
+    title: ClassVar[str] = "Drawing the receiver"
+    clauses: ClassVar[tuple[str, ...]] = ("GH-RULING-19", "GH-CHANCE-5")
+    group: ClassVar[str] = "Drawn"
+    even_chance: ClassVar[bool] = True
+
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Draw."""
+        self.wait_for_chance(state)
+
+    def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """The seats the giver could name (GH-CHANCE-5)."""
+        return state.rules.award.legal(state)
+
+    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+        """As if the giver had chosen."""
+        if state.listener is not None:
+            state.tell("GH-CHANCE-5", f"The receiver is drawn: {SEATS[action - FIRST_GIVE]}.")
+        state.rules.award.apply(state, action)
+
+    def question(self, state: GoodsAndHonorState) -> str:
+        """Who it will be."""
+        return "The receiver is drawn among the bidders."
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class GiftPlace(Placing):
+    """With gift_assign=at_once the receiver places the Folk right away."""
+
+    name: ClassVar[str] = "gift_place"
+    title: ClassVar[str] = "Placing a gift"
+    clauses: ClassVar[tuple[str, ...]] = ("GH-RULING-5", "GH-ASSIGN-3")
+
+    def done(self, state: GoodsAndHonorState) -> None:
+        """The turn goes on."""
+        state.rules.defend.begin(state)
+
+    def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
+        """The gift has a place."""
+        self.tell_place("GH-RULING-5", state, kind, section)

@@ -1,0 +1,225 @@
+"""Draw 2 New Folks: drawing past the Nastigans, and which Folk is kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.random import Random
+from workbench.games.goods_and_honor.components import (
+    CELLS,
+    FIRST_DRAW,
+    FIRST_KEEP,
+    NASTIGAN,
+    NEW,
+    ONE_GIVE,
+    ONE_KEEP,
+    SEATS,
+    TYPE_NAMES,
+    TYPES,
+)
+from workbench.games.goods_and_honor.phase import GoodsPhase, folk_listed
+from workbench.games.goods_and_honor.state import BAG_SHORT, GoodsAndHonorState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+FOLKS_DRAWN: Final = 2
+"""Folks drawn in a turn (GH-DRAW-1)."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Draw(GoodsPhase):
+    """Tokens leave the bag, one random event each, until two Folks lie on the table."""
+
+    name: ClassVar[str] = "draw"
+    title: ClassVar[str] = "Draw 2 New Folks"
+    clauses: ClassVar[tuple[str, ...]] = ("GH-DRAW-1", "GH-DRAW-2", "GH-DRAW-3", "GH-DRAW-4", "GH-CHANCE-3")
+    group: ClassVar[str] = "Drawn"
+
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Begin to draw, unless the bag is too short and the option `bag_short` says otherwise (GH-RULING-12)."""
+        rules = state.rules
+        if state.folk_in_bag() < FOLKS_DRAWN:
+            if state.listener is not None:
+                state.tell("GH-RULING-12", f"The bag holds {folk_listed(state.bag[:TYPES])}: fewer than 2 Folks.")
+            if rules.bag_short == "skip_draw":
+                rules.assign.begin(state)
+                return
+            if rules.bag_short == "end_game":
+                rules.game_over.finish(state, BAG_SHORT)
+                return
+        self.wait_for_chance(state)
+        self.go_on(state)
+
+    def go_on(self, state: GoodsAndHonorState) -> None:
+        """Stop when two Folks lie on the table or the bag is empty."""
+        table, bag = state.table_folk, state.bag
+        drawn = table[0] + table[1] + table[2] + table[3]
+        if drawn >= FOLKS_DRAWN:
+            state.rules.keep.begin(state)
+        elif bag[0] + bag[1] + bag[2] + bag[3] + bag[NASTIGAN] == 0:
+            if state.listener is not None:
+                state.tell("GH-DRAW-4", f"The bag is empty; on the table: {folk_listed(table)}.")
+            self.fall_short(state, drawn)
+
+    def fall_short(self, state: GoodsAndHonorState, drawn: i64) -> None:
+        """Fewer than two Folks came out (GH-RULING-12)."""
+        rules = state.rules
+        if drawn == 0:
+            rules.defend.begin(state)
+        elif rules.bag_short == "choose":
+            rules.one_folk.begin(state)
+        elif rules.bag_short == "give_first":
+            rules.one_folk.apply(state, ONE_GIVE)
+        else:
+            rules.one_folk.apply(state, ONE_KEEP)
+
+    def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """Every kind of token in the bag."""
+        bag = state.bag
+        return tuple([FIRST_DRAW + kind for kind in range(TYPES + 1) if bag[kind]])
+
+    def chance(self, state: GoodsAndHonorState) -> tuple[tuple[int, int], ...]:
+        """Every token is equally likely (GH-CHANCE-3)."""
+        bag = state.bag
+        return tuple([(FIRST_DRAW + kind, bag[kind]) for kind in range(TYPES + 1) if bag[kind]])
+
+    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+        """Lay the token on the table."""
+        kind = action - FIRST_DRAW
+        state.bag[kind] -= 1
+        if kind == NASTIGAN:
+            state.table_nastigans += 1
+        else:
+            state.table_folk[kind] += 1
+        if state.listener is not None:
+            clause = "GH-DRAW-2" if kind == NASTIGAN else "GH-DRAW-1"
+            state.tell(clause, f"A {TYPE_NAMES[kind]} is drawn.")
+        self.go_on(state)
+
+    def roll(self, state: GoodsAndHonorState, rng: Random) -> None:
+        """Draw all tokens of the turn."""
+        bag = state.bag
+        total: i64 = bag[0] + bag[1] + bag[2] + bag[3] + bag[NASTIGAN]
+        turn = state.turn
+        while state.phase is self and state.turn == turn:
+            left = rng.below(total)
+            kind: i64 = 0
+            while left >= bag[kind]:
+                left -= bag[kind]
+                kind += 1
+            total -= 1
+            self.apply(state, FIRST_DRAW + kind)
+
+    def question(self, state: GoodsAndHonorState) -> str:
+        """What comes."""
+        return "The next token is drawn from the bag."
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class OneFolk(GoodsPhase):
+    """The bag held one Folk only: with bag_short=choose, the active player keeps it or gives it away."""
+
+    name: ClassVar[str] = "one_folk"
+    title: ClassVar[str] = "A single Folk"
+    clauses: ClassVar[tuple[str, ...]] = ("GH-RULING-12", "GH-DRAW-4")
+    group: ClassVar[str] = "Keep or give"
+
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Ask the active player."""
+        self.ask(state, state.active)
+
+    def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """Keep it or give it."""
+        return (ONE_KEEP, ONE_GIVE)
+
+    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+        """Keep it, without an auction, or offer it."""
+        rules = state.rules
+        if action == ONE_KEEP:
+            rules.keep.take(state, state.offered())
+            if state.listener is not None:
+                state.tell("GH-RULING-12", "There is no second Folk, so there is nothing to give away.")
+            rules.defend.begin(state)
+        else:
+            if state.listener is not None:
+                state.tell("GH-RULING-12", "The single Folk is offered; nothing is kept.")
+            rules.talk.begin(state)
+
+    def question(self, state: GoodsAndHonorState) -> str:
+        """Keep or give."""
+        return f"The only Folk left is a {TYPE_NAMES[state.offered()]}. Do you keep it or offer it?"
+
+    def words(self, state: GoodsAndHonorState, action: int) -> str:
+        """Keep it; offer it."""
+        if action == ONE_KEEP:
+            return "keep the single Folk"
+        return "offer the single Folk" if action == ONE_GIVE else super().words(state, action)
+
+    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+        """Why a type cannot be named."""
+        if FIRST_KEEP <= action < FIRST_KEEP + TYPES:
+            return Reason("GH-DRAW-4", "There is one Folk only: keep it, or offer it.")
+        return None
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Keep(GoodsPhase):
+    """Which of the two Folks the active player keeps; the other one goes to another player."""
+
+    name: ClassVar[str] = "keep"
+    title: ClassVar[str] = "Keeping a Folk"
+    clauses: ClassVar[tuple[str, ...]] = ("GH-KEEP-1", "GH-KEEP-2", "GH-KEEP-3")
+    group: ClassVar[str] = "Keep"
+
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Ask at once, or first hear the bids (GH-RULING-13)."""
+        if state.rules.keep_after_bids:
+            state.rules.talk.begin(state)
+        else:
+            self.ask(state, state.active)
+
+    def may_be_single(self, state: GoodsAndHonorState) -> bool:
+        """If both Folks are of one type."""
+        table = state.table_folk
+        return table[0] == 2 or table[1] == 2 or table[2] == 2 or table[3] == 2
+
+    def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """The types on the table."""
+        table = state.table_folk
+        return tuple([FIRST_KEEP + kind for kind in range(TYPES) if table[kind]])
+
+    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+        """The kept Folk goes to New; the other one is offered, or given if the bids have been made."""
+        rules = state.rules
+        self.take(state, action - FIRST_KEEP)
+        if state.listener is not None:
+            state.tell("GH-KEEP-3", f"The {TYPE_NAMES[state.offered()]} is offered to the others.", int(state.active))
+        if rules.keep_after_bids:
+            rules.award.begin(state)
+        else:
+            rules.talk.begin(state)
+
+    def take(self, state: GoodsAndHonorState, kind: i64) -> None:
+        """A Folk goes from the table to New of the active player."""
+        state.table_folk[kind] -= 1
+        state.mats[state.active * CELLS + NEW * TYPES + kind] += 1
+        if state.listener is not None:
+            seat = int(state.active)
+            state.tell("GH-KEEP-1", f"{SEATS[seat]} keeps the {TYPE_NAMES[kind]}.", seat)
+            state.tell("GH-KEEP-2", "It goes to the New area.", seat)
+
+    def question(self, state: GoodsAndHonorState) -> str:
+        """Which Folk."""
+        return f"On the table: {folk_listed(state.table_folk)}. Which Folk do you keep? The other one is given away."
+
+    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+        """Why a type cannot be kept."""
+        if FIRST_KEEP <= action < FIRST_KEEP + TYPES:
+            return Reason("GH-KEEP-1", f"No {TYPE_NAMES[action - FIRST_KEEP]} lies on the table.")
+        if action in (ONE_KEEP, ONE_GIVE):
+            return Reason("GH-KEEP-1", "Of two Folks exactly one is kept and one is given away.")
+        return None

@@ -1,0 +1,337 @@
+"""For Goods and Honor: the rules with their options fixed, and the phases in place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import OptionError, WorkbenchError
+from workbench.core.game import Bounds, Game, Odds
+from workbench.core.options import Option
+from workbench.core.phase import Phase
+from workbench.core.player import Player
+from workbench.core.state import State
+from workbench.games.goods_and_honor.assign import Assign, MovePawn, Place
+from workbench.games.goods_and_honor.auction import Award, Bid, GiftPlace, Receiver, Reply, Talk
+from workbench.games.goods_and_honor.components import (
+    CELLS,
+    ELDERS,
+    FIRST_GOOD,
+    FIRST_SAY,
+    GOODS,
+    ITEMS,
+    NONE,
+    SAY_NOTHING,
+    SEATS,
+    SENTRYFOLK,
+    TYPES,
+    symbols,
+)
+from workbench.games.goods_and_honor.draw import Draw, Keep, OneFolk
+from workbench.games.goods_and_honor.end import GameOver
+from workbench.games.goods_and_honor.nastigans import Defend, Duel, Roll
+from workbench.games.goods_and_honor.options import OPTIONS, OWN_CHIPS
+from workbench.games.goods_and_honor.phase import GoodsPhase
+from workbench.games.goods_and_honor.produce import Produce
+from workbench.games.goods_and_honor.setup import FirstPlayer, SetupDraw, SetupPawn, SetupPlace
+from workbench.games.goods_and_honor.state import (
+    BAG_SHORT,
+    CAPPED,
+    RUNNING,
+    STALLED,
+    STATE_FIELDS,
+    GoodsAndHonorState,
+)
+
+if TYPE_CHECKING:
+    from workbench.core.events import Listener
+    from workbench.core.scene import Panel, Scene
+    from workbench.core.state import View
+    from workbench.core.tensor import Field
+
+PHASES: tuple[type[GoodsPhase], ...] = (
+    SetupDraw,
+    SetupPlace,
+    SetupPawn,
+    FirstPlayer,
+    Produce,
+    Draw,
+    OneFolk,
+    Keep,
+    Talk,
+    Reply,
+    Bid,
+    Award,
+    Receiver,
+    GiftPlace,
+    Defend,
+    Roll,
+    Duel,
+    Assign,
+    Place,
+    MovePawn,
+    GameOver,
+)
+
+HOME_POINTS = {"home2_else1": (2, 1), "flat1": (1, 1), "home3_else1": (3, 1)}
+"""Points of a Folk at home and elsewhere, for the named production tables (GH-RULING-1)."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class GoodsAndHonor(Game):
+    """The rules of For Goods and Honor with their options fixed.
+
+    The attributes below repeat options in the form the rules path reads them.
+    """
+
+    name: ClassVar[str] = "goods_and_honor"
+    title: ClassVar[str] = "For Goods and Honor"
+    folder: ClassVar[Path] = Path(__file__).parent
+    player_counts: ClassVar[tuple[int, ...]] = (3, 4, 5, 6)
+    option_table: ClassVar[tuple[Option, ...]] = OPTIONS
+    symbols: ClassVar[tuple[str, ...]] = symbols()
+    state_fields: ClassVar[tuple[str, ...]] = STATE_FIELDS
+    strategies: ClassVar[Mapping[str, type[Player]]] = {}
+
+    def __init__(
+        self,
+        options: Mapping[str, object],
+        players: int | None = None,
+        phases: Mapping[str, Phase[Any] | type[Phase[Any]]] | None = None,
+    ) -> None:
+        super().__init__(options, players, phases)
+        values = self.options
+        # production
+        self.pawns_on: bool = values["elder_pawns"] == "on"
+        self.pawn_bonus: str = values["pawn_bonus"]
+        self.points_table: tuple[int, ...] = self.production_table()
+        self.points_per_good: int = values["points_per_good"]
+        self.carries: bool = values["remainder"] == "carry"
+        self.may_decline: bool = values["production_mandatory"] == "no"
+        self.none_if_short: bool = values["shortage"] == "none_if_short"
+        self.goods_each: int = values["goods_per_player"] * self.players
+        # the end
+        self.any_type: bool = values["end_trigger"] == "any_type"
+        self.fixed_order: bool = self.any_type and values["any_type_take"] == "fixed_order"
+        self.fair_end: bool = values["end_timing"] == "finish_round_from_box"
+        self.stall_turns: int = values["stall_rounds"] * self.players
+        limits = [limit for limit in (values["max_rounds"] * self.players, values["max_turns"]) if limit]
+        self.last_turn: int = min(limits, default=0)
+        self.tie_break: str = values["tie_break"]
+        self.own_chips_score: int = values["own_chips_score"]
+        self.set_points: int = values["set_points"]
+        self.single_points: int = values["single_points"]
+        # the bag
+        self.nastigans: int = values["nastigans"]
+        self.folks_each: int = values["folks_each"]
+        self.folks_given: int = values["folks_given"]
+        self.folks_drawn: int = values["folks_drawn"]
+        self.bag_short: str = values["bag_short"]
+        self.keep_after_bids: bool = values["keep_timing"] == "after_bids"
+        # talk, bids and award
+        self.talk_on: bool = values["talk"] != "off"
+        self.replies_on: bool = values["talk"] == "request_reply"
+        chips = values["chips_per_player"]
+        self.chips: int = 5 * (self.players - 1) if chips == OWN_CHIPS else chips
+        self.empty_may_be_given: bool = values["empty_bidder"] == "may_be_given"
+        self.no_bidder: str = values["no_bidder"]
+        self.bid_items: tuple[tuple[int, ...], ...] = tuple([self.items_of(seat) for seat in range(self.players)])
+        self.statements: tuple[int, ...] = (
+            SAY_NOTHING,
+            *[FIRST_SAY + item for item in range(ITEMS) if item < self.players or item >= FIRST_GOOD],
+        )
+        self.bid_max: int = values["bid_max"]
+        self.most_items: bool = values["award"] == "most_items"
+        self.random_award: bool = values["award"] == "random"
+        self.open_bids: bool = values["bid_mode"] == "open_clockwise"
+        self.losers_unseen: bool = values["losing_bids"] == "returned_unseen"
+        self.gift_at_once: bool = values["gift_assign"] == "at_once"
+        # Nastigans
+        self.duel_cap: int = values["duel_cap"]
+        self.new_defends: bool = values["new_folks_defend"] == "yes"
+        self.reuse: bool = values["defender_reuse"] == "yes"
+        self.all_first: bool = values["duel_commit"] == "all_first"
+        self.guards_first: bool = values["guards_first"] == "yes"
+        self.returns_past_pawn: bool = values["pawn_area_empty"] == "nastigan_returns"
+        self.duel_tie: str = values["duel_tie"]
+        self.collapsed: bool = values["duel_chance"] == "collapsed"
+        # mats and set-up
+        self.screens: bool = values["stash_view"] == "screens"
+        self.secret_setup: bool = values["setup_assign"] == "simultaneous"
+        first = values["first_player"]
+        self.fixed_first: int = NONE if first == "random" else SEATS.index(first)
+        self.must_assign: bool = values["must_assign"] == "yes"
+        self.capacity: int = values["capacity"]
+        self.may_rearrange: bool = values["rearrange"] == "free"
+        self.canonical: bool = values["placement_order"] == "canonical"
+        self.trade_first: bool = values["phase_order"] == "trade_first"
+        self.auto_single: bool = values["auto_single"] == "on"
+        self.check_options()
+        self.take_phases()
+
+    def production_table(self) -> tuple[int, ...]:
+        """Points in Food, Wood and Rock of each type of Folk, in one row (GH-HOUSE-2, GH-RULING-1, GH-RULING-2)."""
+        named = self.options["production_table"]
+        if named == "custom":
+            matrix: tuple[int, ...] = self.options["production_matrix"]
+            return matrix
+        home, elsewhere = HOME_POINTS[named]
+        found = [home if kind == section else elsewhere for kind in range(SENTRYFOLK) for section in range(GOODS)]
+        return (*found, *[self.options["sentry_points"]] * GOODS)
+
+    def items_of(self, seat: int) -> tuple[int, ...]:
+        """The items a seat may bid (GH-BID-3, GH-RULING-18)."""
+        if self.options["bid_items"] == "own_chips_only":
+            return (seat,)
+        chips = range(self.players)
+        return (*chips,) if self.options["bid_items"] == "chips_only" else (*chips, *range(FIRST_GOOD, ITEMS))
+
+    def check_options(self) -> None:
+        """Refuse options that do not go together (GH-HOUSE-8, GH-HOUSE-9).
+
+        Raises:
+            OptionError: two options contradict each other.
+        """
+        values = self.options
+        if values["production_table"] != "custom" and "production_matrix" in values.changed():
+            raise OptionError("The option `production_matrix` needs production_table='custom'.")
+        needed = self.players * (TYPES * self.folks_given + self.folks_drawn)
+        if TYPES * self.folks_each < needed or self.folks_each < self.players * self.folks_given:
+            raise OptionError(
+                f"folks_each={self.folks_each} is too few: {self.players} players start with {needed} Folks, "
+                f"among them {self.players * self.folks_given} of each type."
+            )
+        if self.fixed_first >= self.players:
+            raise OptionError(
+                f"first_player={values['first_player']!r} does not play: there are the players "
+                f"{', '.join(SEATS[: self.players])}."
+            )
+
+    def take_phases(self) -> None:
+        """Keep each phase under a name of its own, where the rules path finds it."""
+        for kind in PHASES:
+            if not isinstance(self.phases[kind.name], kind):
+                raise WorkbenchError(f"The phase {kind.name!r} can only be replaced by a subclass of {kind.__name__}.")
+        phases: dict[str, Any] = self.phases
+        self.setup_draw: SetupDraw = phases["setup_draw"]
+        self.setup_place: SetupPlace = phases["setup_place"]
+        self.setup_pawn: SetupPawn = phases["setup_pawn"]
+        self.first_player: FirstPlayer = phases["first_player"]
+        self.produce: Produce = phases["produce"]
+        self.draw: Draw = phases["draw"]
+        self.one_folk: OneFolk = phases["one_folk"]
+        self.keep: Keep = phases["keep"]
+        self.talk: Talk = phases["talk"]
+        self.reply: Reply = phases["reply"]
+        self.bid: Bid = phases["bid"]
+        self.award: Award = phases["award"]
+        self.receiver: Receiver = phases["receiver"]
+        self.gift_place: GiftPlace = phases["gift_place"]
+        self.defend: Defend = phases["defend"]
+        self.roll: Roll = phases["roll"]
+        self.duel: Duel = phases["duel"]
+        self.assign: Assign = phases["assign"]
+        self.place: Place = phases["place"]
+        self.move_pawn: MovePawn = phases["move_pawn"]
+        self.game_over: GameOver = phases["game_over"]
+
+    def own_phases(self) -> tuple[Phase[Any], ...]:
+        """One fresh object for each phase."""
+        return tuple([kind() for kind in PHASES])
+
+    def blank(self) -> GoodsAndHonorState:
+        """The table before anything is dealt out: full bag, full middle, own chips behind the screens."""
+        players = self.players
+        state = GoodsAndHonorState()
+        state.game = self
+        state.rules = self
+        state.listener = None
+        state.phase = self.setup_draw
+        state.to_move = 0
+        state.supply = [self.goods_each] * GOODS
+        state.bag = [*[self.folks_each] * TYPES, self.nastigans]
+        state.table_folk = [0] * TYPES
+        state.table_nastigans = 0
+        state.mats = [0] * (players * CELLS)
+        state.pawns = [NONE] * players
+        state.stashes = [0] * (players * ITEMS)
+        for seat in range(players):
+            state.stashes[seat * ITEMS + seat] = self.chips
+        state.in_hand = [0] * (players * TYPES)
+        state.last_section = NONE
+        state.new_quota = [0] * TYPES
+        state.carry = [0] * (players * GOODS)
+        state.said = [NONE] * players
+        state.bids = [0] * (players * ITEMS)
+        state.closed = 0
+        state.named = ()
+        state.defended = [0] * CELLS
+        state.first = NONE
+        state.active = NONE
+        state.turn = 0
+        state.last_take = 0
+        state.end_reason = RUNNING
+        state.hidden = 0
+        return state
+
+    def start(self, listener: Listener | None = None) -> GoodsAndHonorState:
+        """A fresh position, before its first random event."""
+        state = self.blank()
+        state.listener = listener
+        for place in range(self.players * TYPES):
+            state.in_hand[place] = self.folks_given
+            state.bag[place % TYPES] -= self.folks_given
+        self.setup_draw.begin(state)
+        return state
+
+    def position(self, description: Mapping[str, Any]) -> GoodsAndHonorState:
+        """Build a position from a readable dict; see `workbench.games.goods_and_honor.position` for its keys.
+
+        >>> import workbench as wb
+        >>> game = wb.load("goods_and_honor")
+        >>> state = game.position({"mats": {"A": "Food P2 W1 S1"}, "active": "A"})
+        >>> game.produce.yields(state, 0)
+        (2, 0, 0)
+        """
+        from workbench.games.goods_and_honor.position import build  # writing positions down is off the rules path
+
+        return build(self, description)
+
+    def seat_name(self, seat: int) -> str:
+        """The letter of a seat with its elder (GH-HOUSE-1)."""
+        return f"{SEATS[seat]} ({ELDERS[seat]})"
+
+    def worth(self, state: State) -> tuple[float, ...]:
+        """Half for winning, half for the own score beside the best one: so a search is told the way by every point."""
+        scores = state.scores()
+        best = max(1, max(scores))
+        returns = state.returns()
+        return tuple([0.5 * returns[seat] + 0.5 * scores[seat] / best for seat in range(self.players)])
+
+    def ending(self, state: State) -> str:
+        """The clause that ended the game."""
+        reason = own(state).end_reason
+        if reason == STALLED:
+            return "GH-HOUSE-5"
+        if reason == CAPPED:
+            return "GH-HOUSE-6"
+        if reason == BAG_SHORT:
+            return "GH-RULING-12"
+        return "GH-RULING-8" if self.any_type else "GH-END-1"
+
+
+def own(state: State) -> GoodsAndHonorState:
+    """The state as one of this game.
+
+    Raises:
+        WorkbenchError: it is a state of another game.
+    """
+    if not isinstance(state, GoodsAndHonorState):
+        raise WorkbenchError(f"For Goods and Honor cannot show a position of {state.game.title}.")
+    return state
+
+
+GAME = GoodsAndHonor
