@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -40,11 +41,39 @@ def test_below_stays_in_its_range(seed: int, n: int) -> None:
     assert all(0 <= rng.below(n) < n for _ in range(5))
 
 
+def test_the_numbers_drawn_from_one_word_are_even_together() -> None:
+    """Six sides four times from the same word: all 1296 rows equally often (chi-square within five standard deviations)."""
+    rng = Random("together")
+    rows = Counter(tuple(rng.below(6) for _ in range(4)) for _ in range(40_000))
+    expected = 40_000 / 1296
+    square = sum((rows[row] - expected) ** 2 / expected for row in product(range(6), repeat=4))
+    assert abs(square - 1295) < 5 * (2 * 1295) ** 0.5
+
+
+def test_a_word_is_left_before_it_runs_out() -> None:
+    """A word decides at most 2**20 outcomes together; twenty halves in a row still give every pattern of ten equally often."""
+    rng = Random("run out")
+    patterns = Counter(sum(rng.below(2) << place for place in range(10)) for _ in range(40_000))
+    expected = 40_000 / 1024
+    square = sum((patterns[pattern] - expected) ** 2 / expected for pattern in range(1024))
+    assert abs(square - 1023) < 5 * (2 * 1023) ** 0.5
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 9, 24, 31, 32])
+def test_a_member_of_a_set_is_any_of_them_equally_often(size: int) -> None:
+    rng = Random("member", size)
+    members = tuple(range(32))[-size:] if size > 9 else tuple(range(1, 1 + 3 * size, 3))
+    found = Counter(rng.member(sum(1 << number for number in members)) for _ in range(400 * size))
+    assert set(found) == set(members)
+    square = sum((found[number] - 400) ** 2 / 400 for number in members)
+    assert square - (size - 1) <= 5 * (2 * (size - 1)) ** 0.5
+
+
 def test_below_one_is_nought() -> None:
     assert stream(Random(3), 1, 50) == [0] * 50
 
 
-@pytest.mark.parametrize("n", [2, 6, 32, 65_536, 65_537, 2**31])
+@pytest.mark.parametrize("n", [2, 6, 32, 256, 257, 65_537, 2**31])
 def test_below_is_even(n: int) -> None:
     """Eight equal parts of the range hold an eighth each, to within four standard deviations."""
     draws = 8000
@@ -63,7 +92,7 @@ def test_pairs_of_neighbours_are_even_too() -> None:
 
 
 def test_a_stream_does_not_repeat_where_it_fetches_more() -> None:
-    numbers = stream(Random(9), 60_000, 4 * BLOCK)
+    numbers = stream(Random(9), 2**31, 4 * BLOCK)
     blocks = [tuple(numbers[start : start + BLOCK]) for start in range(0, len(numbers), BLOCK)]
     assert len(set(blocks)) == len(blocks)
 

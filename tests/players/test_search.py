@@ -84,7 +84,7 @@ def test_the_choice_depends_on_the_view_alone() -> None:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_it_beats_random_players_with_hidden_cards(seats: int) -> None:
     game = SealedLots({}, seats)
-    games = 300
+    games = 900
     won = 0.0
     for number in range(games):
         players: list[Any] = [RandomPlayer(game, Random(number, "random", seat)) for seat in range(seats)]

@@ -7,22 +7,28 @@ import struct
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import mypyc_attr
-
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
 BLOCK: Final = 256
-"""How many words are fetched from the generator at once: one call for many draws."""
-WORDS: Final = struct.Struct(f"<{BLOCK}I")
+"""How many words, or bytes, are fetched from the generator at once: one call for many draws."""
+WORDS: Final = struct.Struct(f"<{BLOCK}q")
+POOL_BITS: Final = 52
+POOL: Final = (1 << POOL_BITS) - 1
+"""The bits of a word that are drawn from: as many as leave room, in 60 bits, for a product with a number up to `SMALL`."""
+SPENT: Final = 1 << 20
+"""How many different outcomes one word may decide: a small part of all its values, so that they stay equally likely."""
+SMALL: Final = 256
+SET: Final = 32
+"""A set that a member is drawn from holds numbers below this."""
+TRIES: Final = 8
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Random:
     """A stream of whole numbers, a function of its seed alone.
 
-    The numbers come from the standard library's Mersenne Twister, 32 bits at a time, and everything done with them is done
-    in whole numbers: so every Python, plain or compiled, gives the same stream.
+    The numbers come from the standard library's Mersenne Twister, and everything done with them is done in whole numbers: so
+    every Python, plain or compiled, gives the same stream. It is no class to inherit from.
 
     Args:
         seed: any whole number or text.
@@ -33,24 +39,37 @@ class Random:
     ([3, 3, 1, 5, 0], 4)
     """
 
-    __slots__ = ("_place", "_source", "_words")
-    _place: i64
+    __slots__ = ("_byte", "_bytes", "_place", "_pool", "_source", "_spent", "_words")
     _source: random.Random
     _words: tuple[int, ...]
+    _place: i64
+    _bytes: bytes
+    _byte: i64
+    _pool: i64
+    _spent: i64
 
     def __init__(self, seed: int | str = 0, *path: int | str) -> None:
         digest = blake2b(repr((seed, *path)).encode(), digest_size=16).digest()
         self._source = random.Random(int.from_bytes(digest, "little"))
         self._words = ()
         self._place = BLOCK
+        self._bytes = b""
+        self._byte = BLOCK
+        self._pool = 0
+        self._spent = SPENT
 
-    def _fetch(self) -> None:
-        """Fetch the next words."""
-        self._words = WORDS.unpack(self._source.randbytes(4 * BLOCK))
-        self._place = 0
+    def _word(self) -> i64:
+        """The next 52 random bits."""
+        if self._place == BLOCK:
+            self._words = WORDS.unpack(self._source.randbytes(8 * BLOCK))
+            self._place = 0
+        place = self._place
+        self._place = place + 1
+        word: i64 = self._words[place]
+        return word & POOL
 
     def below(self, n: i64) -> i64:
-        """A whole number 0..n-1, every one equally likely (to within n parts in 2**32, or 2**62 for n above 65,536).
+        """A whole number 0..n-1, every one equally likely (to within one part in 2**31).
 
         Args:
             n: 1..2**31; not checked, because this is the most frequent call of all.
@@ -58,27 +77,49 @@ class Random:
         Returns:
             the number.
         """
-        if n > 65536:
+        if n > SMALL:
             return self._below_large(n)
-        if self._place == BLOCK:
-            self._fetch()
-        place = self._place
-        self._place = place + 1
-        return (self._words[place] * n) >> 32
-
-    def word(self) -> i64:
-        """The next 32 random bits, as a number 0..2**32-1: for whoever can use them all at once."""
-        if self._place == BLOCK:
-            self._fetch()
-        place = self._place
-        self._place = place + 1
-        return self._words[place]
+        # A word is a fraction of 1. Times n, its whole part is the number drawn and the rest is the fraction for the next:
+        # together the numbers drawn from one word are the whole part of that word times the product of all n.
+        spent = self._spent * n
+        pool = self._pool
+        if spent > SPENT:
+            pool = self._word()
+            spent = n
+        self._spent = spent
+        pool *= n
+        self._pool = pool & POOL
+        return pool >> POOL_BITS
 
     def _below_large(self, n: i64) -> i64:
         """The same from 62 bits, where 32 would show."""
-        high, low = self.below(65536), self.below(65536)
-        wide: i64 = (high << 46) | (low << 30) | (self.below(32768) << 15) | self.below(32768)
+        wide = (self._word() & 0x7FFFFFFF) << 31 | self._word() & 0x7FFFFFFF
         return wide % n
+
+    def member(self, members: i64) -> i64:
+        """A member of a set, every one equally likely.
+
+        Args:
+            members: the set as a mask, number n being bit n; not empty, and no number above 31.
+
+        >>> Random(1).member(0b10000), {Random(seed).member(0b1010) for seed in range(20)}
+        (4, {1, 3})
+        """
+        # most sets drawn from are large: trying any number costs less than counting
+        for _ in range(TRIES):
+            if self._byte == BLOCK:
+                self._bytes = self._source.randbytes(BLOCK)
+                self._byte = 0
+            place = self._byte
+            self._byte = place + 1
+            number: i64 = self._bytes[place] & (SET - 1)
+            if members >> number & 1:
+                return number
+        left = self.below(int(members).bit_count())
+        while left > 0:
+            members &= members - 1  # without its lowest
+            left -= 1
+        return int(members & -members).bit_length() - 1
 
     def pick(self, weights: tuple[tuple[int, int], ...]) -> int:
         """Draw one of several outcomes by weight.

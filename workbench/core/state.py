@@ -99,10 +99,14 @@ class State:
         return self.view(seat).resample(rng)
 
     def key(self) -> tuple[Any, ...]:
-        """Everything that makes this position what it is, as a hashable tuple (for equality, hashes and memos)."""
+        """Everything that makes this position what it is, as a hashable tuple (for equality, hashes and memos).
+
+        A field that is a list of numbers stands in it as a tuple.
+        """
         values: list[Any] = [self.phase.name, int(self.to_move)]
         for name in self.game.state_fields:
-            values.append(getattr(self, name))
+            value = getattr(self, name)
+            values.append(tuple(value) if isinstance(value, list) else value)
         return tuple(values)
 
     def tell(self, clause: str, text: str, seat: int = -1) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 import workbench as wb
 from workbench.core.random import Random
-from workbench.games.northwood.components import card_name, card_of, cards_in, count, mask_of, random_card
+from workbench.games.northwood.components import card_name, card_of, cards_in, count, mask_of
 from workbench.games.northwood.state import NorthwoodState
 
 
@@ -24,16 +22,6 @@ def test_names_and_masks_go_both_ways() -> None:
         assert cards_in(1 << card) == (card,)
     assert cards_in(mask_of((31, 4, 12))) == (4, 12, 31)
     assert count(mask_of((31, 4, 12))) == 3
-
-
-@pytest.mark.parametrize("size", [2, 3, 9, 24, 31])
-def test_a_random_card_is_any_card_of_the_set_equally_often(size: int) -> None:
-    rng = Random("random card", size)
-    chosen = tuple(range(32))[-size:] if size > 9 else tuple(range(1, 1 + 3 * size, 3))
-    counts = dict.fromkeys(chosen, 0)
-    for _ in range(400 * size):
-        counts[int(random_card(mask_of(chosen), rng))] += 1
-    assert surprise(list(counts.values())) < 5
 
 
 def test_a_rolled_deal_gives_every_card_and_every_pair_equally_often() -> None:

@@ -52,6 +52,7 @@ class TestNorthwood(GameContract):
         piles = mask_of(state.discard_pile) | mask_of(state.score_pile)
         assert state.hand | state.deck | piles == state.rules.full_deck
         assert state.hand & state.deck == 0 and (state.hand | state.deck) & piles == 0
+        assert state.friendly & state.failed == 0 and (state.friendly | state.failed) & ~state.rules.row == 0
         assert bin(piles).count("1") == len(state.discard_pile) + len(state.score_pile)
         assert mask_of(state.known) & ~state.deck == 0
         assert len(set(state.known)) == len(state.known)
@@ -59,16 +60,16 @@ class TestNorthwood(GameContract):
         assert len(set(placed)) == len(placed)
         assert not any(state.unseen & BIT[one] for one in placed)
         if state.phase.name != "set_up":
-            for fief, status in enumerate(state.status):
-                if status == FAILED:
+            for fief in range(state.rules.fiefs):
+                if state.status(fief) == FAILED:
                     assert state.rulers[fief] == NONE
-                if status == UNVISITED:
+                if state.status(fief) == UNVISITED:
                     assert state.rulers[fief] != NONE
         assert bin(state.exhausted).count("1") <= state.visit_activations
         for slot, fief in enumerate(state.substitute_fiefs):
             assert (fief == NONE) == (state.substitutes[slot] == NONE)
             if fief != NONE:
-                assert state.status[fief] == FRIENDLY and state.rulers[fief] == NONE
+                assert state.status(fief) == FRIENDLY and state.rulers[fief] == NONE
         if state.to_move == OVER:
             assert state.outcome
 

@@ -271,7 +271,7 @@ def test_e31_a_whole_visit_card_by_card() -> None:
         play(state, f"card:{response}")
         if score is not None:
             assert state.to_dict()["score"] == score
-    assert state.status[5] == FRIENDLY
+    assert state.status(5) == FRIENDLY
     assert [character_name(ruler) for ruler in state.rulers] == ["CQ", "FQ", "LQ", "EQ", "CK", "FK", "LK", "EK"]
 
 
@@ -338,4 +338,4 @@ def test_the_suits_of_neighbouring_rulers_cluster_as_the_published_deal_makes_th
 def test_failed_fiefs_lose_their_ruler() -> None:
     """NW-ENDVISIT-5."""
     state = play(build({}, E5), "ally:0 card:C7 card:F1 card:E2")
-    assert state.status[1] == FAILED and state.rulers[1] == -1
+    assert state.status(1) == FAILED and state.rulers[1] == -1

@@ -124,9 +124,9 @@ def decisions() -> dict[str, Match]:
     found: dict[str, Match] = {}
     for options in contract.TestNorthwood.variants.values():
         game = wb.load("northwood", **options)
-        for seed in range(20):
+        for seed in range(40):
             for state, _ in random_game(game, seed):
-                if state.to_move == 0 and state.phase.name not in found and bin(int(state.key()[10])).count("1") <= 9:
+                if state.to_move == 0 and state.phase.name not in found and bin(state.hand).count("1") <= 9:
                     found[state.phase.name] = game.match(position=state)
     return found
 

@@ -487,12 +487,12 @@ def test_both_readings_agree_at_every_step(setup: str, set_up: Any, games: int) 
 @pytest.mark.parametrize(
     ("kind", "changed"),
     [
-        (claws.JackOfClaws, {"full_hand": 7}),
-        (flowers.KingOfFlowers, {"sum_of_two": 8}),
-        (flowers.BaronOfFlowers, {"highest_to_go": 4}),
-        (leaves.JackOfLeaves, {"reach": 3}),
-        (eyes.JackOfEyes, {"to_discard": 1}),
-        (eyes.LadyOfEyes, {"to_draw": 1}),
+        (claws.JackOfClaws, {"full_hand": lambda self: 7}),
+        (flowers.KingOfFlowers, {"sum_of_two": lambda self: 8}),
+        (flowers.BaronOfFlowers, {"highest_to_go": lambda self: 4}),
+        (leaves.JackOfLeaves, {"reach": lambda self: 3}),
+        (eyes.JackOfEyes, {"to_discard": lambda self: 1}),
+        (eyes.LadyOfEyes, {"to_draw": lambda self: 1}),
         (phases.Respond, {"scores": lambda self, state, response: response % 8 > state.statement % 8}),
     ],
     ids=lambda value: value.__name__ if isinstance(value, type) else "",

@@ -13,7 +13,7 @@ from workbench.games.northwood.components import FIRST_ALLY
 from workbench.games.northwood.state import NorthwoodState
 from workbench.players.exact import after
 
-TABLE = ("rulers", "fief", "hand", "deck", "known", "discard_pile", "score_pile", "riders", "status")
+TABLE = ("rulers", "fief", "hand", "deck", "known", "discard_pile", "score_pile", "riders", "friendly", "failed")
 ALWAYS_ON_OFFER = ("baron_of_claws", "queen_of_eyes")
 """They may find no card to fetch, or none that is not known; by the ruling they are on offer even so."""
 

@@ -56,8 +56,8 @@ def test_a_hand_is_enough_for_the_first_choice_of_a_fief() -> None:
     assert state.phase.name == "choose_fief" and state.to_move == 0
     assert state.to_dict()["rulers"] == "CQ FQ LQ EQ CK FK LK EK"
     assert state.to_dict()["allies"] == "CJ FJ LJ EJ"
-    assert state.hand | state.deck == FULL_DECK and state.discard_pile == () == state.score_pile
-    assert state.status == (0,) * 8 and state.exhausted == 0 and state.unseen == 0 and state.known == ()
+    assert state.hand | state.deck == FULL_DECK and state.discard_pile == [] == state.score_pile
+    assert state.friendly == 0 == state.failed and state.exhausted == 0 and state.unseen == 0 and state.known == ()
 
 
 def test_nothing_at_all_is_the_deal_after_the_set_up() -> None:
@@ -90,7 +90,7 @@ def test_the_phase_left_out_is_the_one_the_rest_suggests(
 
 def test_cards_named_nowhere_lie_in_the_deck_or_under_the_discard_pile() -> None:
     without_deck = build({**VISIT, "discard": "E1", "score": "E2"})
-    assert count(without_deck.deck) == 28 and without_deck.discard_pile == (24,)
+    assert count(without_deck.deck) == 28 and without_deck.discard_pile == [24]
     with_deck = build({**VISIT, "deck": "C1 C2", "discard": "E1"})
     assert names(with_deck.deck) == "C1 C2" and len(with_deck.discard_pile) == 28
     assert with_deck.discard_pile[-1] == 24
@@ -99,7 +99,7 @@ def test_cards_named_nowhere_lie_in_the_deck_or_under_the_discard_pile() -> None
 def test_the_statement_lies_on_top_of_the_discard_pile() -> None:
     for discard in ("E1", "E1 C3"):
         state = build({**VISIT, "statement": "C3", "discard": discard})
-        assert state.discard_pile == (24, 2) and state.statement == 2
+        assert state.discard_pile == [24, 2] and state.statement == 2
 
 
 def test_rulers_left_out_keep_their_fiefs_where_they_can() -> None:
@@ -297,7 +297,8 @@ def test_every_reason_is_named_at_once() -> None:
 
 def test_a_changed_ability_has_steps_of_its_own() -> None:
     class Slow(KingOfFlowers):
-        sum_of_two = 9
+        def sum_of_two(self) -> int:
+            return 9
 
     written = ability("king_of_flowers", "FK", step=0, counter=5)
     written["hand"] = "C4 F5"
@@ -315,7 +316,7 @@ def played_positions() -> list[tuple[str, dict[str, Any]]]:
     found: list[tuple[str, dict[str, Any]]] = []
     for variant, options in VARIANTS.items():
         seen: dict[str, int] = {}
-        for seed in range(20):
+        for seed in range(40):
             for state, _ in random_game(wb.load("northwood", **options), seed):
                 seen[state.phase.name] = seen.get(state.phase.name, 0) + 1
                 if seen[state.phase.name] in (1, 2, 5, 30):

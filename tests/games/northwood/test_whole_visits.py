@@ -9,7 +9,7 @@ import pytest
 
 import workbench as wb
 from workbench.core.state import CHANCE
-from workbench.games.northwood.components import FRIENDLY, UNVISITED
+from workbench.games.northwood.components import count
 from workbench.games.northwood.state import NorthwoodState
 
 HAND = "C2 C5 F1 F8 L3 L7 E4 E6"
@@ -41,7 +41,7 @@ class WholeVisit:
 
     def value(self, state: NorthwoodState) -> float:
         if state.fief < 0:
-            return float(state.status.count(FRIENDLY))
+            return float(count(state.friendly))
         if state.to_move == CHANCE:
             outcomes = state.legal()
             return sum(self.after(state, card) for card in outcomes) / len(outcomes)
@@ -67,7 +67,7 @@ def test_e24_with_one_jack(jack: str, target: int, allies: str, value: float) ->
     state = wb.load("northwood").position({"hand": HAND, "fief": target, "rulers": REACH[target], "allies": allies})
     assert isinstance(state, NorthwoodState)
     assert state.trump() == 0
-    assert state.status == (UNVISITED,) * 8
+    assert state.unvisited() == state.rules.row
     # without exchange all side suits are alike; with it those of the rulers in reach, Flowers and Leaves
     solver = WholeVisit((1, 2, 3) if jack == "FJ" else (1, 2))
     assert solver.value(state) == pytest.approx(value, abs=6e-7)

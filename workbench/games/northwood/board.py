@@ -6,6 +6,7 @@ thick outline; what has happened to a fief or an ally is written on it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from workbench.core.scene import Panel, Scene, Shape, Spot, circle, line, path, rect
@@ -27,7 +28,6 @@ from workbench.games.northwood.components import (
     SLOTS,
     SUIT_NAMES,
     SUITS,
-    UNVISITED,
     card_name,
     card_words,
     cards_in,
@@ -109,7 +109,7 @@ def scene(state: NorthwoodState, seat: int) -> Scene:
 
 def _headline(state: NorthwoodState) -> str:
     rules = state.rules
-    visits = rules.fiefs - state.status[: rules.fiefs].count(UNVISITED) - len(rules.start_friendly)
+    visits = rules.fiefs - count(state.unvisited()) - len(rules.start_friendly)
     total = rules.fiefs - len(rules.start_friendly)
     stars = f"{state.stars()} star{'' if state.stars() == 1 else 's'}"
     if state.to_move == OVER:
@@ -142,13 +142,13 @@ def _backdrop(state: NorthwoodState) -> tuple[Shape, ...]:
             for n in range(total)
         ]
         if 0 < rules.threshold < total:
-            x = left + rules.threshold * 14
+            x = left + int(rules.threshold) * 14
             shapes.append(line(x, 8, x, 34, stroke=ACCENT, stroke_width=2.5))
     return tuple(shapes)
 
 
 def _left_of_fief(state: NorthwoodState, fief: int) -> float:
-    row = state.rules.fiefs * FIEF_STEP - (FIEF_STEP - FIEF_WIDTH)
+    row = int(state.rules.fiefs) * FIEF_STEP - (FIEF_STEP - FIEF_WIDTH)
     return (WIDTH - row) / 2 + fief * FIEF_STEP
 
 
@@ -167,7 +167,7 @@ def _fief(state: NorthwoodState, fief: int, legal: frozenset[int]) -> Spot:
     action = FIRST_FIEF + fief
     open_now = action in legal
     current = fief == state.fief
-    status, ruler = state.status[fief], state.rulers[fief]
+    status, ruler = state.status(fief), state.rulers[fief]
     x, y = _left_of_fief(state, fief), FIEF_TOP - (6 if open_now else 0)
     shapes: list[Shape] = []
     if current:
@@ -223,7 +223,7 @@ def _ruler(ruler: int, x: float, y: float) -> list[Shape]:
 
 def _status(state: NorthwoodState, fief: int, x: float, y: float) -> list[Shape]:
     """The fief's status as a shape and a word, in the band at the bottom."""
-    band, status = y + 139, state.status[fief]
+    band, status = y + 139, state.status(fief)
     if fief == state.fief:
         suit = state.rulers[fief] // 6 if state.rulers[fief] >= 0 else NONE
         said = f"trump {SUITS[suit]}" if suit >= 0 else "visiting"
@@ -246,7 +246,7 @@ STATUS_WORDS: Final = ("open", "won", "lost")
 def _fief_label(state: NorthwoodState, fief: int, legal: frozenset[int]) -> str:
     ruler, stars = state.rulers[fief], state.rules.stars[fief]
     who = character_words(ruler) if ruler >= 0 else "ruler face down" if ruler == FACE_DOWN else "no ruler"
-    status = ("open", "won", "lost")[state.status[fief]]
+    status = ("open", "won", "lost")[state.status(fief)]
     if fief == state.fief:
         status = f"being visited, trump {SUIT_NAMES[ruler // 6]}" if ruler >= 0 else "being visited"
     label = f"Fief {fief}: target {fief}, {stars} star{'' if stars == 1 else 's'}, {who}, {status}."
@@ -398,7 +398,7 @@ def _statement(state: NorthwoodState) -> Spot:
     return Spot("statement", label, (x, PILE_TOP, CARD_WIDTH, CARD_HEIGHT), tuple(shapes))
 
 
-def _pile(cards: tuple[int, ...], x: float, legal: bool) -> list[Shape]:
+def _pile(cards: Sequence[int], x: float, legal: bool) -> list[Shape]:
     """A face-up pile: the top card, and edges of those below."""
     if not cards:
         return _empty(x, "empty")
@@ -431,7 +431,7 @@ def _score(state: NorthwoodState, legal: frozenset[int]) -> Spot:
     return Spot("score", label + _can(state, action, legal), box, tuple(shapes), usable, usable is not None)
 
 
-def _downwards(cards: tuple[int, ...]) -> str:
+def _downwards(cards: Sequence[int]) -> str:
     return " ".join([card_name(card) for card in reversed(cards)])
 
 
@@ -502,7 +502,7 @@ def text(state: NorthwoodState, seat: int) -> str:
         who = "?? face down" if ruler == FACE_DOWN else "-- no ruler"
         if ruler >= 0:
             who = f"{character_name(ruler)} {character_words(ruler)}"
-        status = STATUS_WORDS[state.status[fief]]
+        status = STATUS_WORDS[state.status(fief)]
         if fief == state.fief:
             status = f"visiting, trump {SUIT_NAMES[ruler // 6]}" if ruler >= 0 else "visiting"
         mark = ">" if fief == state.fief else " "
@@ -528,7 +528,7 @@ def _ally_words(state: NorthwoodState, slot: int) -> str:
     return f"{character_name(acting)}{over} {'exhausted' if state.exhausted & BIT[slot] else 'ready'}"
 
 
-def _pile_words(cards: tuple[int, ...]) -> str:
+def _pile_words(cards: Sequence[int]) -> str:
     return f", from the top {_downwards(cards)}" if cards else ""
 
 

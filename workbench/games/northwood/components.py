@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from workbench.core.errors import UnknownNameError
-from workbench.core.random import Random
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -36,7 +35,9 @@ FAILED: Final = 2
 STATUS_NAMES: Final = ("unvisited", "friendly", "failed")
 
 BIT: Final = tuple([1 << n for n in range(62)])
-"""Powers of two by table, because a shift by a machine-sized number is done in 32 bits when compiled."""
+"""Powers of two by table, because `1 << n` with a machine-sized n is done in 32 bits when compiled."""
+BIT_31: Final = 1 << 31
+"""Where it has to be quick, bit n is ``BIT_31 >> 31 - n``: a shift to the right of this is done in 64 bits, with no table."""
 
 # The vocabulary of actions. A card is its own action, so the hot path adds and subtracts nothing.
 FIRST_FIEF: Final = 32
@@ -166,6 +167,8 @@ def _cards_by_byte() -> tuple[tuple[tuple[int, ...], ...], ...]:
 
 
 CARDS_OF_SUIT: Final = _cards_by_byte()
+FOLLOWING: Final = tuple([cards for of_suit in CARDS_OF_SUIT for cards in of_suit])
+"""The same in one row: place 256 * suit + subset."""
 SUIT_MASK: Final = tuple([255 << (suit * VALUES) for suit in range(4)])
 VALUE_MASK: Final = tuple([sum(1 << (suit * VALUES + value) for suit in range(4)) for value in range(VALUES)])
 COUNT: Final = bytes([bin(subset).count("1") for subset in range(256)])
@@ -221,26 +224,10 @@ def characters_in(characters: i64) -> tuple[int, ...]:
     )
 
 
-def random_card(cards: i64, rng: Random) -> i64:
-    """A card of a set, each equally likely.
-
-    Cards are tried at random before they are listed: a deck of the usual size holds most of them, and a list costs more.
-
-    Args:
-        cards: a set of cards as a mask, not empty.
-        rng: where chance comes from.
-
-    >>> random_card(0b10000, Random(1))
-    4
-    """
-    word = rng.word()
-    for _ in range(6):  # a word has room for six cards of five bits
-        card: i64 = word & 31
-        if cards & BIT[card]:
-            return card
-        word >>= 5
-    listed = cards_in(cards)
-    return listed[rng.below(len(listed))]
+FIEFS_OF: Final = tuple(
+    [tuple([FIRST_FIEF + fief for fief in range(FIEFS) if fiefs >> fief & 1]) for fiefs in range(1 << FIEFS)]
+)
+"""For each set of fiefs the actions that choose one of them."""
 
 
 def count(cards: i64) -> i64:
@@ -253,7 +240,7 @@ def count(cards: i64) -> i64:
 
 
 def mask_of(cards: tuple[int, ...]) -> i64:
-    """The set of some cards as a mask.
+    """The set of some cards, or of other things with numbers, as a mask.
 
     >>> mask_of((0, 4))
     17
@@ -270,7 +257,12 @@ def by_value(cards: i64) -> list[int]:
     >>> [card_name(card) for card in by_value(mask_of((card_of("F1"), card_of("C8"), card_of("C1"))))]
     ['C1', 'F1', 'C8']
     """
-    return sorted(cards_in(cards), key=lambda card: (card % VALUES, card))
+    found: list[int] = []
+    for value in range(VALUES):
+        held = cards & VALUE_MASK[value]
+        if held:
+            found += cards_in(held)
+    return found
 
 
 def names(cards: i64) -> str:

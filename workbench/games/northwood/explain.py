@@ -8,7 +8,7 @@ from typing import Final
 
 from workbench.core.game import Odds
 from workbench.core.state import CHANCE, OVER, State
-from workbench.games.northwood.components import FRIENDLY, NONE, UNVISITED, card_name, count
+from workbench.games.northwood.components import NONE, UNVISITED, card_name, count
 from workbench.games.northwood.plain_visit import PlainVisit, plain_visit
 from workbench.games.northwood.state import NorthwoodState
 
@@ -42,7 +42,7 @@ def odds(state: NorthwoodState) -> tuple[Odds, ...]:
     if name == "choose_fief":
         found = []
         for fief in range(state.rules.fiefs):
-            if state.status[fief] == UNVISITED and state.rulers[fief] >= 0:
+            if state.status(fief) == UNVISITED and state.rulers[fief] >= 0:
                 chances = solver_of(state).chances(int(state.hand), int(state.deck), state.rulers[fief] // 6)
                 found.append(Odds(f"fief {fief} succeeds", at(chances, fief), PLAIN))
         return tuple(found)
@@ -74,13 +74,13 @@ def visit_success(state: NorthwoodState) -> Callable[[State], Fraction | None]:
     Returns:
         a function that gives 1 or 0 for a position after that visit has ended, None during it.
     """
-    visited = sum(status != UNVISITED for status in state.status)
-    friendly = state.status.count(FRIENDLY)
+    unvisited = state.unvisited()
+    friendly = count(state.friendly)
 
     def value_at(later: State) -> Fraction | None:
         assert isinstance(later, NorthwoodState)
-        if sum(status != UNVISITED for status in later.status) == visited:
+        if later.unvisited() == unvisited:
             return None
-        return Fraction(later.status.count(FRIENDLY) - friendly)
+        return Fraction(count(later.friendly) - friendly)
 
     return value_at

@@ -53,13 +53,12 @@ from workbench.games.northwood.components import (
     CHARACTERS,
     CROWNED_RANKS,
     FACE_DOWN,
-    FAILED,
-    FRIENDLY,
     NONE,
     RANKS,
-    UNVISITED,
     VALUES,
     character_of,
+    count,
+    mask_of,
     symbols,
 )
 from workbench.games.northwood.options import OPTIONS
@@ -84,6 +83,8 @@ from workbench.games.northwood.state import RUNNING, STATE_FIELDS, NorthwoodStat
 from workbench.games.northwood.strategy import STRATEGIES
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from workbench.core.events import Listener
     from workbench.core.scene import Panel, Scene
     from workbench.core.state import View
@@ -138,15 +139,17 @@ class Northwood(Game):
     ) -> None:
         super().__init__(self.with_scenario(options), players, phases)
         values = self.options
-        self.fiefs: int = values["fiefs"]
-        self.hand_size: int = values["hand_size"]
+        self.fiefs: i64 = values["fiefs"]
+        self.row: i64 = (1 << values["fiefs"]) - 1
+        self.hand_size: i64 = values["hand_size"]
         self.setup: str = values["setup"]
-        self.uniform_deal: bool = values["full_deal"] == "uniform"
+        self.full_setup: bool = self.setup == "full"
+        self.uniform_deal: bool = self.full_setup and values["full_deal"] == "uniform"
         self.stars: tuple[int, ...] = values["stars"]
-        self.threshold: int = values["threshold"]
+        self.threshold: i64 = values["threshold"]
         self.win_rule: str = values["win_rule"]
         self.may_concede: bool = values["concede"] == "on"
-        self.lives: int = values["lives"]
+        self.lives: i64 = values["lives"]
         self.must_win: tuple[int, ...] = values["must_win"]
         self.choose_before_deal: bool = values["choose_fief"] == "before_deal"
         self.fief_order: tuple[int, ...] = tuple(
@@ -163,9 +166,9 @@ class Northwood(Game):
         self.same_suit_scores: bool = values["nontrump_scoring"] == "same_suit_higher"
         usable = values["usable_allies"].split()
         self.every_ally_usable: bool = not usable
-        self.usable: int = sum(1 << character_of(code) for code in usable) if usable else (1 << CHARACTERS) - 1
-        self.activations_per_dialogue: int = values["activations_per_dialogue"]
-        self.activations_per_visit: int = values["activations_per_visit"]
+        self.usable: i64 = sum(1 << character_of(code) for code in usable) if usable else (1 << CHARACTERS) - 1
+        self.activations_per_dialogue: i64 = values["activations_per_dialogue"]
+        self.activations_per_visit: i64 = values["activations_per_visit"]
         self.null_forbidden: bool = values["null_activation"] == "forbidden"
         self.asks_order: str = values["move_order"]
         self.one_highest: bool = values["king_of_claws_ties"] == "choose_one"
@@ -177,9 +180,10 @@ class Northwood(Game):
         self.repeats_optional: bool = values["prince_of_eyes_repeats"] == "may_stop"
         self.sum_optional: bool = values["lady_of_eyes_discard"] == "optional"
         self.rider_after_test: bool = values["baron_of_eyes_timing"] == "after_end_test"
-        self.full_deck: int = sum(1 << card for card in range(CARDS) if card % VALUES < values["highest_value"])
+        self.full_deck: i64 = sum(1 << card for card in range(CARDS) if card % VALUES < values["highest_value"])
         self.check_options()
         self.take_phases()
+        self.begin_with()
 
     @classmethod
     def with_scenario(cls, options: Mapping[str, object]) -> dict[str, object]:
@@ -266,6 +270,27 @@ class Northwood(Game):
         self.baron_of_eyes: BaronOfEyes = phases["baron_of_eyes"]
         self.abilities: tuple[Ability, ...] = tuple([phases[kind.name] for kind in ABILITIES])
 
+    def begin_with(self) -> None:
+        """Note what every game begins with (NW-SETUP-2, NW-SETUP-3, NW-FULL-1, NW-HOUSE-3, NW-HOUSE-6, NW-HOUSE-13)."""
+        fiefs: int = self.options["fiefs"]
+        self.no_rulers: tuple[int, ...] = (NONE,) * fiefs
+        self.first_friendly: i64 = mask_of(self.start_friendly)
+        self.first_allies: tuple[int, ...] = NO_ONE
+        self.first_rulers: tuple[int, ...] = self.no_rulers
+        self.first_unseen: i64 = 0
+        if self.setup == "introductory":
+            uncrowned = [one for one in range(CHARACTERS) if RANKS[one % 6] not in CROWNED_RANKS]
+            self.first_allies = tuple([one for one in uncrowned if RANKS[one % 6] == "J"])
+            self.first_unseen = mask_of(tuple([one for one in uncrowned if one not in self.first_allies]))
+        elif self.full_setup:
+            self.first_unseen = (1 << CHARACTERS) - 1
+        else:
+            self.first_allies = tuple([character_of(code) for code in self.options["allies"].split()])
+            self.first_rulers = tuple([character_of(code) for code in self.options["rulers"].split()])[:fiefs]
+            if self.hidden_rulers:
+                self.first_unseen = mask_of(self.first_rulers)
+                self.first_rulers = (FACE_DOWN,) * fiefs
+
     def own_phases(self) -> tuple[Phase[Any], ...]:
         """One fresh object for each phase and each ability."""
         return (*[kind() for kind in PHASES], *[kind() for kind in ABILITIES])
@@ -276,8 +301,9 @@ class Northwood(Game):
         state.game = self
         state.rules = self
         state.listener = None
-        state.rulers = (NONE,) * self.fiefs
-        state.status = tuple([FRIENDLY if fief in self.start_friendly else UNVISITED for fief in range(self.fiefs)])
+        state.rulers = self.no_rulers
+        state.friendly = self.first_friendly
+        state.failed = 0
         state.allies = NO_ONE
         state.substitutes = NO_ONE
         state.substitute_fiefs = NO_ONE
@@ -296,18 +322,9 @@ class Northwood(Game):
         """A fresh position, before its first random event."""
         state = self.blank()
         state.listener = listener
-        if self.setup == "introductory":
-            uncrowned = [one for one in range(CHARACTERS) if RANKS[one % 6] not in CROWNED_RANKS]
-            state.allies = tuple([one for one in uncrowned if RANKS[one % 6] == "J"])
-            state.unseen = sum(1 << one for one in uncrowned if one not in state.allies)
-        elif self.setup == "full":
-            state.unseen = (1 << CHARACTERS) - 1
-        else:
-            state.allies = tuple([character_of(code) for code in self.options["allies"].split()])
-            rulers = tuple([character_of(code) for code in self.options["rulers"].split()])[: self.fiefs]
-            state.rulers = (FACE_DOWN,) * self.fiefs if self.hidden_rulers else rulers
-            if self.hidden_rulers:
-                state.unseen = sum(1 << ruler for ruler in rulers)
+        state.allies = self.first_allies
+        state.rulers = self.first_rulers
+        state.unseen = self.first_unseen
         self.set_up.begin(state)
         return state
 
@@ -337,12 +354,12 @@ class Northwood(Game):
 
     def ending(self, state: State) -> str:
         """The clause that ended the game: all fiefs visited, a house rule, or giving up."""
-        status = own(state).status
-        if self.lives and status.count(FAILED) >= self.lives:
+        failed = own(state).failed
+        if self.lives and count(failed) >= self.lives:
             return "NW-HOUSE-8"
-        if any([status[fief] == FAILED for fief in self.must_win]):
+        if failed & mask_of(self.must_win):
             return "NW-HOUSE-9"
-        return "NW-END-4" if UNVISITED in status else "NW-END-1"
+        return "NW-END-4" if own(state).unvisited() else "NW-END-1"
 
     def scene(self, state: State, seat: int) -> Scene:
         """The board as a picture of named spots."""

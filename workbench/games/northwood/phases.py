@@ -11,16 +11,17 @@ from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
 from workbench.games.northwood.components import (
     BIT,
-    CARDS_OF_SUIT,
+    BIT_31,
     CHARACTERS,
     CONCEDE,
     FACE_DOWN,
-    FAILED,
     FIEFS,
+    FIEFS_OF,
     FIRST_ALLY,
     FIRST_CHARACTER,
     FIRST_FIEF,
     FIRST_SUBSTITUTE,
+    FOLLOWING,
     FRIENDLY,
     NONE,
     PASS,
@@ -37,7 +38,6 @@ from workbench.games.northwood.components import (
     characters_in,
     count,
     names,
-    random_card,
 )
 from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.state import LOST, RUNNING, WON, NorthwoodState
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 NO_ONE: Final = (NONE, NONE, NONE, NONE)
 CENTRE_OUT: Final = (3, 4, 2, 5, 1, 6, 0, 7)
 EDGES_IN: Final = (0, 7, 1, 6, 2, 5, 3, 4)
-OUTER_FOUR: Final = (0, 1, 6, 7)
+OUTER_FOUR: Final = 0b11000011
 HIDDEN_FIEFS: Final = 3
 
 
@@ -66,8 +66,7 @@ class SetUp(NorthwoodPhase):
         """Begin to reveal, or go on if everybody has a place."""
         if state.listener is not None:
             state.tell("NW-SETUP-1", f"Fiefs 0 to {state.rules.fiefs - 1} lie in a row.")
-        if state.rules.setup == "introductory":
-            if state.listener is not None:
+            if state.rules.setup == "introductory":
                 state.tell("NW-SETUP-2", "The twelve crowned characters stay in the box.")
                 state.tell("NW-SETUP-3", "The four Jacks are the allies.")
         self.go_on(state)
@@ -75,7 +74,7 @@ class SetUp(NorthwoodPhase):
     def go_on(self, state: NorthwoodState) -> None:
         """Reveal the next character, or finish when four allies and all rulers have a place."""
         rules = state.rules
-        if NONE in state.allies or NONE in state.rulers[: rules.fiefs]:
+        if NONE in state.rulers or NONE in state.allies:
             state.phase = self
             state.to_move = CHANCE
             return
@@ -91,11 +90,9 @@ class SetUp(NorthwoodPhase):
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
         """The characters that may be revealed next."""
-        rules = state.rules
-        unseen = state.unseen
-        if rules.setup == "full" and rules.uniform_deal:
+        if state.rules.uniform_deal:
             return self.uniform_outcomes(state)
-        return characters_in(unseen)
+        return characters_in(state.unseen)
 
     def uniform_outcomes(self, state: NorthwoodState) -> tuple[int, ...]:
         """With the uniform deal: first an ally for each suit, then rulers so that every suit keeps two (NW-RULING-41)."""
@@ -123,7 +120,7 @@ class SetUp(NorthwoodPhase):
         still lacks; within the suit all characters left are equally likely.
         """
         outcomes = self.legal(state)
-        if not state.rules.uniform_deal or state.rules.setup != "full" or NONE in state.allies:
+        if not state.rules.uniform_deal or NONE in state.allies:
             return tuple([(outcome, 1) for outcome in outcomes])
         weighted: list[tuple[int, int]] = []
         for outcome in outcomes:
@@ -138,14 +135,14 @@ class SetUp(NorthwoodPhase):
         one = action - FIRST_CHARACTER
         suit = one // 6
         rules = state.rules
-        state.unseen &= ~BIT[one]
-        if rules.setup == "full" and state.allies[suit] == NONE:
+        state.unseen &= ~(BIT_31 >> 31 - one)
+        if state.allies[suit] == NONE:  # only the full set-up deals allies
             allies = list(state.allies)
             allies[suit] = one
             state.allies = tuple(allies)
             if state.listener is not None:
                 state.tell("NW-FULL-2", f"The {character_words(one)} is the first of its suit and becomes an ally.")
-        elif rules.setup == "full" and (self.rulers_of(state, suit) >= 2 or NONE not in state.rulers):
+        elif rules.full_setup and (self.rulers_of(state, suit) >= 2 or NONE not in state.rulers):
             if state.listener is not None:
                 state.tell("NW-FULL-4", f"There is no place left for the {character_words(one)}, which is set aside.")
         else:
@@ -158,6 +155,13 @@ class SetUp(NorthwoodPhase):
                 state.tell(clause, f"The {character_words(one)} rules fief {fief}.")
                 state.tell("NW-SETUP-5", f"Trump of fief {fief} is {SUIT_NAMES[suit]}.")
         self.go_on(state)
+
+    def roll(self, state: NorthwoodState, rng: Random) -> None:
+        """Any character not seen yet, except with the uniform deal."""
+        if state.rules.uniform_deal:
+            self.draw_outcome(state, rng)
+        else:
+            self.apply(state, FIRST_CHARACTER + rng.member(state.unseen))
 
     def question(self, state: NorthwoodState) -> str:
         """What is revealed."""
@@ -185,8 +189,8 @@ class Deal(NorthwoodPhase):
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
         """Take the card; after the last one the visit goes on."""
-        state.deck &= ~BIT[action]
-        state.hand |= BIT[action]
+        state.deck &= ~(BIT_31 >> 31 - action)
+        state.hand |= BIT_31 >> 31 - action
         state.dealing -= 1
         if state.dealing > 0:
             return
@@ -200,14 +204,13 @@ class Deal(NorthwoodPhase):
 
     def roll(self, state: NorthwoodState, rng: Random) -> None:
         """Deal what is left to deal, each card uniformly among those still in the deck."""
-        deck, hand = state.deck, state.hand
-        while state.dealing > 1:
-            bit: i64 = BIT[random_card(deck, rng)]
-            deck &= ~bit
-            hand |= bit
-            state.dealing -= 1
-        state.deck, state.hand = deck, hand
-        self.apply(state, random_card(deck, rng))
+        deck = state.deck
+        for _ in range(state.dealing - 1):
+            deck &= ~(BIT_31 >> 31 - rng.member(deck))
+        state.hand |= state.deck & ~deck
+        state.deck = deck
+        state.dealing = 1
+        self.apply(state, rng.member(deck))
 
     def question(self, state: NorthwoodState) -> str:
         """What is dealt."""
@@ -231,31 +234,36 @@ class ChooseFief(NorthwoodPhase):
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
         """The unvisited fiefs, narrowed by house rules; giving up where that is allowed."""
         rules = state.rules
-        fiefs = [fief for fief in range(rules.fiefs) if state.status[fief] == UNVISITED]
+        fiefs = state.unvisited()
         if rules.fief_order:
-            fiefs = [next(fief for fief in rules.fief_order if fief in fiefs)]
+            fiefs = self.first_in_order(state)
         elif rules.adjacent_visits:
-            beside = [fief for fief in fiefs if self.beside_visited(state, fief)]
+            visited = state.friendly | state.failed
+            beside = fiefs & (visited << 1 | visited >> 1)
             fiefs = beside or fiefs  # nothing is visited yet before the first visit (NW-HOUSE-10)
-        actions = [FIRST_FIEF + fief for fief in fiefs]
         if rules.may_concede and self.out_of_reach(state):
-            actions.append(CONCEDE)
-        return tuple(actions)
+            return (*FIEFS_OF[fiefs], CONCEDE)
+        return FIEFS_OF[fiefs]
 
-    def beside_visited(self, state: NorthwoodState, fief: int) -> bool:
-        """Whether a neighbour of the fief is visited."""
-        left = fief > 0 and state.status[fief - 1] != UNVISITED
-        return left or (fief + 1 < state.rules.fiefs and state.status[fief + 1] != UNVISITED)
+    def first_in_order(self, state: NorthwoodState) -> i64:
+        """The first unvisited fief of the order asked for, as a set of one (NW-HOUSE-1)."""
+        fiefs = state.unvisited()
+        for fief in state.rules.fief_order:
+            if fiefs & BIT_31 >> 31 - fief:
+                return BIT_31 >> 31 - fief
+        return 0
 
     def out_of_reach(self, state: NorthwoodState) -> bool:
         """Whether no win is possible any more (NW-END-5)."""
         rules = state.rules
-        failed = [fief for fief in range(rules.fiefs) if state.status[fief] == FAILED]
         if rules.win_rule == "outer_four":
-            return any(fief in failed for fief in OUTER_FOUR)
+            return state.failed & OUTER_FOUR != 0
         if rules.win_rule == "hidden_three":
-            return rules.fiefs - len(failed) < HIDDEN_FIEFS
-        possible = sum(rules.stars[fief] for fief in range(rules.fiefs) if fief not in failed)
+            return rules.fiefs - count(state.failed) < HIDDEN_FIEFS
+        possible = 0
+        for fief in range(rules.fiefs):
+            if not state.failed >> fief & 1:
+                possible += rules.stars[fief]
         return possible < rules.threshold
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
@@ -310,10 +318,10 @@ class ChooseFief(NorthwoodPhase):
             return None
         if fief >= rules.fiefs:
             return Reason("NW-SETUP-1", f"There is no fief {fief}: the row goes from 0 to {rules.fiefs - 1}.")
-        if state.status[fief] != UNVISITED:
+        status = state.status(fief)
+        if status != UNVISITED:
             return Reason(
-                "NW-VISIT-1",
-                f"Fief {fief} has been visited ({STATUS_NAMES[state.status[fief]]}); each fief is visited once.",
+                "NW-VISIT-1", f"Fief {fief} has been visited ({STATUS_NAMES[status]}); each fief is visited once."
             )
         if rules.fief_order:
             return Reason("NW-HOUSE-1", f"Fiefs must be chosen in the order {' '.join(map(str, rules.fief_order))}.")
@@ -370,9 +378,10 @@ class Substitute(NorthwoodPhase):
     def begin(self, state: NorthwoodState) -> None:
         """Ask, if a friendly ruler is there to be brought in."""
         state.last_substitute = NONE
-        state.phase = self
-        state.to_move = YOU
-        if not state.rules.substitutes_allowed or len(self.legal(state)) == 1:
+        if state.rules.substitutes_allowed and self.can_come(state):
+            state.phase = self
+            state.to_move = YOU
+        else:
             self.finish(state)
 
     def finish(self, state: NorthwoodState) -> None:
@@ -383,15 +392,23 @@ class Substitute(NorthwoodPhase):
         else:
             rules.ability_window.begin(state)
 
+    def can_come(self, state: NorthwoodState) -> i64:
+        """The fiefs whose friendly ruler can still be brought in, as a mask."""
+        found: i64 = 0
+        # rising fief order gives each combination once (NW-SUB-1)
+        fief = state.last_substitute + 1
+        while state.friendly >> fief:
+            if state.friendly & BIT_31 >> 31 - fief and state.rulers[fief] >= 0:
+                found |= BIT_31 >> 31 - fief
+            fief += 1
+        return found if NONE in state.substitutes else 0
+
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
         """Every friendly ruler with every slot still uncovered, and done."""
         actions: list[int] = []
-        # rising fief order gives each combination once (NW-SUB-1)
-        for fief in range(state.last_substitute + 1, state.rules.fiefs):
-            if state.status[fief] == FRIENDLY and state.rulers[fief] >= 0:
-                actions += [
-                    FIRST_SUBSTITUTE + fief * SLOTS + slot for slot in range(SLOTS) if state.substitutes[slot] == NONE
-                ]
+        for choice in FIEFS_OF[self.can_come(state)]:
+            first = FIRST_SUBSTITUTE + (choice - FIRST_FIEF) * SLOTS
+            actions += [first + slot for slot in range(SLOTS) if state.substitutes[slot] == NONE]
         actions.append(SUBSTITUTES_DONE)
         return tuple(actions)
 
@@ -434,7 +451,7 @@ class Substitute(NorthwoodPhase):
         if not FIRST_SUBSTITUTE <= action < SUBSTITUTES_DONE:
             return None
         fief, slot = divmod(action - FIRST_SUBSTITUTE, SLOTS)
-        if fief >= state.rules.fiefs or state.status[fief] != FRIENDLY:
+        if state.status(fief) != FRIENDLY:
             return Reason(
                 "NW-SUB-5", f"Only rulers won in an earlier visit may be brought in; fief {fief} is not friendly."
             )
@@ -493,7 +510,7 @@ class AbilityWindow(NorthwoodPhase):
             return
         slot = action - FIRST_ALLY
         character = state.active(slot)
-        state.exhausted |= BIT[slot]
+        state.exhausted |= BIT_31 >> 31 - slot
         state.activations += 1
         state.visit_activations += 1
         state.slot = slot
@@ -597,15 +614,15 @@ class Statement(NorthwoodPhase):
 
     def roll(self, state: NorthwoodState, rng: Random) -> None:
         """Any card of the deck, each equally likely."""
-        self.reveal(state, random_card(state.deck, rng))
+        self.reveal(state, rng.member(state.deck))
 
     def reveal(self, state: NorthwoodState, card: i64) -> None:
         """Lay the statement on the discard pile and ask for a response."""
         rules = state.rules
         if state.known:
             state.known = state.known[1:]
-        state.deck &= ~BIT[card]
-        state.discard_pile += (card,)
+        state.deck &= ~(BIT_31 >> 31 - card)
+        state.discard_pile.append(card)
         if state.listener is not None:
             state.tell("NW-DIALOG-3", f"The ruler states the {card_words(card)}.")
         if state.deck == 0 and rules.end_at_statement:
@@ -645,17 +662,16 @@ class Respond(NorthwoodPhase):
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
         """Hand cards of the statement's suit if there are any, else all hand cards (NW-TRICK-1, NW-TRICK-2)."""
         suit = state.statement >> 3
-        following = CARDS_OF_SUIT[suit][(state.hand >> (suit * 8)) & 255]
+        following = FOLLOWING[suit << 8 | (state.hand >> (suit << 3)) & 255]
         return following or cards_in(state.hand)
 
     def scores(self, state: NorthwoodState, response: i64) -> bool:
         """Whether a response scores against the statement (NW-DIALOG-5, NW-TRICK-10)."""
         suit = response >> 3
-        trump = state.rulers[state.fief] // 6
         statement = state.statement
         if suit == statement >> 3:
-            return response > statement and (suit == trump or state.rules.same_suit_scores)
-        return suit == trump
+            return response > statement and (state.rules.same_suit_scores or suit == state.trump())
+        return suit == state.trump()
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
         """Place the response, carry out a waiting Baron of Eyes, make the end test."""
@@ -663,11 +679,11 @@ class Respond(NorthwoodPhase):
         scores = self.scores(state, action)
         if state.listener is not None:
             self.tell_response(state, action, scores)
-        state.hand &= ~BIT[action]
+        state.hand &= ~(BIT_31 >> 31 - action)
         if scores:
-            state.score_pile += (action,)
+            state.score_pile.append(action)
         else:
-            state.discard_pile += (action,)
+            state.discard_pile.append(action)
         state.statement = NONE
         if state.riders:
             # the value of the response decides what the Baron of Eyes does
@@ -761,14 +777,14 @@ class EndOfVisit(NorthwoodPhase):
         """Compare score and target, clear the table, go on to the next visit or the end (NW-ENDVISIT-6)."""
         rules = state.rules
         fief = state.fief
-        points = len(state.score_pile)
+        points: i64 = len(state.score_pile)
         won = points == fief
         if state.listener is not None:
             self.tell_result(state, points, won)
-        status = list(state.status)
-        status[fief] = FRIENDLY if won else FAILED
-        state.status = tuple(status)
-        if not won:
+        if won:
+            state.friendly |= BIT_31 >> 31 - fief
+        else:
+            state.failed |= BIT_31 >> 31 - fief
             rulers = list(state.rulers)
             rulers[fief] = NONE
             state.rulers = tuple(rulers)
@@ -779,7 +795,7 @@ class EndOfVisit(NorthwoodPhase):
         if self.lost_early(state):
             state.outcome = LOST
             rules.game_over.begin(state)
-        elif UNVISITED in state.status[: rules.fiefs]:
+        elif state.unvisited():
             if state.listener is not None:
                 state.tell("NW-FLOW-2", "A new hand is dealt for the next visit.")
             rules.next_visit(state)
@@ -828,8 +844,8 @@ class EndOfVisit(NorthwoodPhase):
         state.hand = 0
         state.deck = state.rules.full_deck
         state.known = ()
-        state.discard_pile = ()
-        state.score_pile = ()
+        state.discard_pile = []
+        state.score_pile = []
         state.statement = NONE
         state.fief = NONE
         state.activations = 0
@@ -844,13 +860,12 @@ class EndOfVisit(NorthwoodPhase):
     def lost_early(self, state: NorthwoodState) -> bool:
         """House rules that end the game at once (NW-HOUSE-8, NW-HOUSE-9)."""
         rules = state.rules
-        failures = state.status.count(FAILED)
-        if rules.lives and failures >= rules.lives:
+        if rules.lives and count(state.failed) >= rules.lives:
             if state.listener is not None:
-                state.tell("NW-HOUSE-8", f"The number of lost rulers is {failures}: the game ends.")
+                state.tell("NW-HOUSE-8", f"The number of lost rulers is {count(state.failed)}: the game ends.")
             return True
         for fief in rules.must_win:
-            if state.status[fief] == FAILED:
+            if state.failed >> fief & 1:
                 if state.listener is not None:
                     state.tell("NW-HOUSE-9", f"Fief {fief} had to be won: the game ends.")
                 return True
@@ -881,7 +896,7 @@ class RevealStars(NorthwoodPhase):
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
         """Every fief not revealed yet."""
-        return tuple([FIRST_FIEF + fief for fief in range(state.rules.fiefs) if not state.revealed & BIT[fief]])
+        return FIEFS_OF[state.rules.row & ~state.revealed]
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
         """Reveal a fief; after the third the game ends."""
@@ -889,7 +904,7 @@ class RevealStars(NorthwoodPhase):
         state.revealed |= BIT[fief]
         if state.listener is not None:
             state.tell(
-                "NW-RULING-48", f"Fief {fief} is one of the hidden three: it is {STATUS_NAMES[state.status[fief]]}."
+                "NW-RULING-48", f"Fief {fief} is one of the hidden three: it is {STATUS_NAMES[state.status(fief)]}."
             )
         if count(state.revealed) == HIDDEN_FIEFS:
             state.rules.game_over.begin(state)
@@ -923,9 +938,9 @@ class GameOver(NorthwoodPhase):
         """Whether the win rule is met (NW-END-3, NW-RULING-48)."""
         rules = state.rules
         if rules.win_rule == "outer_four":
-            return all(state.status[fief] == FRIENDLY for fief in OUTER_FOUR)
+            return OUTER_FOUR & ~state.friendly == 0
         if rules.win_rule == "hidden_three":
-            return all(state.status[fief] == FRIENDLY for fief in range(rules.fiefs) if state.revealed & BIT[fief])
+            return state.revealed & ~state.friendly == 0
         return state.stars() >= rules.threshold
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:

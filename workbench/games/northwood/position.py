@@ -24,7 +24,7 @@ activations, visit_activations, riders, dealing, last_substitute, revealed, outc
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from workbench.core.errors import PositionError, WorkbenchError, nearest
@@ -134,8 +134,8 @@ def describe(state: NorthwoodState) -> dict[str, Any]:
     rulers = [character_name(ruler) if ruler >= 0 else "?" if ruler == FACE_DOWN else "-" for ruler in state.rulers]
     return {
         "rulers": " ".join(rulers),
-        "friendly": [fief for fief, status in enumerate(state.status) if status == FRIENDLY],
-        "failed": [fief for fief, status in enumerate(state.status) if status == FAILED],
+        "friendly": [fief for fief in range(state.rules.fiefs) if state.friendly & BIT[fief]],
+        "failed": [fief for fief in range(state.rules.fiefs) if state.failed & BIT[fief]],
         "allies": " ".join(
             [
                 ("-" if ally == NONE else character_name(ally)) + ("*" if state.exhausted & BIT[slot] else "")
@@ -175,7 +175,7 @@ def describe(state: NorthwoodState) -> dict[str, Any]:
     }
 
 
-def _words(cards: tuple[int, ...]) -> str:
+def _words(cards: Sequence[int]) -> str:
     return " ".join([card_name(card) for card in cards])
 
 
@@ -279,17 +279,12 @@ class Builder:
         failed = self.fief_numbers("failed")
         for fief in sorted(set(friendly) & set(failed)):
             self.fault(f"Fief {fief} cannot be friendly and failed at once.")
-        status = [UNVISITED] * rules.fiefs
-        for fief in friendly:
-            status[fief] = FRIENDLY
-        for fief in failed:
-            status[fief] = FAILED
-        state.status = tuple(status)
+        state.friendly, state.failed = mask_of(tuple(friendly)), mask_of(tuple(failed))
         if self.given.get("fief") is not None:
             current = self.whole("fief", self.given["fief"], 0, rules.fiefs - 1)
             if current is not None:
                 state.fief = current
-                if status[current] != UNVISITED:
+                if state.status(current) != UNVISITED:
                     self.fault(f"Fief {current} is visited already, so the visiting card cannot stand there.")
 
     def read_characters(self) -> None:
@@ -323,7 +318,7 @@ class Builder:
                 self.fault(f"Slot {place} is covered twice.")
             if fief in origins:
                 self.fault(f"Two substitutes come from fief {fief}, which has one ruler.")
-            if state.status[fief] != FRIENDLY:
+            if state.status(fief) != FRIENDLY:
                 self.fault(f"The substitute on slot {place} comes from fief {fief}, which is not friendly.")
             substitutes[place], origins[place] = one, fief
         state.substitutes, state.substitute_fiefs = tuple(substitutes), tuple(origins)
@@ -372,9 +367,9 @@ class Builder:
         usual = [one for one in self.usual_rulers() if one not in taken and one not in rulers]
         waiting = []
         for fief, first in enumerate(self.usual_rulers()[: len(rulers)]):
-            if rulers[fief] != NONE or state.status[fief] == FAILED or fief in state.substitute_fiefs:
+            if rulers[fief] != NONE or state.status(fief) == FAILED or fief in state.substitute_fiefs:
                 continue
-            if self.rules.hidden_rulers and state.status[fief] == UNVISITED and fief != state.fief:
+            if self.rules.hidden_rulers and state.status(fief) == UNVISITED and fief != state.fief:
                 rulers[fief] = FACE_DOWN
             elif first in usual:
                 rulers[fief] = first
@@ -388,7 +383,7 @@ class Builder:
         """Unvisited fiefs have a ruler, failed ones have none, friendly ones have theirs face up or on a slot."""
         phase = self.given.get("phase")
         for fief, ruler in enumerate(rulers):
-            status = self.state.status[fief]
+            status = self.state.status(fief)
             if status == FAILED and ruler != NONE:
                 self.fault(f"Fief {fief} has failed, so it has no ruler.")
             if status == UNVISITED and ruler == NONE and phase != "set_up":
@@ -433,7 +428,7 @@ class Builder:
         if len(set(known)) != len(known):
             self.fault("'known' names a card twice.")
         state.hand, state.deck, state.known = mask_of(hand), mask_of(deck), known
-        state.discard_pile, state.score_pile = (*cards_in(missing), *discard), score
+        state.discard_pile, state.score_pile = [*cards_in(missing), *discard], list(score)
         if state.statement != NONE and (not state.discard_pile or state.discard_pile[-1] != state.statement):
             self.fault("The statement lies on top of the discard pile: name it last in 'discard'.")
 
@@ -636,7 +631,7 @@ class Builder:
     def check_end(self, name: str) -> None:
         """The game is over when it has to be, and only then."""
         state, rules = self.state, self.rules
-        visited = UNVISITED not in state.status
+        visited = not state.unvisited()
         lost = rules.end_of_visit.lost_early(state)
         drawn = HIDDEN_FIEFS if name == "game_over" and visited and not lost and self.hides_fiefs() else 0
         if name == "reveal_stars":
@@ -669,7 +664,7 @@ class Builder:
     def likely_phase(self) -> str:
         """The phase that the other keys suggest."""
         state = self.state
-        if UNVISITED not in state.status:
+        if not state.unvisited():
             return "reveal_stars" if self.hides_fiefs() and count(state.revealed) < HIDDEN_FIEFS else "game_over"
         if state.statement != NONE:
             return "respond"

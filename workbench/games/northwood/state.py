@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import mypyc_attr
 
 from workbench.core.state import OVER, State
-from workbench.games.northwood.components import FRIENDLY, mask_of
+from workbench.games.northwood.components import FAILED, FRIENDLY, UNVISITED, mask_of
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -20,7 +20,8 @@ LOST: Final = 2
 
 STATE_FIELDS: Final = (
     "rulers",
-    "status",
+    "friendly",
+    "failed",
     "allies",
     "substitutes",
     "substitute_fiefs",
@@ -52,14 +53,15 @@ STATE_FIELDS: Final = (
 class NorthwoodState(State):
     """A position of For Northwood!.
 
-    Sets of cards are masks (card n is bit n); piles are tuples from bottom to top, so that the last card lies on top. Both
+    Sets of cards are masks (card n is bit n); piles are lists from bottom to top, so that the last card lies on top. Both
     piles may be looked through at any time (NW-FAQ-1), so the player always knows which cards the deck holds (NW-FAQ-2): a
     view hides nothing, and the order of the deck is drawn only when a card is revealed.
 
     Attributes:
         rules: the game with its options.
         rulers: for each fief its ruler, NONE or FACE_DOWN.
-        status: for each fief UNVISITED, FRIENDLY or FAILED.
+        friendly: the fiefs won, as a mask (fief n is bit n).
+        failed: the fiefs lost, as a mask.
         allies: for each slot its ally.
         substitutes: for each slot the ruler brought in over the ally, or NONE.
         substitute_fiefs: for each slot the fief that ruler came from, or NONE.
@@ -88,7 +90,8 @@ class NorthwoodState(State):
     __slots__ = ("rules", *STATE_FIELDS)
     rules: Northwood
     rulers: tuple[int, ...]
-    status: tuple[int, ...]
+    friendly: i64
+    failed: i64
     allies: tuple[int, ...]
     substitutes: tuple[int, ...]
     substitute_fiefs: tuple[int, ...]
@@ -98,8 +101,8 @@ class NorthwoodState(State):
     hand: i64
     deck: i64
     known: tuple[int, ...]
-    discard_pile: tuple[int, ...]
-    score_pile: tuple[int, ...]
+    discard_pile: list[int]
+    score_pile: list[int]
     statement: i64
     activations: i64
     visit_activations: i64
@@ -122,7 +125,8 @@ class NorthwoodState(State):
         other.listener = None
         other.rules = self.rules
         other.rulers = self.rulers
-        other.status = self.status
+        other.friendly = self.friendly
+        other.failed = self.failed
         other.allies = self.allies
         other.substitutes = self.substitutes
         other.substitute_fiefs = self.substitute_fiefs
@@ -132,8 +136,8 @@ class NorthwoodState(State):
         other.hand = self.hand
         other.deck = self.deck
         other.known = self.known
-        other.discard_pile = self.discard_pile
-        other.score_pile = self.score_pile
+        other.discard_pile = self.discard_pile[:]
+        other.score_pile = self.score_pile[:]
         other.statement = self.statement
         other.activations = self.activations
         other.visit_activations = self.visit_activations
@@ -152,7 +156,18 @@ class NorthwoodState(State):
 
     def trump(self) -> i64:
         """The suit of the ruler on the current fief, 0..3 (NW-TRICK-3)."""
-        return self.rulers[self.fief] // 6
+        ruler: i64 = self.rulers[self.fief]
+        return ruler // 6
+
+    def status(self, fief: i64) -> i64:
+        """What has become of a fief: UNVISITED, FRIENDLY or FAILED."""
+        if self.friendly >> fief & 1:
+            return FRIENDLY
+        return FAILED if self.failed >> fief & 1 else UNVISITED
+
+    def unvisited(self) -> i64:
+        """The fiefs not visited yet, as a mask (the fief of this visit is one of them)."""
+        return self.rules.row & ~(self.friendly | self.failed)
 
     def unknown(self) -> i64:
         """The deck without its known top cards: any of these may come next once the known ones are gone."""
@@ -160,9 +175,9 @@ class NorthwoodState(State):
             return self.deck
         return self.deck & ~mask_of(self.known)
 
-    def active(self, slot: int) -> int:
+    def active(self, slot: i64) -> i64:
         """The character that acts on a slot: the substitute, or the ally under it."""
-        substitute = self.substitutes[slot]
+        substitute: i64 = self.substitutes[slot]
         return substitute if substitute >= 0 else self.allies[slot]
 
     def visit_over(self) -> bool:
@@ -172,8 +187,8 @@ class NorthwoodState(State):
     def stars(self) -> int:
         """The stars of the friendly fiefs (NW-END-2)."""
         total = 0
-        for fief, status in enumerate(self.status):
-            if status == FRIENDLY:
+        for fief in range(self.rules.fiefs):
+            if self.friendly >> fief & 1:
                 total += self.rules.stars[fief]
         return total
 

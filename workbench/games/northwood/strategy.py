@@ -14,7 +14,6 @@ from workbench.games.northwood.components import (
     FIRST_FIEF,
     FIRST_SUBSTITUTE,
     FIRST_SUIT,
-    FRIENDLY,
     NONE,
     PASS,
     STOP,
@@ -105,7 +104,7 @@ class Counter(Player):
 
     def substitute(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
         """One ruler for a fief worth three stars or more."""
-        if state.rules.stars[state.fief] >= 3 and FRIENDLY in state.status and state.last_substitute == NONE:
+        if state.rules.stars[state.fief] >= 3 and state.friendly and state.last_substitute == NONE:
             return next((action for action in legal if FIRST_SUBSTITUTE <= action < SUBSTITUTES_DONE), SUBSTITUTES_DONE)
         return SUBSTITUTES_DONE
 
@@ -218,14 +217,14 @@ class LookAhead(Player):
     def value(self, state: NorthwoodState, friends: int) -> float:
         """The plain chance that the visit succeeds; 1 or 0 when it has ended, by whether there are more friendly fiefs now."""
         if state.fief == NONE:
-            return 1.0 if state.status.count(FRIENDLY) > friends else 0.0
+            return 1.0 if count(state.friendly) > friends else 0.0
         need = int(state.fief) - len(state.score_pile)
         trump = trump_of(state, int(state.fief))  # an ability may have brought the visit to a ruler who lies face down
         return self.chance(state, int(state.hand), int(state.deck), trump, need, state.known)
 
     def ally(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
         """The ally that gains most, if it gains enough."""
-        friends = state.status.count(FRIENDLY)
+        friends = count(state.friendly)
         plain = self.value(state, friends)
         best, best_value = PASS, plain + self.gain_wanted
         for action in legal:
@@ -258,7 +257,7 @@ class LookAhead(Player):
             return legal[0]
         if state.phase.name == "respond":
             return self.response(state, legal)
-        friends = state.status.count(FRIENDLY)
+        friends = count(state.friendly)
         best, best_value = legal[0], -1.0
         for action in legal:
             child = state.copy()

@@ -69,8 +69,8 @@ def numbers(state: NorthwoodState) -> list[float]:
     status: list[float] = []
     for ruler in state.rulers:
         rulers += one_hot(CHARACTERS if ruler == FACE_DOWN else ruler, CHARACTERS + 1)
-    for one in state.status:
-        status += one_hot(one, len(STATUS_NAMES))
+    for fief in range(state.rules.fiefs):
+        status += one_hot(state.status(fief), len(STATUS_NAMES))
     allies: list[float] = []
     substitutes: list[float] = []
     origins: list[float] = []

@@ -11,7 +11,9 @@ from workbench.core.random import Random
 from workbench.core.state import CHANCE
 from workbench.games.northwood.components import (
     BIT,
+    BIT_31,
     FIRST_FIEF,
+    SLOTS,
     YOU,
     by_value,
     card_name,
@@ -19,7 +21,6 @@ from workbench.games.northwood.components import (
     cards_in,
     character_of,
     names,
-    random_card,
 )
 from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.state import NorthwoodState
@@ -81,8 +82,8 @@ class Ability(NorthwoodPhase):
         """The top card comes to hand."""
         if state.known:
             state.known = state.known[1:]
-        state.deck &= ~BIT[card]
-        state.hand |= BIT[card]
+        state.deck &= ~(BIT_31 >> 31 - card)
+        state.hand |= BIT_31 >> 31 - card
         if state.listener is not None:
             state.tell("NW-ABIL-9", f"You draw the {card_words(card)}.", YOU)
             if state.deck == 0:
@@ -117,7 +118,7 @@ class Ability(NorthwoodPhase):
 
     def roll(self, state: NorthwoodState, rng: Random) -> None:
         """Any card of the deck that is not known, each equally likely."""
-        self.happened(state, random_card(state.unknown(), rng))
+        self.happened(state, rng.member(state.unknown()))
 
     def happened(self, state: NorthwoodState, action: i64) -> None:
         """A random event: unless overridden, a card is drawn."""
@@ -131,11 +132,11 @@ class Ability(NorthwoodPhase):
         Returns:
             True when that has ended the visit at once.
         """
-        state.hand &= ~BIT[card]
-        state.discard_pile += (card,)
+        state.hand &= ~(BIT_31 >> 31 - card)
+        state.discard_pile.append(card)
         if state.listener is not None:
             state.tell("NW-ABIL-10", f"You discard the {card_words(card)}.", YOU)
-        return self.cut_short(state)
+        return state.rules.instant_end and self.cut_short(state)
 
     # -- words ---------------------------------------------------------------------------------------------------------
 
@@ -172,7 +173,9 @@ class Ability(NorthwoodPhase):
 class MovesTogether(Ability):
     """An ability that moves several hand cards at once; the player may choose the order in which they land (NW-ABIL-7)."""
 
-    to_score: ClassVar[bool] = False
+    def to_score(self) -> bool:
+        """Whether the cards go to the score pile, not to the discard pile."""
+        return False
 
     def land(self, state: NorthwoodState, cards: i64) -> None:
         """Move a set of hand cards to the pile: in an order of the player's choice where that is asked, then finish."""
@@ -190,17 +193,19 @@ class MovesTogether(Ability):
         """Whether the landing order is asked for: when it can matter, unless the option says otherwise (NW-RULING-9)."""
         rules = state.rules
         if rules.asks_order == "when_it_matters":
-            readers = SCORE_ORDER_READERS if self.to_score else DISCARD_ORDER_READERS
-            return any([readers & BIT[state.active(slot)] for slot in range(len(state.allies))])
+            acting: i64 = 0
+            for slot in range(SLOTS):
+                acting |= BIT_31 >> 31 - state.active(slot)
+            return acting & (SCORE_ORDER_READERS if self.to_score() else DISCARD_ORDER_READERS) != 0
         return rules.asks_order == "always_ask"
 
     def move(self, state: NorthwoodState, card: i64) -> bool:
         """Move one card; True when that has ended the visit at once."""
-        state.pending &= ~BIT[card]
-        if not self.to_score:
+        state.pending &= ~(BIT_31 >> 31 - card)
+        if not self.to_score():
             return self.discard(state, card)
-        state.hand &= ~BIT[card]
-        state.score_pile += (card,)
+        state.hand &= ~(BIT_31 >> 31 - card)
+        state.score_pile.append(card)
         if state.listener is not None:
             state.tell(
                 "NW-CLAWS-3", f"The {card_words(card)} goes onto the score pile, now {len(state.score_pile)}.", YOU

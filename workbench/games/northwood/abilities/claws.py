@@ -38,15 +38,18 @@ class JackOfClaws(Ability):
     code: ClassVar[str] = "CJ"
     summary: ClassVar[str] = "draw until you hold eight cards"
     clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-1", "NW-ABIL-6", "NW-ABIL-9")
-    full_hand: ClassVar[int] = 8
+
+    def full_hand(self) -> i64:
+        """Up to how many cards are drawn."""
+        return 8
 
     def does_nothing(self, state: NorthwoodState) -> bool:
         """With eight cards or more."""
-        return count(state.hand) >= self.full_hand
+        return count(state.hand) >= self.full_hand()
 
     def begin(self, state: NorthwoodState) -> None:
         """Draw while there is room and a card."""
-        if count(state.hand) < self.full_hand and state.deck:
+        if state.deck and count(state.hand) < self.full_hand():
             if state.listener is not None:
                 state.tell("NW-CLAWS-1", f"The hand holds {count(state.hand)} cards: draw.", YOU)
             self.draw(state)
@@ -102,11 +105,9 @@ class QueenOfClaws(Ability):
             self.draw(state)
             return True
         if pile == 1:
-            card = state.discard_pile[-1]
-            state.discard_pile = state.discard_pile[:-1]
+            card = state.discard_pile.pop()
         else:
-            card = state.score_pile[-1]
-            state.score_pile = state.score_pile[:-1]
+            card = state.score_pile.pop()
         state.hand |= BIT[card]
         if state.listener is not None:
             state.tell("NW-CLAWS-2", f"You take the {card_words(card)} from the {PILES[pile]} pile.", YOU)
@@ -160,7 +161,10 @@ class KingOfClaws(MovesTogether):
     code: ClassVar[str] = "CK"
     summary: ClassVar[str] = "score your highest card, with all that tie"
     clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-3", "NW-RULING-13", "NW-ABIL-7")
-    to_score: ClassVar[bool] = True
+
+    def to_score(self) -> bool:
+        """The cards score."""
+        return True
 
     def begin(self, state: NorthwoodState) -> None:
         """Find the highest value and move its cards."""
@@ -171,11 +175,11 @@ class KingOfClaws(MovesTogether):
             return
         self.land(state, highest)
 
-    def highest(self, state: NorthwoodState) -> int:
+    def highest(self, state: NorthwoodState) -> i64:
         """The hand cards of the highest value."""
         for value in range(VALUES - 1, -1, -1):
             if state.hand & VALUE_MASK[value]:
-                return int(state.hand & VALUE_MASK[value])
+                return state.hand & VALUE_MASK[value]
         return 0
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
@@ -187,7 +191,7 @@ class KingOfClaws(MovesTogether):
         if state.step == 1:
             if state.listener is not None:
                 state.tell("NW-RULING-13", f"Of the highest cards you pick the {card_words(action)}.", YOU)
-            self.land(state, 1 << action)
+            self.land(state, BIT[action])
         else:
             super().chosen(state, action)
 

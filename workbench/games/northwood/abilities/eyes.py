@@ -38,21 +38,28 @@ class JackOfEyes(Ability):
     code: ClassVar[str] = "EJ"
     summary: ClassVar[str] = "draw two cards, then discard two"
     clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-1", "NW-ABIL-6", "NW-ABIL-11")
-    to_draw: ClassVar[int] = 2
-    to_discard: ClassVar[int] = 2
+
+    def to_draw(self) -> i64:
+        """How many cards are drawn."""
+        return 2
+
+    def to_discard(self) -> i64:
+        """How many cards are discarded then."""
+        return 2
+
 
     # state.step: 0 drawing, 1 discarding; state.counter: how many are done
 
     def begin(self, state: NorthwoodState) -> None:
         """Draw, then discard."""
         if state.step == 0:
-            if state.counter < self.to_draw and state.deck:
+            if state.counter < self.to_draw() and state.deck:
                 state.counter += 1
                 self.draw(state)
                 return
             state.step = 1
             state.counter = 0
-        if state.counter < self.to_discard and state.hand:
+        if state.counter < self.to_discard() and state.hand:
             self.ask(state)
         else:
             self.finish(state)
@@ -68,7 +75,7 @@ class JackOfEyes(Ability):
     def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Discard it."""
         if state.listener is not None:
-            state.tell("NW-EYES-1", f"Discard {state.counter + 1} of {self.to_discard}.", YOU)
+            state.tell("NW-EYES-1", f"Discard {state.counter + 1} of {self.to_discard()}.", YOU)
             if state.hand == BIT[action]:
                 state.tell("NW-ABIL-11", "The hand is empty; the end test waits until the ability is carried out.")
         state.counter += 1
@@ -77,7 +84,7 @@ class JackOfEyes(Ability):
 
     def asks(self, state: NorthwoodState) -> str:
         """Which card."""
-        return f"Which card do you discard ({state.counter + 1} of {self.to_discard})?"
+        return f"Which card do you discard ({state.counter + 1} of {self.to_discard()})?"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -89,16 +96,20 @@ class QueenOfEyes(Ability):
     code: ClassVar[str] = "EQ"
     summary: ClassVar[str] = "look at the first three cards of the deck"
     clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-2", "NW-ABIL-13", "NW-CHANCE-5")
-    to_see: ClassVar[int] = 3
+
+    def to_see(self) -> i64:
+        """How many cards are seen."""
+        return 3
+
 
     def begin(self, state: NorthwoodState) -> None:
         """Look until three cards (or the whole deck) are known."""
-        if len(state.known) < self.to_see and state.unknown():
+        if len(state.known) < self.to_see() and state.unknown():
             state.phase = self
             state.to_move = CHANCE
         else:
             if state.listener is not None:
-                seen = " ".join([card_name(card) for card in state.known[: self.to_see]])
+                seen = " ".join([card_name(card) for card in state.known[: self.to_see()]])
                 state.tell("NW-EYES-2", f"The deck begins with {seen}.", YOU)
             self.finish(state)
 
@@ -117,7 +128,11 @@ class KingOfEyes(MovesTogether):
     code: ClassVar[str] = "EK"
     summary: ClassVar[str] = "name a suit, draw two cards, discard that suit"
     clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-3", "NW-RULING-23", "NW-ABIL-7")
-    to_draw: ClassVar[int] = 2
+
+    def to_draw(self) -> i64:
+        """How many cards are drawn."""
+        return 2
+
 
     # state.step: 0 naming, 1 drawing; state.counter: 4 * draws + the named suit
 
@@ -144,11 +159,11 @@ class KingOfEyes(MovesTogether):
 
     def next_draw(self, state: NorthwoodState) -> None:
         """Draw twice, then discard the named suit."""
-        if state.counter >> 2 < self.to_draw and state.deck:
+        if state.counter >> 2 < self.to_draw() and state.deck:
             state.counter += 4
             self.draw(state)
         else:
-            self.land(state, int(state.hand & SUIT_MASK[state.counter & 3]))
+            self.land(state, state.hand & SUIT_MASK[state.counter & 3])
 
     def drawn(self, state: NorthwoodState, card: i64) -> None:
         """The next one."""
@@ -251,13 +266,17 @@ class LadyOfEyes(Ability):
     code: ClassVar[str] = "EL"
     summary: ClassVar[str] = "draw two cards, then discard cards that add up to exactly their sum"
     clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-5", "NW-RULING-26", "NW-ABIL-5")
-    to_draw: ClassVar[int] = 2
+
+    def to_draw(self) -> i64:
+        """How many cards are drawn."""
+        return 2
+
 
     # state.step: cards drawn while drawing, 3 before the first discard, 4 after it; state.counter: the sum still to discard
 
     def begin(self, state: NorthwoodState) -> None:
         """Draw."""
-        if state.step < self.to_draw and state.deck:
+        if state.step < self.to_draw() and state.deck:
             state.step += 1
             self.draw(state)
             return

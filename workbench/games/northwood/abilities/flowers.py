@@ -44,7 +44,7 @@ class JackOfFlowers(MovesTogether):
         """All trumps go."""
         if state.listener is not None:
             state.tell("NW-FLOWERS-1", f"All {SUIT_NAMES[state.trump()]} leave your hand.", YOU)
-        self.land(state, int(state.hand & SUIT_MASK[state.trump()]))
+        self.land(state, state.hand & SUIT_MASK[state.trump()])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -64,8 +64,7 @@ class QueenOfFlowers(Ability):
     def begin(self, state: NorthwoodState) -> None:
         """Move the card; its place stays known."""
         if state.score_pile:
-            card = state.score_pile[-1]
-            state.score_pile = state.score_pile[:-1]
+            card = state.score_pile.pop()
             state.deck |= BIT[card]
             state.known = (card, *state.known)
             if state.listener is not None:
@@ -87,7 +86,10 @@ class KingOfFlowers(Ability):
     code: ClassVar[str] = "FK"
     summary: ClassVar[str] = "discard two cards that add up to nine"
     clauses: ClassVar[tuple[str, ...]] = ("NW-FLOWERS-3", "NW-ABIL-5", "NW-ABIL-7")
-    sum_of_two: ClassVar[int] = 9
+
+    def sum_of_two(self) -> i64:
+        """What the two cards add up to."""
+        return 9
 
     # state.step is the value the second card must have, 0 before the first pick
 
@@ -106,9 +108,10 @@ class KingOfFlowers(Ability):
         """First a card that has a partner, then a partner."""
         if state.step:
             return cards_in(state.hand & VALUE_MASK[state.step - 1])
-        fitting = 0
-        for value in range(1, self.sum_of_two):
-            if value <= VALUES and state.hand & VALUE_MASK[self.sum_of_two - value - 1]:
+        fitting: i64 = 0
+        total = self.sum_of_two()
+        for value in range(max(1, total - VALUES), min(total, VALUES + 1)):
+            if state.hand & VALUE_MASK[total - value - 1]:
                 fitting |= VALUE_MASK[value - 1]
         return cards_in(state.hand & fitting)
 
@@ -125,7 +128,7 @@ class KingOfFlowers(Ability):
                 self.finish(state)
             return
         if not self.discard(state, action):
-            state.step = self.sum_of_two - (action % VALUES + 1)
+            state.step = self.sum_of_two() - (action % VALUES + 1)
             self.ask(state)
 
     def asks(self, state: NorthwoodState) -> str:
@@ -175,7 +178,7 @@ class PrinceOfFlowers(MovesTogether):
             if held & (held - 1):
                 self.ask(state)
                 return
-        self.land(state, int(state.pending))
+        self.land(state, state.pending)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
         """The cards of the value, or the next one to land."""
@@ -256,14 +259,17 @@ class BaronOfFlowers(MovesTogether):
     code: ClassVar[str] = "FB"
     summary: ClassVar[str] = "discard all your 1s, 2s and 3s"
     clauses: ClassVar[tuple[str, ...]] = ("NW-FLOWERS-6", "NW-ABIL-7")
-    highest_to_go: ClassVar[int] = 3
 
-    def low_cards(self, state: NorthwoodState) -> int:
+    def highest_to_go(self) -> i64:
+        """The highest value that goes."""
+        return 3
+
+    def low_cards(self, state: NorthwoodState) -> i64:
         """The hand cards that go."""
-        low = 0
-        for value in range(self.highest_to_go):
+        low: i64 = 0
+        for value in range(self.highest_to_go()):
             low |= VALUE_MASK[value]
-        return int(state.hand) & low
+        return state.hand & low
 
     def does_nothing(self, state: NorthwoodState) -> bool:
         """Without a low card."""
@@ -272,5 +278,5 @@ class BaronOfFlowers(MovesTogether):
     def begin(self, state: NorthwoodState) -> None:
         """All low cards go."""
         if state.listener is not None:
-            state.tell("NW-FLOWERS-6", f"All cards up to {self.highest_to_go} leave your hand.", YOU)
+            state.tell("NW-FLOWERS-6", f"All cards up to {self.highest_to_go()} leave your hand.", YOU)
         self.land(state, self.low_cards(state))

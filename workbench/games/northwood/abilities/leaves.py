@@ -13,6 +13,7 @@ from workbench.games.northwood.components import (
     BIT,
     FACE_DOWN,
     FIEFS,
+    FIEFS_OF,
     FIRST_FIEF,
     FIRST_SLOT,
     SKIP,
@@ -89,15 +90,21 @@ class JackOfLeaves(MovesRulers):
     code: ClassVar[str] = "LJ"
     summary: ClassVar[str] = "exchange the ruler with a neutral one up to two fiefs away"
     clauses: ClassVar[tuple[str, ...]] = ("NW-LEAVES-1", "NW-LEAVES-2", "NW-RULING-28", "NW-RULING-29")
-    reach: ClassVar[int] = 2
+
+    def reach(self) -> i64:
+        """How many fiefs away the other ruler may be."""
+        return 2
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
         """The unvisited fiefs within reach."""
-        row = [fief for fief in range(state.rules.fiefs) if state.status[fief] == UNVISITED]
+        unvisited, here, reach = state.unvisited(), state.fief, self.reach()
         if state.rules.reach_by_unvisited_order:
-            here = row.index(state.fief)
-            return tuple([FIRST_FIEF + fief for place, fief in enumerate(row) if 1 <= abs(place - here) <= self.reach])
-        return tuple([FIRST_FIEF + fief for fief in row if 1 <= abs(fief - int(state.fief)) <= self.reach])
+            row = FIEFS_OF[unvisited]
+            place = row.index(FIRST_FIEF + here)
+            return row[max(0, place - reach) : place] + row[place + 1 : place + 1 + reach]
+        within: i64 = BIT[2 * reach + 1] - 1
+        near = within << here >> reach  # from `reach` fiefs before this one to `reach` behind it
+        return FIEFS_OF[unvisited & near & ~BIT[here]]
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
         """The two rulers change places."""
@@ -230,7 +237,7 @@ class PrinceOfLeaves(MovesRulers):
         for side in (-1, 1):
             fief = int(state.fief) + side
             while 0 <= fief < state.rules.fiefs:
-                if state.status[fief] == UNVISITED:
+                if state.status(fief) == UNVISITED:
                     found.append(FIRST_FIEF + fief)
                     break
                 if state.rules.adjacent_only:
@@ -326,7 +333,7 @@ class BaronOfLeaves(Ability):
         """When neither exchange is possible."""
         return not self.partners(state, state.discard_pile) and not self.partners(state, state.score_pile)
 
-    def partners(self, state: NorthwoodState, pile: tuple[int, ...]) -> tuple[int, ...]:
+    def partners(self, state: NorthwoodState, pile: list[int]) -> tuple[int, ...]:
         """The hand cards with the value of a pile's top card."""
         return cards_in(state.hand & VALUE_MASK[pile[-1] % VALUES]) if pile else ()
 
@@ -356,11 +363,10 @@ class BaronOfLeaves(Ability):
             state.tell(
                 "NW-LEAVES-8", f"The {card_words(action)} goes onto the {where} pile for the {card_words(top)}.", YOU
             )
+        pile[-1] = action
         if state.step:
-            state.score_pile = (*pile[:-1], action)
             self.finish(state)
         else:
-            state.discard_pile = (*pile[:-1], action)
             state.step = 1
             self.begin(state)
 
