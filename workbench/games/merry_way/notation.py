@@ -124,16 +124,23 @@ def placement_faults(board: Geometry, cards: tuple[int, ...]) -> tuple[str, ...]
                     f"{names[spot]} lies in the notch between {names[near]} and {names[far]}, which must both hold a card, "
                     f"but {' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} empty (MW-BUILD-6)."
                 )
-    for left, right in board.fronts[
-        :: 3 - board.trails
-    ]:  # on a shared trail the second front is the first one reversed
-        for row in (left, right):
-            gaps = [place for place, spot in enumerate(row) if cards[spot] == NONE]
-            for place, spot in enumerate(row):
-                if cards[spot] != NONE and gaps and gaps[0] < place and (board.trails > 1 or place < gaps[-1]):
-                    ends = "its far end" if board.trails > 1 else "its two ends"
-                    faults.append(
-                        f"{names[spot]} holds a card though {names[row[gaps[0]]]} is empty: the row next to the trail is "
-                        f"filled from {ends} (MW-BUILD-6)."
-                    )
+    fronts = (
+        board.fronts if board.trails > 1 else board.fronts[:1]
+    )  # a shared trail's second front is its first one reversed
+    for row in [row for front in fronts for row in front]:
+        empty = [names[spot] for spot in row if cards[spot] == NONE]
+        before = 0  # empty spots between this one and the far end
+        for spot in row:
+            if cards[spot] == NONE:
+                before += 1
+            elif before and board.trails > 1:
+                faults.append(
+                    f"{names[spot]} holds a card though {empty[0]} is empty: the row next to the trail is filled from its "
+                    f"far end (MW-BUILD-6)."
+                )
+            elif 0 < before < len(empty):
+                faults.append(
+                    f"{names[spot]} holds a card though {empty[0]} and {empty[-1]} are empty: the row next to the trail is "
+                    f"filled from its two ends (MW-BUILD-6, MW-RULING-1)."
+                )
     return tuple(faults)
