@@ -1,0 +1,560 @@
+"""Players made for For Goods and Honor: a sensible one, and five that each do one thing differently."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import ceil
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.player import Player
+from workbench.core.state import OVER
+from workbench.games.goods_and_honor.components import (
+    CELLS,
+    CLOSE,
+    DECLINE,
+    FIRST_ADD,
+    FIRST_DEFEND,
+    FIRST_GIVE,
+    FIRST_GOOD,
+    FIRST_KEEP,
+    FIRST_PAWN,
+    FIRST_PLACE,
+    FIRST_SAY,
+    GOODS,
+    GUARDS,
+    ITEMS,
+    KEEP_LAYOUT,
+    NASTIGAN,
+    NONE,
+    ONE_GIVE,
+    ONE_KEEP,
+    REARRANGE,
+    SAY_NOTHING,
+    SECTIONS,
+    SENTRYFOLK,
+    TAKE,
+    TYPES,
+    die_of,
+)
+from workbench.games.goods_and_honor.laws import (
+    EMPTY,
+    FREE,
+    Best,
+    Layout,
+    best_outputs,
+    bid_value,
+    duel_law,
+    item_values,
+    output,
+    points_law,
+)
+from workbench.games.goods_and_honor.scoring import score_parts
+from workbench.games.goods_and_honor.state import GoodsAndHonorState
+
+if TYPE_CHECKING:
+    from workbench.core.game import Game
+    from workbench.core.random import Random
+    from workbench.core.state import View
+    from workbench.games.goods_and_honor.game import GoodsAndHonor
+
+NOBODY: Final = (0,) * TYPES
+"""No Folks of any type."""
+HORIZON: Final = 30
+"""Rounds that are looked ahead at most, where nobody produces."""
+
+
+LOWEST: Final = -1e9
+"""Less than anything is worth."""
+
+
+def position_of(view: View) -> GoodsAndHonorState:
+    """The position a view shows."""
+    assert isinstance(view.state, GoodsAndHonorState)
+    return view.state
+
+
+def layout_of(state: GoodsAndHonorState, seat: int) -> Layout:
+    """The Folks of a mat in Food, Wood, Rock and Guards; those in New are left out."""
+    return tuple([state.section(seat, section) for section in range(GOODS + 1)])
+
+
+def within(layout: Layout, target: Layout) -> bool:
+    """Whether a layout can grow into another one without moving anybody.
+
+    >>> within(((1, 0, 0, 0),), ((1, 1, 0, 0),)), within(((1, 0, 0, 0),), ((0, 2, 0, 0),))
+    (True, False)
+    """
+    for section in range(len(layout)):
+        for kind in range(TYPES):
+            if layout[section][kind] > target[section][kind]:
+                return False
+    return True
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BalancedElder(Player):
+    """Plays every part of the game sensibly, by simple measures.
+
+    It estimates the own turns still to come from the middle and from what everybody's Folks produce. It keeps the Folk that
+    gives more points (a first Sentryfolk, if a guard is wanted). It lays out by trying the best vectors of tokens for its next
+    production and takes the one after which it would score most, with a small bonus for balance and for tokens that may still
+    find a set. One Sentryfolk stands guard while more than `guard_while` own turns are left. It bids chips of its own colour
+    only: as many as the points the Folk gives in a turn times the turns it will work, but no more than an even share of its
+    chips for the turns that are left. It accepts the bid that brings most at scoring, with a bonus for colours it lacks. The
+    best die defends; among equal dice the Folk with the fewest points is risked.
+    """
+
+    player_name: ClassVar[str] = "balanced_elder"
+    guard_while: ClassVar[float] = 1.5
+    efficiency: ClassVar[float] = 0.85
+    """The part of all points that becomes tokens, in estimates; the rest is lost in remainders and stands guard."""
+    balance: ClassVar[float] = 0.2
+    """Points that a token of difference between the largest and the smallest pile of Goods counts against a layout."""
+
+    def __init__(self, game: Game, rng: Random) -> None:
+        super().__init__(game, rng)
+        rules: GoodsAndHonor = game  # type: ignore[assignment]
+        self.rules: GoodsAndHonor = rules
+        places = range(GOODS) if rules.pawns_on else (NONE,)
+        tables = [points_law(rules, place).each for place in places]
+        self.points: tuple[float, ...] = tuple(
+            [sum([max(table[kind]) for table in tables]) / len(tables) for kind in range(TYPES)]
+        )
+        self.plans: dict[tuple[object, ...], Best] = {}
+
+    def choose(self, view: View) -> int:
+        """One of the legal actions."""
+        state = position_of(view)
+        legal = view.legal()
+        if len(legal) == 1:
+            return legal[0]
+        phase, seat = state.phase.name, view.seat
+        if phase == "bid":
+            return self.bid(state, seat, legal)
+        if phase in ("place", "setup_place", "gift_place"):
+            return self.placement(state, seat, legal)
+        if phase == "assign":
+            return self.assignment(state, seat)
+        if phase == "award":
+            return FIRST_GIVE + self.receiver(state, seat, [action - FIRST_GIVE for action in legal])
+        if phase == "keep":
+            return FIRST_KEEP + self.keep(state, seat, [action - FIRST_KEEP for action in legal])
+        if phase == "talk":
+            return self.request(state, seat, legal)
+        if phase == "reply":
+            return self.reply(state, seat)
+        if phase == "defend":
+            return self.defender(legal)
+        if phase in ("move_pawn", "setup_pawn"):
+            return FIRST_PAWN + self.pawn(state, seat)
+        if phase == "one_folk":
+            return ONE_KEEP if self.turns_left(state, seat) else ONE_GIVE
+        if phase == "produce":
+            return self.production(state, seat)
+        return legal[0]
+
+    # -- estimates -----------------------------------------------------------------------------------------------------
+
+    def turns_left(self, state: GoodsAndHonorState, seat: int) -> int:
+        """How many Produce Goods phases a seat may still expect.
+
+        The coming production of the mats that cannot change before it is known; after that every player is expected to produce
+        by the number of Folks, two of whom come to each in a round.
+        """
+        rules = self.rules
+        players = int(rules.players)
+        before = state.active == NONE
+        begins = seat if before else int(state.active) + self.produces_later(state)
+        piles = state.supply[:]
+        middle = float(GOODS * min(piles) if rules.any_type else sum(piles))
+        rate = self.efficiency / int(rules.points_per_good)
+        growth = 2 * sum(self.points) / TYPES * rate
+        phases = HORIZON * players
+        if rules.last_turn:
+            phases = min(phases, int(rules.last_turn) - int(state.turn))
+        own = 0
+        for ahead in range(phases):
+            if middle <= 0:
+                break
+            other = (begins + ahead) % players
+            own += other == seat
+            if ahead < players and other != state.active and not before:
+                yields = rules.produce.yields(state, other)
+                for good in range(GOODS):
+                    taken = min(yields[good], piles[good])
+                    piles[good] -= taken
+                    middle -= taken
+            else:
+                folk, hand = state.folk(other), state.hand(other)
+                points = sum([self.points[kind] * (folk[kind] + hand[kind]) for kind in range(TYPES)])
+                middle -= points * rate + growth * (ahead // players)
+        return own
+
+    def produces_later(self, state: GoodsAndHonorState) -> int:
+        """0 if the active player has still to produce in this turn, 1 if the next to do so sits to the left."""
+        return 0 if self.rules.trade_first or state.phase is self.rules.produce else 1
+
+    def outlook(self, state: GoodsAndHonorState, seat: int) -> GoodsAndHonorState | None:
+        """The position just before the seat's next production, if no mat changes; None if the game ends earlier."""
+        trial = state.copy()
+        if state.active == NONE:
+            return trial
+        other = (int(state.active) + self.produces_later(state)) % int(self.rules.players)
+        while other != seat:
+            if self.rules.produce.produce(trial, other, takes=True, from_box=False):
+                return None
+            other = (other + 1) % int(self.rules.players)
+        return trial
+
+    # -- the mat -------------------------------------------------------------------------------------------------------
+
+    def guards(
+        self, state: GoodsAndHonorState, seat: int, folk: Sequence[int], on_guard: Sequence[int]
+    ) -> tuple[int, ...]:
+        """Which of some Folks are to stand in Guards, by type.
+
+        Args:
+            state: the position.
+            seat: whose Folks.
+            folk: the Folks that are to be placed.
+            on_guard: those that stand in Guards already and stay there.
+        """
+        threatened = self.rules.duel_cap and (state.bag[NASTIGAN] or state.table_nastigans)
+        wanted = threatened and not sum(on_guard) and self.turns_left(state, seat) > self.guard_while
+        return (0, 0, 0, 1) if wanted and folk[SENTRYFOLK] else NOBODY
+
+    def candidates(
+        self, state: GoodsAndHonorState, seat: int, folk: Sequence[int], guards: Sequence[int], fixed: Layout
+    ) -> tuple[Best, ...]:
+        """The layouts worth thinking about."""
+        pawn = FREE if self.rules.pawns_on else NONE
+        carry = state.carry[seat * GOODS : (seat + 1) * GOODS]
+        if state.phase.name == "gift_place":
+            pawn = state.pawns[seat]  # it stays where it is
+        return best_outputs(self.rules, tuple(folk), guards, pawn, carry, fixed)
+
+    def worth(self, ahead: GoodsAndHonorState, seat: int, tokens: Sequence[int], turns: int) -> float:
+        """What tokens are worth at the next production.
+
+        Args:
+            ahead: the position just before it.
+            seat: who produces.
+            tokens: what the mat yields.
+            turns: own turns that are left, the coming one included.
+        """
+        rules = self.rules
+        stash = list(ahead.stash(seat))
+        for good in range(GOODS):
+            there = ahead.supply[good]
+            if tokens[good] <= there or not rules.none_if_short:
+                stash[FIRST_GOOD + good] += min(tokens[good], there)
+        goods = stash[FIRST_GOOD:]
+        score = float(sum(score_parts(rules, tuple(stash), seat)))
+        if turns > 1:  # a token left over may still find its set
+            left = sum(goods) - GOODS * min(goods)
+            score += left * (rules.set_points / GOODS - rules.single_points) / 2
+        return score - self.balance * (max(goods) - min(goods))
+
+    def pick(self, state: GoodsAndHonorState, seat: int, candidates: Sequence[Best]) -> Best:
+        """The layout after whose production the seat would score most."""
+        ahead = self.outlook(state, seat)
+        if ahead is None:
+            return candidates[0]
+        turns = self.turns_left(state, seat)
+        best, most = candidates[0], LOWEST
+        for candidate in candidates:
+            worth = self.worth(ahead, seat, candidate.tokens, turns)
+            if worth > most:
+                best, most = candidate, worth
+        return best
+
+    def plan(self, state: GoodsAndHonorState, seat: int, more: int = NONE) -> Best:
+        """The layout wanted for all Folks of a seat, as if everybody could be moved.
+
+        Args:
+            state: the position.
+            seat: whose Folks.
+            more: the type of one more Folk, or NONE.
+        """
+        folk, hand = state.folk(seat), state.hand(seat)
+        every = tuple([folk[kind] + hand[kind] + (kind == more) for kind in range(TYPES)])
+        base = seat * CELLS
+        others = tuple(state.mats[:base] + state.mats[base + CELLS :])
+        key = (seat, every, others, tuple(state.supply), state.stash(seat), int(state.active), int(state.turn))
+        found = self.plans.get(key)
+        if found is None:
+            if len(self.plans) > 64:
+                self.plans.clear()
+            guards = self.guards(state, seat, every, NOBODY)
+            found = self.pick(state, seat, self.candidates(state, seat, every, guards, EMPTY))
+            self.plans[key] = found
+        return found
+
+    def target(self, state: GoodsAndHonorState, seat: int) -> Best:
+        """The layout to be reached from the present mat: the plan, if nobody has to be moved for it, else the best there is."""
+        present = layout_of(state, seat)
+        plan = self.plan(state, seat)
+        if within(present, plan.layout):
+            return plan
+        hand = state.hand(seat)
+        guards = self.guards(state, seat, hand, present[GUARDS])
+        return self.pick(state, seat, self.candidates(state, seat, hand, guards, present))
+
+    def assignment(self, state: GoodsAndHonorState, seat: int) -> int:
+        """Rearrange only if somebody has to move."""
+        return KEEP_LAYOUT if within(layout_of(state, seat), self.plan(state, seat).layout) else REARRANGE
+
+    def placement(self, state: GoodsAndHonorState, seat: int, legal: tuple[int, ...]) -> int:
+        """The first section that the target still wants the next Folk in."""
+        layout = self.target(state, seat).layout
+        kind = next(kind for kind in range(TYPES) if state.hand(seat)[kind])
+        for section in range(GOODS + 1):
+            if FIRST_PLACE + section in legal and state.section(seat, section)[kind] < layout[section][kind]:
+                return FIRST_PLACE + section
+        return legal[0]
+
+    def pawn(self, state: GoodsAndHonorState, seat: int) -> int:
+        """The section where the Elder Pawn helps most."""
+        return self.pick(state, seat, self.candidates(state, seat, NOBODY, NOBODY, layout_of(state, seat))).pawn
+
+    # -- the two Folks -------------------------------------------------------------------------------------------------
+
+    def keep(self, state: GoodsAndHonorState, seat: int, kinds: Sequence[int]) -> int:
+        """The type of Folk that is kept: more points, then the better layout."""
+        best, most = kinds[0], (-1.0, LOWEST)
+        ahead = self.outlook(state, seat)
+        turns = self.turns_left(state, seat)
+        guard_wanted = not state.folk(seat)[SENTRYFOLK] and self.guards(state, seat, (0, 0, 0, 1), NOBODY) != NOBODY
+        for kind in kinds:
+            points = self.points[kind]
+            if kind == SENTRYFOLK and guard_wanted:
+                points = max(self.points) + 0.1
+            layout = self.worth(ahead, seat, self.plan(state, seat, kind).tokens, turns) if ahead is not None else 0.0
+            if (points, layout) > most:
+                best, most = kind, (points, layout)
+        return best
+
+    def request(self, state: GoodsAndHonorState, seat: int, legal: tuple[int, ...]) -> int:
+        """Ask for the item that would bring most, and of equal ones for that of which there is least."""
+        stash = state.stash(seat)
+        values = [value for value in item_values(self.rules, stash, seat) if value.item != seat]
+        wanted = max(values, key=lambda value: (value.more, -stash[value.item]))
+        return FIRST_SAY + wanted.item if FIRST_SAY + wanted.item in legal else SAY_NOTHING
+
+    def reply(self, state: GoodsAndHonorState, seat: int) -> int:
+        """Announce truly what will be bid."""
+        bid = self.wanted_bid(state, seat)
+        return FIRST_SAY + next(item for item in range(ITEMS) if bid[item])
+
+    # -- bids ----------------------------------------------------------------------------------------------------------
+
+    def bid(self, state: GoodsAndHonorState, seat: int, legal: tuple[int, ...]) -> int:
+        """The next item of the bid that is wanted, or closing the hand."""
+        wanted, held = self.wanted_bid(state, seat), state.bid(seat)
+        for item in range(ITEMS):
+            if held[item] < wanted[item] and FIRST_ADD + item in legal:
+                return FIRST_ADD + item
+        return CLOSE if CLOSE in legal else legal[0]
+
+    def wanted_bid(self, state: GoodsAndHonorState, seat: int) -> list[int]:
+        """The bid, as nine counts: own chips while there are any, else the item that costs least."""
+        own = state.stash(seat)[seat]
+        found = [0] * ITEMS
+        if own:
+            found[seat] = min(own, int(self.rules.bid_max), self.chips(state, seat, own))
+        else:
+            found[self.cheapest(state, seat, self.rules.bid_items[seat])] = 1
+        return found
+
+    def chips(self, state: GoodsAndHonorState, seat: int, own: int) -> int:
+        """How many own chips the offered Folk is worth."""
+        if self.rules.random_award:
+            return 1  # a larger bid is no likelier to be drawn
+        turns = self.turns_left(state, seat)
+        works = turns if self.rules.trade_first or self.rules.gift_at_once else turns - 1
+        offered = [self.points[kind] for kind in range(TYPES) if state.table_folk[kind]]
+        wanted = round(min(offered) * works)  # of two Folks the giver will keep the better one
+        return max(1, min(wanted, ceil(own / max(1, turns))))
+
+    def cheapest(self, state: GoodsAndHonorState, seat: int, items: Sequence[int]) -> int:
+        """Of some items the one that costs least at scoring, and of equal ones that of which there is most.
+
+        Args:
+            state: the position.
+            seat: whose stash.
+            items: the items to choose from; one of them at least is owned.
+        """
+        stash = state.stash(seat)
+        cost = {value.item: value.less for value in item_values(self.rules, stash, seat)}
+        owned = [item for item in items if stash[item]]
+        return min(owned, key=lambda item: (cost[item], -stash[item]))
+
+    def receiver(self, state: GoodsAndHonorState, seat: int, seats: Sequence[int]) -> int:
+        """Who receives the Folk: the best bid, and of equal ones that of the player with the lowest score."""
+        stash = state.stash(seat)
+        scores = state.scores()
+        more_to_come = self.turns_left(state, seat) > 0
+        best, most = seats[0], (LOWEST, 0)
+        for other in seats:
+            bid = state.bid(other)
+            gain = float(bid_value(self.rules, bid, stash, seat, state.stash(other), other).gain)
+            if more_to_come:
+                gain += self.lacking(stash, seat, bid)
+            if (gain, -scores[other]) > most:
+                best, most = other, (gain, -scores[other])
+        return best
+
+    def lacking(self, stash: tuple[int, ...], seat: int, bid: tuple[int, ...]) -> float:
+        """The bonus for chips of colours that are behind: half of what a chip in a set is worth beyond a single one."""
+        others = [other for other in range(self.rules.players) if other != seat]
+        top = max(1, max([stash[other] for other in others]))
+        useful = sum([min(bid[other], max(0, top - stash[other])) for other in others])
+        return useful * max(0.0, self.rules.set_points / len(others) - self.rules.single_points) / 2
+
+    # -- Nastigans and production --------------------------------------------------------------------------------------
+
+    def defender(self, legal: tuple[int, ...]) -> int:
+        """The best die; of equal ones the Folk with the fewest points."""
+        best, most = legal[0], (-1.0, 0.0)
+        for action in legal:
+            kind, section = divmod(action - FIRST_DEFEND, SECTIONS)
+            rank = (float(duel_law(die_of(kind, section), self.rules.duel_tie).win), -self.points[kind])
+            if rank > most:
+                best, most = action, rank
+        return best
+
+    def production(self, state: GoodsAndHonorState, seat: int) -> int:
+        """Where production may be declined: always take."""
+        return TAKE
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ChipSprayer(BalancedElder):
+    """A Balanced Elder that always bids as many own chips as a bid may hold."""
+
+    player_name: ClassVar[str] = "chip_sprayer"
+
+    def chips(self, state: GoodsAndHonorState, seat: int, own: int) -> int:
+        """All that the bid may hold."""
+        return int(self.rules.bid_max)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Hoarder(BalancedElder):
+    """A Balanced Elder that keeps its own chips: it bids the one other item it needs least; an own chip only if there is none."""
+
+    player_name: ClassVar[str] = "hoarder"
+
+    def wanted_bid(self, state: GoodsAndHonorState, seat: int) -> list[int]:
+        """One item of another kind, if there is any."""
+        stash = state.stash(seat)
+        others = [item for item in self.rules.bid_items[seat] if item != seat and stash[item]]
+        found = [0] * ITEMS
+        found[self.cheapest(state, seat, others) if others else seat] = 1
+        return found
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Guardian(BalancedElder):
+    """A Balanced Elder with all Sentryfolk and one Folk more in Guards, from the first turn to the last."""
+
+    player_name: ClassVar[str] = "guardian"
+
+    def guards(
+        self, state: GoodsAndHonorState, seat: int, folk: Sequence[int], on_guard: Sequence[int]
+    ) -> tuple[int, ...]:
+        """All Sentryfolk; and one of the most frequent other type, if none stands there yet."""
+        found = [0] * TYPES
+        found[SENTRYFOLK] = folk[SENTRYFOLK]
+        others = list(folk[:SENTRYFOLK])
+        if max(others) and not sum(on_guard[:SENTRYFOLK]):
+            found[others.index(max(others))] = 1
+        return tuple(found)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Kingmaker(BalancedElder):
+    """A Balanced Elder that gives every Folk to the player with the lowest score."""
+
+    player_name: ClassVar[str] = "kingmaker"
+
+    def receiver(self, state: GoodsAndHonorState, seat: int, seats: Sequence[int]) -> int:
+        """The lowest score among those who may receive it."""
+        scores = state.scores()
+        return min(seats, key=lambda other: scores[other])
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Closer(BalancedElder):
+    """A Balanced Elder that minds who ends the game.
+
+    Before each assignment it works out whether its next production can empty the middle, and whether it would then win. If so,
+    it lays out for that; otherwise it leaves something in the middle, if need be by sending a whole section to Guards. Where
+    production may be declined, it declines one that would end the game without a win.
+    """
+
+    player_name: ClassVar[str] = "closer"
+
+    def outcome(self, ahead: GoodsAndHonorState, seat: int, candidate: Best) -> tuple[bool, float]:
+        """Whether a production ends the game, and the part of the win that the seat then has."""
+        trial = ahead.copy()
+        trial.active = seat
+        for section in range(GOODS + 1):
+            base = seat * CELLS + section * TYPES
+            trial.mats[base : base + TYPES] = candidate.layout[section]
+        trial.pawns[seat] = candidate.pawn
+        self.rules.produce.apply(trial, TAKE)
+        return trial.to_move == OVER, trial.returns()[seat]
+
+    def pick(self, state: GoodsAndHonorState, seat: int, candidates: Sequence[Best]) -> Best:
+        """A layout that ends the game with a win; else the best one that does not end it."""
+        usual = super().pick(state, seat, candidates)
+        ahead = self.outlook(state, seat)
+        if ahead is None or state.active == NONE:
+            return usual
+        winning: list[Best] = []
+        going_on: list[Best] = []
+        for candidate in (usual, *candidates):
+            ends, part = self.outcome(ahead, seat, candidate)
+            if not ends:
+                going_on.append(candidate)
+            elif part > 0:
+                winning.append(candidate)
+        if winning:
+            return winning[0]
+        if not going_on:
+            going_on = self.idle(state, seat, ahead, usual)
+        return super().pick(state, seat, going_on) if going_on else usual
+
+    def idle(self, state: GoodsAndHonorState, seat: int, ahead: GoodsAndHonorState, usual: Best) -> list[Best]:
+        """Layouts that do not end the game, made by sending the Folks of some sections to Guards."""
+        found: list[Best] = []
+        fixed = EMPTY if self.rules.may_rearrange else layout_of(state, seat)
+        for chosen in range(1, 1 << GOODS):
+            sections = [list(section) for section in usual.layout]
+            for section in range(GOODS):
+                if chosen >> section & 1:
+                    for kind in range(TYPES):
+                        moved = sections[section][kind] - fixed[section][kind]
+                        sections[section][kind] -= moved
+                        sections[GUARDS][kind] += moved
+            layout = tuple([tuple(section) for section in sections])
+            carry = state.carry[seat * GOODS : (seat + 1) * GOODS]
+            candidate = Best(output(self.rules, layout, usual.pawn, carry).tokens, layout, usual.pawn)
+            if not self.outcome(ahead, seat, candidate)[0]:
+                found.append(candidate)
+        return found
+
+    def production(self, state: GoodsAndHonorState, seat: int) -> int:
+        """Decline what would end the game without a win."""
+        trial = state.copy()
+        self.rules.produce.apply(trial, TAKE)
+        return DECLINE if trial.to_move == OVER and not trial.returns()[seat] else TAKE
+
+
+STRATEGIES: Final[Mapping[str, type[Player]]] = {
+    kind.player_name: kind for kind in (BalancedElder, ChipSprayer, Hoarder, Guardian, Closer, Kingmaker)
+}
+"""The players of this game by name."""
