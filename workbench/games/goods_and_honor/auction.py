@@ -447,6 +447,10 @@ class Award(GoodsPhase):
         """Tell who receives the Folk, and for what."""
         rules, giver = state.rules, int(state.active)
         bid = state.bid(int(receiver))
+        state.note(FIRST_GIVE + receiver)
+        for item in range(ITEMS):
+            for _ in range(bid[item]):
+                state.note(FIRST_ADD + item)
         state.tell("GH-GIVE-1", f"{SEATS[giver]} gives the {TYPE_NAMES[kind]} to {SEATS[receiver]}.", giver)
         if sum(bid):
             state.tell("GH-GIVE-3", f"{SEATS[giver]} receives {items_listed(bid)}.", giver)

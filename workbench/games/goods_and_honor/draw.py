@@ -209,6 +209,7 @@ class Keep(GoodsPhase):
         state.mats[state.active * CELLS + NEW * TYPES + kind] += 1
         if state.listener is not None:
             seat = int(state.active)
+            state.note(FIRST_KEEP + kind)
             state.tell("GH-KEEP-1", f"{SEATS[seat]} keeps the {TYPE_NAMES[kind]}.", seat)
             state.tell("GH-KEEP-2", "It goes to the New area.", seat)
 

@@ -275,6 +275,7 @@ class GoodsAndHonor(Game):
         state.last_take = 0
         state.end_reason = RUNNING
         state.hidden = 0
+        state.story = ()
         return state
 
     def start(self, listener: Listener | None = None) -> GoodsAndHonorState:

@@ -176,6 +176,7 @@ class Defend(GoodsPhase):
         """The duel of the first Folk named."""
         rules = state.rules
         if state.listener is not None:
+            state.note(state.named[0])
             place = state.named[0] - FIRST_DEFEND
             die = die_of(place // SECTIONS, place % SECTIONS)
             clause = {GUARD_DIE: "GH-DUEL-1", HELPER_DIE: "GH-DUEL-2", WORKER_DIE: "GH-DUEL-3"}[die]
@@ -300,6 +301,7 @@ class Roll(GoodsPhase):
         blue = (action - FIRST_ROLL) % ROLL_ROW + 1
         wins = blue > red
         if state.listener is not None:
+            state.note(action)
             state.tell("GH-DUEL-4", f"Red {red}, blue {blue}.")
         if red == blue:
             if rules.duel_tie == "reroll":
@@ -337,6 +339,7 @@ class Duel(GoodsPhase):
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
         """Who wins."""
         if state.listener is not None:
+            state.note(action)
             state.tell("GH-DUEL-7", "The dice have decided.")
         state.rules.defend.settle(state, action == FOLK_WINS)
 

@@ -92,9 +92,11 @@ class GoodsAndHonorState(State):
         last_take: the turn in which a token was last taken from the middle; 0 for none.
         end_reason: RUNNING, or why the game is over.
         hidden: in a view: the seats whose closed hand or set-up placement is not shown, as a mask; else 0.
+        story: what was done in the open this turn, as actions, for pictures: Folks kept, the award with the items paid for it,
+            duels with their dice. It is noted only while somebody listens, and is no part of the position.
     """
 
-    __slots__ = ("rules", *STATE_FIELDS)
+    __slots__ = ("rules", *STATE_FIELDS, "story")
     rules: GoodsAndHonor
     supply: list[int]
     bag: list[int]
@@ -118,6 +120,7 @@ class GoodsAndHonorState(State):
     last_take: i64
     end_reason: i64
     hidden: i64
+    story: tuple[int, ...]
 
     def copy(self) -> GoodsAndHonorState:
         """An independent position equal to this one."""
@@ -149,6 +152,7 @@ class GoodsAndHonorState(State):
         other.last_take = self.last_take
         other.end_reason = self.end_reason
         other.hidden = self.hidden
+        other.story = self.story
         return other
 
     def key(self) -> tuple[Any, ...]:
@@ -232,6 +236,10 @@ class GoodsAndHonorState(State):
     def has_closed(self, seat: i64) -> bool:
         """Whether a seat has closed its hand in this auction."""
         return bool(self.closed & BIT[seat])
+
+    def note(self, action: i64) -> None:
+        """Add to the story of the turn. Callers ask `listener is not None` first."""
+        self.story = (*self.story, int(action))
 
     # -- secrets -------------------------------------------------------------------------------------------------------
 

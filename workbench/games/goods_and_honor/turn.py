@@ -17,6 +17,7 @@ def begin_turn(state: GoodsAndHonorState, seat: i64) -> None:
     """A seat becomes active; its turn begins with producing, or with drawing (GH-TURN-4, GH-HOUSE-7)."""
     state.active = seat
     state.turn += 1
+    state.story = ()
     if state.listener is not None:
         state.tell("GH-TURN-1", f"Turn {state.turn}: {SEATS[seat]} is active.", int(seat))
         if state.turn == 1 and not state.rules.trade_first:
