@@ -79,11 +79,13 @@ class TravelRules:
         OptionError: a value that is not one of these.
 
     Attributes:
+        readings: the values by option.
         along, dim_wins_tie, dim_first, skip, direct, stop, open_ground: whether the second value is in force.
         ask_side: whether ties between left and right are broken by somebody, not by the rules.
     """
 
-    __slots__ = ("along", "ask_side", "dim_first", "dim_wins_tie", "direct", "open_ground", "skip", "stop")
+    __slots__ = ("along", "ask_side", "dim_first", "dim_wins_tie", "direct", "open_ground", "readings", "skip", "stop")
+    readings: dict[str, str]
     along: bool
     ask_side: bool
     dim_wins_tie: bool
@@ -104,14 +106,15 @@ class TravelRules:
         roadblock_policy: str = "avoid",
         open_ground: str = "closed",
     ) -> None:
-        self.along = _second("nearest", nearest)
-        self.ask_side = _second("side_tie", side_tie)
-        self.dim_wins_tie = _second("dim_tie", dim_tie)
-        self.dim_first = _second("dim_first", dim_first)
-        self.skip = _second("stuck_folly", stuck_folly)
-        self.direct = _second("home", home)
-        self.stop = _second("roadblock_policy", roadblock_policy)
-        self.open_ground = _second("open_ground", open_ground)
+        values = (nearest, side_tie, dim_tie, dim_first, stuck_folly, home, roadblock_policy, open_ground)
+        self.readings = dict(zip(TRAVEL_CHOICES, values, strict=True))
+        second = [_second(name, value) for name, value in self.readings.items()]
+        self.along, self.ask_side, self.dim_wins_tie, self.dim_first = second[:4]
+        self.skip, self.direct, self.stop, self.open_ground = second[4:]
+
+    def __repr__(self) -> str:
+        changed = [f"{name}={value!r}" for name, value in self.readings.items() if value != TRAVEL_CHOICES[name][0]]
+        return f"TravelRules({', '.join(changed)})"
 
 
 def _second(name: str, value: str) -> bool:
