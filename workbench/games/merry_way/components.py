@@ -30,7 +30,7 @@ ROADBLOCK_COST: Final = (1, 1, 1)
 MERCHANTS: Final = ("Red", "Yellow", "Green", "Blue", "Purple")
 """The travellers in the order of the line-up (MW-SETUP-5)."""
 FIRST_ROADS: Final = (0, 1, 0, 1, 0)
-"""The road of each traveller in round 1 and every other round after it: 0 to Nottingham, 1 to Werchesope (MW-SETUP-2, MW-SETUP-3)."""
+"""The road of each traveller in rounds 1, 3, 5, ...: 0 to Nottingham, 1 to Werchesope (MW-SETUP-2, MW-SETUP-3)."""
 
 ANY_CARD: Final = 0
 """The category of scheme cards that holds them all."""
@@ -255,3 +255,35 @@ def kinds_of(hand: tuple[int, ...]) -> list[int]:
             found.append(card)
             last = card
     return found
+
+
+def without_cards(hand: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ...]:
+    """Some cards without some of them.
+
+    >>> without_cards((1, 2, 2, 3), (2, 3))
+    (1, 2)
+    """
+    for card in gone:
+        hand = without_card(hand, card)
+    return hand
+
+
+def without_known(hand: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ...]:
+    """Some cards without those of others that are among them.
+
+    >>> without_known((1, 2, 2), (2, 3))
+    (1, 2)
+    """
+    for card in gone:
+        if card in hand:
+            hand = without_card(hand, card)
+    return hand
+
+
+def merged(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...]:
+    """The smallest hand that holds all of the first and all of the second cards.
+
+    >>> merged((1, 2), (2, 2, 3))
+    (1, 2, 2, 3)
+    """
+    return tuple(sorted((*first, *without_known(second, first))))

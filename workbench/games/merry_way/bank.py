@@ -1,0 +1,197 @@
+"""The bank: after all dealings between players, each player in turn buys with profit and exchanges resources."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.games.merry_way.cards import NONE, RESOURCE_NAMES
+from workbench.games.merry_way.components import (
+    BANK_DONE,
+    BUILD_PASS,
+    BUY_CARD,
+    FIRST_BUY,
+    FIRST_SWAP,
+    RESOURCES,
+    SWAPS,
+)
+from workbench.games.merry_way.draw import FOR_BANK
+from workbench.games.merry_way.phase import MerryWayPhase
+from workbench.games.merry_way.state import MerryWayState
+from workbench.games.merry_way.words import resources
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+
+def take_own_marker_off(state: MerryWayState, seat: i64, spot: i64) -> None:
+    """A seat takes its own claim marker off a trap, without a partner (MW-RULING-15)."""
+    claims = list(state.claims)
+    claims[spot] = NONE
+    state.claims = tuple(claims)
+    state.reserve[seat] += 1
+    if state.listener is not None:
+        name = state.rules.board.spot_names[spot]
+        state.tell("MW-RULING-15", f"{state.rules.seat_name(int(seat))} takes the own marker off {name}.", int(seat))
+
+
+def own_marker_reason(state: MerryWayState, spot: int, where: str) -> Reason:
+    """Why an own claim marker cannot be taken off.
+
+    Args:
+        state: the position.
+        spot: the spot.
+        where: the value of the option `remove_own_claim` under which it could be.
+    """
+    rules = state.rules
+    if rules.options["remove_own_claim"] != where:
+        return Reason(
+            "MW-RULING-15", "A marker can be taken off in a deal only; the option `remove_own_claim` changes that."
+        )
+    return Reason("MW-RULING-15", f"There is no claim marker of yours on {rules.board.spot_names[spot]}.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bank(MerryWayPhase):
+    """The player in turn buys or exchanges, as often as wanted."""
+
+    name: ClassVar[str] = "bank"
+    title: ClassVar[str] = "Bargain: the bank"
+    clauses: ClassVar[tuple[str, ...]] = (
+        "MW-BANK-1",
+        "MW-BANK-2",
+        "MW-BANK-3",
+        "MW-BANK-5",
+        "MW-BANK-6",
+        "MW-RULING-16",
+    )
+    group: ClassVar[str] = "Bank"
+
+    def begin(self, state: MerryWayState) -> None:
+        """The bank opens, for the Leader first."""
+        state.seat = state.leader
+        self.ask(state)
+
+    def ask(self, state: MerryWayState) -> None:
+        """The seat whose turn it is decides."""
+        state.phase = self
+        state.to_move = state.seat
+
+    def legal(self, state: MerryWayState) -> tuple[int, ...]:
+        """Leave; what the seat can pay for and the supply or the decks have."""
+        rules = state.rules
+        seat = state.to_move
+        supply = state.supply
+        actions = [BANK_DONE]
+        if state.profit[seat] >= rules.bank_price:
+            for kind in range(RESOURCES):
+                if supply[kind] > 0:
+                    actions.append(FIRST_BUY + kind)
+            if state.can_draw_scheme() or (rules.draw_either and state.can_draw_resource()):
+                actions.append(BUY_CARD)
+        stock, place = state.stock, RESOURCES * seat
+        rate: i64 = rules.exchange_rate
+        for swap in range(len(SWAPS)):
+            paid, got = SWAPS[swap]
+            if stock[place + paid] >= rate and supply[got] > 0:
+                actions.append(FIRST_SWAP + swap)
+        if rules.remove_in_bank:
+            first = int(rules.first.unclaim)
+            for spot, owner in enumerate(state.claims):
+                if owner == seat:
+                    actions.append(first + spot)
+        return tuple(actions)
+
+    def apply(self, state: MerryWayState, action: i64) -> None:
+        """Buy, exchange, or leave the bank to the next seat."""
+        rules = state.rules
+        seat = state.seat
+        if action == BANK_DONE:
+            seat = state.after(seat)
+            if seat == state.leader:
+                if state.listener is not None:
+                    state.tell("MW-BANK-7", "Everybody has been at the bank; the Build phase begins.")
+                rules.build.begin(state)
+            else:
+                state.seat = seat
+                state.to_move = seat
+        elif action >= rules.first.unclaim:
+            take_own_marker_off(state, seat, action - rules.first.unclaim)
+        elif action >= FIRST_SWAP:
+            self.exchange(state, seat, action - FIRST_SWAP)
+        else:
+            self.buy(state, seat, action)
+
+    def buy(self, state: MerryWayState, seat: i64, action: i64) -> None:
+        """Spend profit on a resource or a card (MW-BANK-4)."""
+        rules = state.rules
+        price = int(rules.bank_price)
+        state.profit[seat] -= price
+        if state.listener is not None:
+            who = rules.seat_name(int(seat))
+            if action == BUY_CARD:
+                state.tell("MW-BANK-3", f"{who} spends {price} profit on a card.", int(seat))
+            else:
+                what = resources(int(action - FIRST_BUY), 1)
+                state.tell("MW-BANK-2", f"{who} spends {price} profit on {what}.", int(seat))
+            state.tell("MW-BANK-4", f"{price} profit goes back to the pile.", int(seat))
+        if action == BUY_CARD:
+            rules.draw_scheme.begin(state, seat, 1, FOR_BANK)
+        else:
+            kind = action - FIRST_BUY
+            state.supply[kind] -= 1
+            state.stock[RESOURCES * seat + kind] += 1
+
+    def exchange(self, state: MerryWayState, seat: i64, swap: i64) -> None:
+        """Exchange some resources of one kind for one of another (MW-BANK-5)."""
+        paid, got = SWAPS[swap]
+        rate = int(state.rules.exchange_rate)
+        place = RESOURCES * seat
+        state.stock[place + paid] -= rate
+        state.supply[paid] += rate
+        state.supply[got] -= 1
+        state.stock[place + got] += 1
+        if state.listener is not None:
+            who = state.rules.seat_name(int(seat))
+            state.tell("MW-BANK-5", f"{who} exchanges {resources(paid, rate)} for {resources(got, 1)}.", int(seat))
+
+    def clause_of(self, state: MerryWayState, action: int) -> str:
+        """The clause that allows a move."""
+        if action == BANK_DONE:
+            return "MW-BANK-6"
+        if action < BUY_CARD:
+            return "MW-BANK-2"
+        if action == BUY_CARD:
+            return "MW-BANK-3"
+        return "MW-BANK-5" if action < BUILD_PASS else "MW-RULING-15"
+
+    def question(self, state: MerryWayState) -> str:
+        """What is bought."""
+        return f"What do you do at the bank? You have {state.profit[state.seat]} profit."
+
+    def reason(self, state: MerryWayState, action: int) -> Reason | None:
+        """Why something cannot be bought or exchanged."""
+        rules = state.rules
+        seat = state.seat
+        if FIRST_BUY <= action <= BUY_CARD:
+            if state.profit[seat] < rules.bank_price:
+                return Reason(
+                    "MW-BANK-2", f"The bank wants {rules.bank_price} profit, and you have {state.profit[seat]}."
+                )
+            if action == BUY_CARD:
+                return Reason(
+                    "MW-RULING-9", "There is no card left to be drawn, neither in the deck nor in the discard pile."
+                )
+            return Reason("MW-BANK-2", f"The supply has no {RESOURCE_NAMES[action - FIRST_BUY]}.")
+        if FIRST_SWAP <= action < BUILD_PASS:
+            paid, got = SWAPS[action - FIRST_SWAP]
+            held = state.stock[RESOURCES * seat + paid]
+            if held < rules.exchange_rate:
+                wanted = resources(paid, int(rules.exchange_rate))
+                return Reason("MW-BANK-5", f"An exchange takes {wanted}, and you have {held}.")
+            return Reason("MW-BANK-5", f"The supply has no {RESOURCE_NAMES[got]}.")
+        if rules.first.unclaim <= action < rules.first.block:
+            return own_marker_reason(state, int(action - rules.first.unclaim), "bank")
+        return None

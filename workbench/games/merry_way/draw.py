@@ -1,0 +1,325 @@
+"""Drawing cards: each card from a deck is a random event, and decks have no order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.random import Random
+from workbench.core.state import CHANCE
+from workbench.games.merry_way.cards import NONE
+from workbench.games.merry_way.components import (
+    BIT,
+    DECK_RESOURCE,
+    DECK_SCHEME,
+    with_card,
+    without_card,
+)
+from workbench.games.merry_way.phase import MerryWayPhase
+from workbench.games.merry_way.state import MerryWayState
+from workbench.games.merry_way.words import folly_words, scheme_words
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+FIRST_HAND: Final = 0
+FIRST_CARDS: Final = 1
+FOR_WORK: Final = 2
+FOR_BANK: Final = 3
+FOR_SPECIAL: Final = 4
+FOR_NEW_ROUND: Final = 5
+PURPOSES: Final = ("first_hand", "first_cards", "work", "bank", "special", "new_round")
+"""What cards are drawn for, by number: the first scheme cards, the first resource cards, a digit, and so on."""
+PURPOSE_CLAUSES: Final = ("MW-SETUP-7", "MW-SETUP-7", "MW-WORK-3", "MW-BANK-3", "MW-HOUSE-6", "MW-ENDROUND-4")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Drawing(MerryWayPhase):
+    """A player draws some cards, one after another."""
+
+    group: ClassVar[str] = "Drawn"
+
+    def begin(self, state: MerryWayState, seat: i64, number: i64, purpose: i64) -> None:
+        """A seat begins to draw some cards.
+
+        Args:
+            state: the position.
+            seat: who draws; it becomes the seat whose turn it is.
+            number: how many cards; where there are fewer, all there are.
+            purpose: what for; one of the numbers of this module. The game goes on from there.
+        """
+        state.seat = seat
+        state.pending = number
+        state.purpose = purpose
+        self.go_on(state)
+
+    def go_on(self, state: MerryWayState) -> None:
+        """Draw the next card, or go on with the game."""
+        raise NotImplementedError(f"The phase {self.name!r} must say how a card is drawn.")
+
+    def resume(self, state: MerryWayState) -> None:
+        """All cards are drawn: go on with what they were drawn for."""
+        rules = state.rules
+        purpose = state.purpose
+        state.purpose = NONE
+        state.pending = 0
+        if purpose == FOR_WORK:
+            rules.digit.done(state)
+        elif purpose == FOR_BANK:
+            rules.bank.ask(state)
+        elif purpose == FOR_SPECIAL:
+            rules.build.special_done(state)
+        elif purpose == FOR_NEW_ROUND:
+            rules.end_of_round.next_card(state)
+        elif purpose == FIRST_HAND:
+            rules.set_up.deal_resources(state)
+        else:
+            rules.set_up.deal_next(state)
+
+    def clauses_now(self, state: MerryWayState) -> tuple[str, ...]:
+        """The clause that lets cards be drawn, and how chance works."""
+        return (PURPOSE_CLAUSES[state.purpose], *self.clauses)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class DrawScheme(Drawing):
+    """A scheme card is drawn."""
+
+    name: ClassVar[str] = "draw_scheme"
+    title: ClassVar[str] = "Drawing a scheme card"
+    clauses: ClassVar[tuple[str, ...]] = ("MW-CHANCE-1", "MW-RULING-9", "MW-RULING-12")
+
+    def go_on(self, state: MerryWayState) -> None:
+        """Draw the next card while there is one, or ask from which deck (MW-RULING-7)."""
+        rules = state.rules
+        if state.pending > 0:
+            if rules.draw_either and (state.purpose == FOR_WORK or state.purpose == FOR_BANK):
+                if state.can_draw_scheme() or state.can_draw_resource():
+                    rules.choose_deck.ask(state)
+                    return
+            elif state.can_draw_scheme():
+                self.ask(state)
+                return
+        self.resume(state)
+
+    def ask(self, state: MerryWayState) -> None:
+        """A card is drawn from this deck."""
+        self.refill(state)
+        state.phase = self
+        state.to_move = CHANCE
+
+    def refill(self, state: MerryWayState) -> None:
+        """An empty deck is made of the discard pile (MW-RULING-12)."""
+        if not state.scheme_deck:
+            state.scheme_deck = state.scheme_discard
+            state.scheme_discard = ()
+            if state.listener is not None:
+                state.tell("MW-RULING-12", "The discarded scheme cards are shuffled and become the new deck.")
+
+    def legal(self, state: MerryWayState) -> tuple[int, ...]:
+        """Every type of card in the deck."""
+        first: i64 = state.rules.first.drawn
+        return tuple([card + first for card in sorted(set(state.scheme_deck))])
+
+    def chance(self, state: MerryWayState) -> tuple[tuple[int, int], ...]:
+        """Every card in the deck is equally likely."""
+        first: i64 = state.rules.first.drawn
+        deck = state.scheme_deck
+        return tuple([(card + first, deck.count(card)) for card in sorted(set(deck))])
+
+    def apply(self, state: MerryWayState, action: i64) -> None:
+        """Put the card into the hand."""
+        card = int(action - state.rules.first.drawn)
+        state.scheme_deck = without_card(state.scheme_deck, card)
+        state.scheme_hands[state.seat] = with_card(state.scheme_hands[state.seat], card)
+        state.pending -= 1
+        if state.listener is not None:
+            self.report(state, card)
+        self.go_on(state)
+
+    def report(self, state: MerryWayState, card: int) -> None:
+        """Tell who draws, and the seat itself what."""
+        rules, seat = state.rules, int(state.seat)
+        who = rules.seat_name(seat)
+        text = f"{who} draws {scheme_words(rules, card)}."
+        state.whisper(PURPOSE_CLAUSES[state.purpose], text, f"{who} draws a scheme card.", (seat,), seat)
+
+    def roll(self, state: MerryWayState, rng: Random) -> None:
+        """Draw all cards that are due, each uniformly among those in the deck."""
+        if state.listener is not None or state.rules.draw_either:
+            self.draw_outcome(state, rng)
+            return
+        deck = state.scheme_deck
+        hand = state.scheme_hands[state.seat]
+        pending: i64 = state.pending
+        while pending > 0:
+            if not deck:
+                if not state.scheme_discard:
+                    break
+                deck = state.scheme_discard
+                state.scheme_discard = ()
+            size: i64 = len(deck)
+            place: i64 = rng.below(size)
+            hand = (*hand, deck[place])
+            deck = deck[:place] + deck[place + 1 :]
+            pending -= 1
+        state.scheme_deck = deck
+        state.scheme_hands[state.seat] = tuple(sorted(hand))
+        self.resume(state)
+
+    def question(self, state: MerryWayState) -> str:
+        """Who draws."""
+        return f"{state.rules.seat_name(int(state.seat))} draws a scheme card."
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class DrawResource(Drawing):
+    """A resource card is drawn."""
+
+    name: ClassVar[str] = "draw_resource"
+    title: ClassVar[str] = "Drawing a resource card"
+    clauses: ClassVar[tuple[str, ...]] = ("MW-CHANCE-2", "MW-RULING-11")
+
+    def go_on(self, state: MerryWayState) -> None:
+        """Draw the next card while there is one; a digit or the bank asks from which deck again."""
+        if state.purpose == FOR_WORK or state.purpose == FOR_BANK:
+            state.rules.draw_scheme.go_on(state)
+        elif state.pending > 0 and state.can_draw_resource():
+            self.ask(state)
+        else:
+            self.resume(state)
+
+    def ask(self, state: MerryWayState) -> None:
+        """A card is drawn from this deck."""
+        self.refill(state)
+        state.phase = self
+        state.to_move = CHANCE
+
+    def refill(self, state: MerryWayState) -> None:
+        """An empty deck is made of the discard pile (MW-RULING-11)."""
+        if not state.resource_deck:
+            state.resource_deck = state.resource_discard
+            state.resource_discard = ()
+            if state.listener is not None:
+                state.tell("MW-RULING-11", "The discarded resource cards are shuffled and become the new deck.")
+
+    def legal(self, state: MerryWayState) -> tuple[int, ...]:
+        """Every type of card in the deck."""
+        first: i64 = state.rules.first.dealt
+        return tuple([card + first for card in sorted(set(state.resource_deck))])
+
+    def chance(self, state: MerryWayState) -> tuple[tuple[int, int], ...]:
+        """Every card in the deck is equally likely."""
+        first: i64 = state.rules.first.dealt
+        deck = state.resource_deck
+        return tuple([(card + first, deck.count(card)) for card in sorted(set(deck))])
+
+    def apply(self, state: MerryWayState, action: i64) -> None:
+        """Put the card into the hand."""
+        card = int(action - state.rules.first.dealt)
+        state.resource_deck = without_card(state.resource_deck, card)
+        state.resource_hands[state.seat] = with_card(state.resource_hands[state.seat], card)
+        state.pending -= 1
+        if state.listener is not None:
+            seat = int(state.seat)
+            who = state.rules.seat_name(seat)
+            text = f"{who} draws {state.rules.cards.resources[card]}."
+            state.whisper(PURPOSE_CLAUSES[state.purpose], text, f"{who} draws a resource card.", (seat,), seat)
+        self.go_on(state)
+
+    def roll(self, state: MerryWayState, rng: Random) -> None:
+        """Draw one card, uniformly among those in the deck."""
+        deck = state.resource_deck
+        size: i64 = len(deck)
+        self.apply(state, deck[rng.below(size)] + state.rules.first.dealt)
+
+    def question(self, state: MerryWayState) -> str:
+        """Who draws."""
+        return f"{state.rules.seat_name(int(state.seat))} draws a resource card."
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ChooseDeck(MerryWayPhase):
+    """Another reading: from which deck is the next card drawn?"""
+
+    name: ClassVar[str] = "choose_deck"
+    title: ClassVar[str] = "Choosing a deck"
+    clauses: ClassVar[tuple[str, ...]] = ("MW-RULING-7",)
+    group: ClassVar[str] = "Decks"
+
+    def ask(self, state: MerryWayState) -> None:
+        """The player who draws chooses a deck."""
+        state.phase = self
+        state.to_move = state.seat
+
+    def legal(self, state: MerryWayState) -> tuple[int, ...]:
+        """The decks that can give a card."""
+        if not state.can_draw_resource():
+            return (DECK_SCHEME,)
+        return (DECK_SCHEME, DECK_RESOURCE) if state.can_draw_scheme() else (DECK_RESOURCE,)
+
+    def apply(self, state: MerryWayState, action: i64) -> None:
+        """Draw from that deck."""
+        if action == DECK_SCHEME:
+            state.rules.draw_scheme.ask(state)
+        else:
+            state.rules.draw_resource.ask(state)
+
+    def question(self, state: MerryWayState) -> str:
+        """Which deck."""
+        return f"From which deck do you draw? Cards still to be drawn: {state.pending}."
+
+    def reason(self, state: MerryWayState, action: int) -> Reason | None:
+        """Why a deck gives no card."""
+        if action in (DECK_SCHEME, DECK_RESOURCE):
+            return Reason("MW-RULING-9", "There is no such card left, neither in the deck nor in the discard pile.")
+        return None
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class DrawFolly(MerryWayPhase):
+    """A folly card comes to the line-up."""
+
+    name: ClassVar[str] = "draw_folly"
+    title: ClassVar[str] = "Filling the line-up"
+    clauses: ClassVar[tuple[str, ...]] = ("MW-SETUP-5", "MW-SETUP-6", "MW-ENDROUND-3", "MW-CHANCE-3")
+    group: ClassVar[str] = "Line-up"
+    even_chance: ClassVar[bool] = True
+
+    def go_on(self, state: MerryWayState) -> None:
+        """Fill the next place of the line-up, from V1 on; then go on with the game."""
+        if NONE in state.line_up:
+            state.phase = self
+            state.to_move = CHANCE
+        elif state.round == 0:
+            state.rules.set_up.finish(state)
+        else:
+            state.rules.end_of_round.draw_cards(state)
+
+    def legal(self, state: MerryWayState) -> tuple[int, ...]:
+        """Every card in the deck."""
+        first: i64 = state.rules.first.folly
+        return tuple([card + first for card in state.folly_deck])
+
+    def apply(self, state: MerryWayState, action: i64) -> None:
+        """Lay the card into the first empty place, red side up."""
+        card = int(action - state.rules.first.folly)
+        line_up = list(state.line_up)
+        place = line_up.index(NONE)
+        line_up[place] = card
+        state.line_up = tuple(line_up)
+        state.blue &= ~BIT[place]
+        state.turned &= ~BIT[place]
+        state.folly_deck = without_card(state.folly_deck, card)
+        if state.listener is not None:
+            clause = "MW-SETUP-5" if state.round == 0 else "MW-ENDROUND-3"
+            state.tell(
+                clause, f"V{place + 1} is {folly_words(state.rules, state.rules.public_folly(state, place), False)}."
+            )
+        self.go_on(state)
+
+    def question(self, state: MerryWayState) -> str:
+        """Which place is filled."""
+        return f"A folly card comes to V{state.line_up.index(NONE) + 1}."

@@ -1,0 +1,441 @@
+"""On Their Merry Way: the rules with their options fixed, and the phases in place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import OptionError, WorkbenchError
+from workbench.core.game import Bounds, Game, Odds
+from workbench.core.options import Option
+from workbench.core.phase import Phase
+from workbench.core.state import State
+from workbench.games.merry_way.bank import Bank
+from workbench.games.merry_way.bargain import Give, HandOver, Offer, Reply, Want
+from workbench.games.merry_way.build import (
+    MOST_SPECIALS,
+    Block,
+    Build,
+    ChangedCompany,
+    Discard,
+    FalsePapers,
+    LightFingers,
+    ManyHands,
+    Place,
+    SheriffsEar,
+)
+from workbench.games.merry_way.cards import BLUE, EFFECTS, LINE_UP, NONE, RED, Cards, FollySide, load_cards
+from workbench.games.merry_way.cards import cards as usual_cards
+from workbench.games.merry_way.components import (
+    BIT,
+    HIDDEN,
+    RESOURCES,
+    ROADBLOCK_COST,
+    SEATS,
+    FirstActions,
+    category_of,
+    symbols,
+)
+from workbench.games.merry_way.draw import ChooseDeck, DrawFolly, DrawResource, DrawScheme
+from workbench.games.merry_way.end_of_round import EndOfRound, FinalTie, GameOver
+from workbench.games.merry_way.line import Travel
+from workbench.games.merry_way.options import OPTIONS
+from workbench.games.merry_way.phase import MerryWayPhase
+from workbench.games.merry_way.set_up import SetUp
+from workbench.games.merry_way.state import STATE_FIELDS, MerryWayState
+from workbench.games.merry_way.trail import ALONG, Geometry, geometry, open_spots, open_ways
+from workbench.games.merry_way.travel import FIRST_STAGE, TRAVEL_CHOICES, UNLIMITED, TravelRules
+from workbench.games.merry_way.work import ChooseCard, Digit
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from workbench.core.events import Listener
+    from workbench.core.state import View
+    from workbench.core.tensor import Field
+
+PHASES: tuple[type[MerryWayPhase], ...] = (
+    *(SetUp, DrawScheme, DrawResource, ChooseDeck, DrawFolly),
+    *(ChooseCard, Digit, Offer, Give, Want, Reply, HandOver, Bank),
+    *(Build, Place, Block, Discard, ManyHands, FalsePapers, ChangedCompany, SheriffsEar, LightFingers),
+    *(Travel, EndOfRound, GameOver, FinalTie),
+)
+
+DECISIONS_A_ROUND: Final = 1_000
+"""More decisions than a round can take: work, offers of bounded length, a closed supply at the bank and in the Build phase."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MerryWay(Game):
+    """The rules of On Their Merry Way with their options fixed.
+
+    The attributes below repeat options in the form the rules path reads them, and hold tables made of the cards.
+
+    Attributes:
+        board: the trail or trails.
+        cards: the cards.
+        first: where the blocks of actions begin.
+        category: by scheme type: what offers call it, a place in `components.CATEGORIES`.
+        effect: by scheme type: what it does when it is played, a number of `build`.
+        digits, pink: at 3 * resource card + place: the digit there, and whether it is pink.
+        upgrade_cost: by scheme type: what it costs on top of another card.
+        all_schemes, all_resources, all_follies: the whole decks.
+    """
+
+    name: ClassVar[str] = "merry_way"
+    title: ClassVar[str] = "On Their Merry Way"
+    folder: ClassVar[Path] = Path(__file__).parent
+    player_counts: ClassVar[tuple[int, ...]] = (2, 3, 4)
+    option_table: ClassVar[tuple[Option, ...]] = OPTIONS
+    symbols: ClassVar[tuple[str, ...]] = symbols(usual_cards, geometry().spot_names, geometry().way_names)
+    state_fields: ClassVar[tuple[str, ...]] = STATE_FIELDS
+
+    def __init__(
+        self,
+        options: Mapping[str, object],
+        players: int | None = None,
+        phases: Mapping[str, Phase[Any] | type[Phase[Any]]] | None = None,
+    ) -> None:
+        super().__init__(options, players, phases)
+        self.seats: i64 = self.players
+        self.board: Geometry = self.own_board()
+        self.cards: Cards = self.own_cards()
+        self.first: FirstActions = FirstActions(self.cards, self.board.spots)
+        self.read_options()
+        self.read_cards()
+        self.name_phases(self.phases)
+
+    def own_board(self) -> Geometry:
+        """The trail that the options ask for."""
+        value = self.options
+        return geometry(value["trail_model"], value["columns_per_section"], value["max_row"])
+
+    def own_cards(self) -> Cards:
+        """The cards that the options ask for."""
+        folder: str = self.options["cards"]
+        return load_cards(folder) if folder else usual_cards
+
+    def vocabulary(self) -> tuple[str, ...]:
+        """The name of every action; those that name cards, spots and ways depend on the options."""
+        board = self.own_board()
+        return symbols(self.own_cards(), board.spot_names, board.way_names)
+
+    def read_options(self) -> None:
+        """Keep the options in the form the rules path reads them."""
+        value = self.options
+        self.per_side: bool = value["frontier"] == "per_side"
+        self.brick: bool = value["between"] == "brick"
+        self.open_ground: bool = value["open_ground"] == "row1"
+        self.starting_resources: int = value["starting_resources"]
+        self.starting_profit: int = value["starting_profit"]
+        self.starting_resource_cards: int = value["starting_resource_cards"]
+        self.starting_scheme_cards: int = value["starting_scheme_cards"]
+        self.claim_tokens: int = value["claim_tokens"]
+        self.random_leader: bool = value["first_leader"] == "random"
+        self.draw_either: bool = value["draw_deck"] == "either"
+        self.pink_counts_all: bool = value["pink_count"] == "all"
+        self.offers_per_player: i64 = value["offers_per_player"]
+        self.trading: bool = value["trade_mode"] == "offers" and value["offers_per_player"] > 0
+        self.offer_units: int = value["offer_units"]
+        self.remove_in_bank: bool = value["remove_own_claim"] == "bank"
+        self.remove_in_build: bool = value["remove_own_claim"] == "build"
+        self.bank_price: i64 = value["bank_price"]
+        self.exchange_rate: int = value["exchange_rate"]
+        self.build_all_at_once: bool = value["build_turn"] == "all"
+        self.specials_per_turn: i64 = 1 if value["specials_per_turn"] == "one" else MOST_SPECIALS
+        self.covered_are_discarded: bool = value["covered"] == "discard"
+        self.roadblock_takes_card: bool = value["roadblock_scheme"] == "card"
+        plots, manpower, materials = ROADBLOCK_COST
+        self.roadblock_cost: tuple[int, int, int] = (
+            0 if self.roadblock_takes_card else plots,
+            manpower,
+            materials,
+        )
+        self.roadblock_main_only: bool = value["roadblock_edges"] == "main"
+        self.roadblock_may_stop: bool = value["roadblock_policy"] == "stop"
+        self.always_a_way: bool = self.roadblock_may_stop or self.open_ground
+        self.travel_rules: TravelRules = TravelRules(*[value[name] for name in TRAVEL_CHOICES])
+        self.leader_breaks_ties: bool = value["side_tie"] == "leader"
+        self.mixed: str = value["mixed"]
+        self.debt: bool = value["peasant_debt"] == "yes"
+        self.profit_limit: int = UNLIMITED if value["profit_pile"] == "unlimited" else int(value["profit_pile"])
+        self.target: int = value["target"]
+        self.max_rounds: i64 = value["max_rounds"]
+        self.tie_on_board: bool = value["tie_tokens"] == "board"
+        self.lot_decides: bool = value["final_tie"] == "random"
+        self.blue_hidden: bool = value["blue_sides"] == "hidden"
+
+    def read_cards(self) -> None:
+        """Make the decks and the tables of the cards.
+
+        Raises:
+            OptionError: the options leave too few folly cards for a line-up, or name cards that are not in the deck.
+        """
+        value, cards = self.options, self.cards
+        types = range(cards.scheme_types)
+        self.category: bytes = bytes([category_of(cards, card) for card in types])
+        self.effect: bytes = bytes(
+            [0] * cards.normal + [1 + EFFECTS.index(special.effect) for special in cards.specials]
+        )
+        self.digits: bytes = bytes([digit for card in cards.resources for digit in card.digits])
+        self.pink: bytes = bytes([int(pink) for card in cards.resources for pink in card.pink])
+        self.upgrade_cost: tuple[tuple[int, int, int], ...] = tuple(
+            [self.discounted(cards.cost[card]) for card in types]
+        )
+        named = value["scheme_deck"].split() or cards.scheme_codes
+        schemes = [cards.scheme_of(code) for code in named]
+        if value["specials"] == "off":
+            schemes = [card for card in schemes if card < cards.normal]
+        self.all_schemes: tuple[int, ...] = tuple(
+            sorted([card for card in schemes for _ in range(cards.scheme_copies[card])])
+        )
+        named = value["resource_deck"].split() or cards.resource_codes
+        resources = [cards.resource_of(code) for code in named]
+        self.all_resources: tuple[int, ...] = tuple(
+            sorted([card for card in resources for _ in range(cards.resource_copies[card])])
+        )
+        named = value["folly_deck"].split() or cards.folly_codes
+        self.all_follies: tuple[int, ...] = tuple(sorted([cards.folly_card_of(code) for code in named]))
+        if len(self.all_follies) < LINE_UP:
+            raise OptionError(
+                f"The option 'folly_deck' names {len(self.all_follies)} folly cards, but the line-up needs {LINE_UP}."
+            )
+        self.first_line_up: tuple[int, ...] = tuple([cards.folly_card_of(code) for code in value["line_up"].split()])
+        strange = [cards.folly_codes[card] for card in self.first_line_up if card not in self.all_follies]
+        if strange:
+            raise OptionError(f"The option 'line_up' names {', '.join(strange)}, which the folly deck does not hold.")
+
+    def discounted(self, cost: tuple[int, int, int]) -> tuple[int, int, int]:
+        """What an upgrade costs: less of each kind, but at least 1 where anything is printed (MW-BUILD-9, MW-RULING-20)."""
+        discount: int = self.options["upgrade_discount"]
+        always = self.options["upgrade_floor"] == "always"
+        plots, manpower, materials = [max(1, one - discount) if one or always else 0 for one in cost]
+        return (plots, manpower, materials)
+
+    def name_phases(self, phases: Mapping[str, Any]) -> None:
+        """Give each phase a name of its own, so that others find it without looking it up."""
+        self.set_up: SetUp = phases["set_up"]
+        self.draw_scheme: DrawScheme = phases["draw_scheme"]
+        self.draw_resource: DrawResource = phases["draw_resource"]
+        self.choose_deck: ChooseDeck = phases["choose_deck"]
+        self.draw_folly: DrawFolly = phases["draw_folly"]
+        self.choose_card: ChooseCard = phases["choose_card"]
+        self.digit: Digit = phases["digit"]
+        self.offer: Offer = phases["offer"]
+        self.give: Give = phases["give"]
+        self.want: Want = phases["want"]
+        self.reply: Reply = phases["reply"]
+        self.hand_over: HandOver = phases["hand_over"]
+        self.bank: Bank = phases["bank"]
+        self.build: Build = phases["build"]
+        self.place: Place = phases["place"]
+        self.block: Block = phases["block"]
+        self.discard: Discard = phases["discard"]
+        self.many_hands: ManyHands = phases["many_hands"]
+        self.false_papers: FalsePapers = phases["false_papers"]
+        self.changed_company: ChangedCompany = phases["changed_company"]
+        self.sheriffs_ear: SheriffsEar = phases["sheriffs_ear"]
+        self.light_fingers: LightFingers = phases["light_fingers"]
+        self.travel: Travel = phases["travel"]
+        self.end_of_round: EndOfRound = phases["end_of_round"]
+        self.game_over: GameOver = phases["game_over"]
+        self.final_tie: FinalTie = phases["final_tie"]
+
+    def own_phases(self) -> tuple[Phase[Any], ...]:
+        """One fresh object for each phase."""
+        return tuple([kind() for kind in PHASES])
+
+    # -- positions -----------------------------------------------------------------------------------------------------
+
+    def blank(self) -> MerryWayState:
+        """The table after set-up but for the cards: full decks, no hands (MW-SETUP-8 to MW-SETUP-11, MW-RULING-13)."""
+        value, seats = self.options, self.players
+        each: int = self.starting_resources
+        supply: int = value["supply_per_player"] * seats
+        if value["start_from_supply"] == "yes":
+            supply = max(0, supply - each * seats)
+        state = MerryWayState()
+        state.game = self
+        state.rules = self
+        state.listener = None
+        state.phase = self.set_up
+        state.to_move = 0
+        state.round = 0
+        state.leader = 0
+        state.seat = NONE
+        state.digit = 0
+        state.supply = [supply] * RESOURCES
+        state.stock = [each] * (RESOURCES * seats)
+        state.profit = [self.starting_profit] * seats
+        state.reserve = [self.claim_tokens] * seats
+        state.scheme_hands = [()] * seats
+        state.resource_hands = [()] * seats
+        state.committed = [NONE] * seats
+        state.known = [()] * (seats * seats)
+        state.scheme_deck = self.all_schemes
+        state.scheme_discard = ()
+        state.resource_deck = self.all_resources
+        state.resource_discard = ()
+        state.cards = self.board.empty()
+        state.claims = self.board.empty()
+        state.covered = ((),) * self.board.spots
+        state.roadblock = NONE
+        state.line_up = self.first_line_up or (NONE,) * LINE_UP
+        state.blue = 0
+        state.turned = 0
+        state.folly_deck = tuple([card for card in self.all_follies if card not in self.first_line_up])
+        state.offers = [0] * seats
+        state.passed = 0
+        state.partner = NONE
+        state.give = ()
+        state.want = ()
+        state.handed = ()
+        state.chosen = NONE
+        state.specials = 0
+        state.pending = 0
+        state.purpose = NONE
+        state.traveller = NONE
+        state.place = NONE
+        state.stage = FIRST_STAGE
+        state.winner = NONE
+        state.open_spots = self.find_open_spots(state.cards)
+        return state
+
+    def start(self, listener: Listener | None = None) -> MerryWayState:
+        """A fresh position, before its first random event."""
+        state = self.blank()
+        state.listener = listener
+        self.set_up.begin(state)
+        return state
+
+    def position(self, description: Mapping[str, Any]) -> MerryWayState:
+        """Build a position from a readable dict; see `workbench.games.merry_way.position` for its keys.
+
+        >>> import workbench as wb
+        >>> game = wb.load("merry_way", players=2)
+        >>> state = game.position({"phase": "build", "hands": {"A": "GR1"}, "board": "N: L1.4=LZ1@B"})
+        >>> state.phase.title
+        'Build'
+        """
+        from workbench.games.merry_way.position import build  # writing positions down is off the rules path
+
+        return build(self, description)
+
+    # -- what the rules ask again and again ----------------------------------------------------------------------------
+
+    def find_open_spots(self, cards: tuple[int, ...]) -> tuple[int, ...]:
+        """The empty spots where a trap may be set, for the cards in play (MW-BUILD-6)."""
+        return open_spots(self.board, cards, self.per_side, self.brick)
+
+    def find_open_ways(self, cards: tuple[int, ...]) -> tuple[int, ...]:
+        """The ways on which a roadblock may stand, for the cards in play (MW-RULING-24, MW-RULING-25)."""
+        return open_ways(self.board, cards, self.roadblock_main_only, self.roadblock_may_stop, self.open_ground)
+
+    def on_main_trail(self, way: int) -> bool:
+        """Whether a way is a stretch of the main trail."""
+        return self.board.way_kind[way] == ALONG
+
+    def is_walkable(self, cards: tuple[int, ...], way: int) -> bool:
+        """Whether both ends of a way can be walked on."""
+        return way in open_ways(self.board, cards, False, True, self.open_ground)
+
+    def shown_side(self, state: MerryWayState, place: i64) -> FollySide:
+        """The side that a folly card of the line-up shows.
+
+        Args:
+            state: the position.
+            place: 0..5 for V1 to V6; there is a card.
+        """
+        card = state.line_up[place]
+        if card < 0:
+            card = HIDDEN - 1 - card  # in a view, another card with the same red side
+        return self.cards.folly_cards[card].sides[BLUE if state.blue & BIT[place] else RED]
+
+    def public_folly(self, state: MerryWayState, place: i64) -> int:
+        """A card of the line-up as everybody knows it: itself, or the red side alone (MW-RULING-41).
+
+        Args:
+            state: the position.
+            place: 0..5 for V1 to V6.
+
+        Returns:
+            the card, NONE, or `HIDDEN` less 1 less the first card with that red side.
+        """
+        card = state.line_up[place]
+        if card < 0 or not self.blue_hidden or state.turned & BIT[place]:
+            return card
+        red = self.cards.folly_cards[card].sides[RED]
+        first = [one.sides[RED] for one in self.cards.folly_cards].index(red)
+        return HIDDEN - 1 - first
+
+    def with_faces_down(self, items: tuple[int, ...]) -> tuple[int, ...]:
+        """What an offer gives, as those see it who have no part in it."""
+        first, end = self.first.give_card, self.first.hand
+        return tuple([HIDDEN if first <= item < end else item for item in items])
+
+    # -- hooks ---------------------------------------------------------------------------------------------------------
+
+    def seat_name(self, seat: int) -> str:
+        """A player's name, by the letter that stands for the seat."""
+        return f"Player {SEATS[seat]}"
+
+    def worth(self, state: State) -> tuple[float, ...]:
+        """Half for winning, half for the share of all profit: a random player seldom wins, but profit tells it the way."""
+        profits = [max(0, profit) for profit in state.scores()]
+        total = float(max(1, sum(profits)))
+        won = state.returns()
+        return tuple([0.5 * won[seat] + 0.5 * float(profits[seat]) / total for seat in range(self.players)])
+
+    def bounds(self) -> Bounds:
+        """Rounds are limited (MW-RULING-50), and so is what can be done in one."""
+        rounds = int(self.max_rounds)
+        decisions = rounds * DECISIONS_A_ROUND * self.players
+        return Bounds(decisions=decisions, chances=decisions, total=1.0)
+
+    def ending(self, state: State) -> str:
+        """The clause that ended the game: the target, the folly deck, or the last round."""
+        ended = own(state)
+        if NONE in ended.line_up:
+            return "MW-WIN-2"
+        return "MW-WIN-1" if self.end_of_round.target_reached(ended) else "MW-RULING-50"
+
+    def text(self, state: State, seat: int) -> str:
+        """The table in words, as a seat sees it."""
+        from workbench.games.merry_way import explain  # texts are off the rules path
+
+        return explain.text(own(state), seat)
+
+    def odds(self, state: State, seat: int) -> tuple[Odds, ...]:
+        """Chances worth knowing at this decision."""
+        from workbench.games.merry_way import explain  # texts are off the rules path
+
+        return explain.odds(own(state), seat)
+
+    def tensor_fields(self) -> tuple[Field, ...]:
+        """What the numbers of `tensor` mean."""
+        from workbench.games.merry_way import tensors  # numbers are off the rules path
+
+        return tensors.fields(self)
+
+    def tensor(self, view: View) -> list[float]:
+        """A view as numbers between 0 and 1."""
+        from workbench.games.merry_way import tensors  # numbers are off the rules path
+
+        return tensors.numbers(own(view.state))
+
+
+def own(state: State) -> MerryWayState:
+    """The state as one of this game.
+
+    Raises:
+        WorkbenchError: it is a state of another game.
+    """
+    if not isinstance(state, MerryWayState):
+        raise WorkbenchError(f"On Their Merry Way cannot show a position of {state.game.title}.")
+    return state
+
+
+GAME = MerryWay

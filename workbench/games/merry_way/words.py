@@ -1,0 +1,253 @@
+"""Moves, cards and amounts in words: the same words in every phase, because an action means the same in every phase."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from workbench.games.merry_way.cards import (
+    FOLLY_NAMES,
+    NONE,
+    RESOURCE_NAMES,
+    ROBBERS_NAME,
+)
+from workbench.games.merry_way.components import (
+    ACCEPT,
+    ANY_CARD,
+    BANK_DONE,
+    BUILD_PASS,
+    BUY_CARD,
+    CATEGORIES,
+    DECK_RESOURCE,
+    DECK_SCHEME,
+    DRAW,
+    FIRST_BLOCK,
+    FIRST_BUY,
+    FIRST_EXCHANGE,
+    FIRST_FILCH,
+    FIRST_FLIP,
+    FIRST_GIVE,
+    FIRST_LEADER,
+    FIRST_OFFER,
+    FIRST_SWAP,
+    FIRST_TAKE,
+    FIRST_WANT,
+    FIRST_WANT_CARD,
+    FIRST_WINNER,
+    GIVE_DONE,
+    GIVE_PROFIT,
+    HIDDEN,
+    OFFER_PASS,
+    REJECT,
+    RESOURCES,
+    ROADBLOCK,
+    SPECIAL_CARD,
+    SWAPS,
+    TIE_LEFT,
+    TIE_RIGHT,
+    WANT_PROFIT,
+    WANT_SUBMIT,
+    WORK_PASS,
+)
+
+if TYPE_CHECKING:
+    from workbench.games.merry_way.game import MerryWay
+    from workbench.games.merry_way.state import MerryWayState
+
+ONE: Final = ("plot", "manpower", "material")
+"""The name of one resource of each kind."""
+
+PLAIN: Final = {
+    DRAW: "draw cards",
+    WORK_PASS: "pass",
+    DECK_SCHEME: "draw a scheme card",
+    DECK_RESOURCE: "draw a resource card",
+    OFFER_PASS: "make no more offers",
+    GIVE_DONE: "give no more",
+    GIVE_PROFIT: "give 1 profit",
+    WANT_SUBMIT: "make the offer",
+    WANT_PROFIT: "want 1 profit",
+    REJECT: "reject the offer",
+    ACCEPT: "accept the offer",
+    BUY_CARD: "buy a card",
+    BANK_DONE: "leave the bank",
+    BUILD_PASS: "build no more",
+    ROADBLOCK: "build a roadblock",
+    TIE_LEFT: "go left",
+    TIE_RIGHT: "go right",
+}
+"""The actions that name nothing."""
+
+
+def resources(kind: int, number: int) -> str:
+    """A number of resources of one kind.
+
+    >>> resources(0, 1), resources(0, 2), resources(2, 1)
+    ('1 plot', '2 plots', '1 material')
+    """
+    return f"{number} {ONE[kind] if number == 1 else RESOURCE_NAMES[kind]}"
+
+
+def many(number: int, one: str) -> str:
+    """A number of things.
+
+    >>> many(1, "card"), many(0, "card")
+    ('1 card', '0 cards')
+    """
+    return f"{number} {one}{'' if number == 1 else 's'}"
+
+
+def price(cost: tuple[int, int, int]) -> str:
+    """A cost in words.
+
+    >>> price((1, 0, 2)), price((0, 0, 0))
+    ('1 plot and 2 materials', 'nothing')
+    """
+    return listing([resources(kind, cost[kind]) for kind in range(RESOURCES) if cost[kind]]) or "nothing"
+
+
+def listing(parts: list[str]) -> str:
+    """Some things in a row.
+
+    >>> listing(["1 plot", "2 profit", "a card"]), listing([])
+    ('1 plot, 2 profit and a card', '')
+    """
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def category_words(category: int) -> str:
+    """What an offer asks for.
+
+    >>> category_words(0), category_words(1), category_words(5), category_words(6)
+    ('any scheme card', 'a Greedy card', 'a Robbers card', 'a special card')
+    """
+    if category == ANY_CARD:
+        return "any scheme card"
+    if category == SPECIAL_CARD:
+        return "a special card"
+    return f"a {(*FOLLY_NAMES, ROBBERS_NAME)[category - 1]} card"
+
+
+def scheme_words(rules: MerryWay, card: int) -> str:
+    """A scheme card by name and code."""
+    if card < 0:
+        return "a scheme card"
+    cards = rules.cards
+    return str(cards.schemes[card] if card < cards.normal else cards.specials[card - cards.normal])
+
+
+def hand_words(rules: MerryWay, hand: tuple[int, ...]) -> str:
+    """The short names of scheme cards; those that cannot be seen as a number."""
+    unseen = hand.count(HIDDEN)
+    parts = [rules.cards.scheme_codes[card] for card in hand if card >= 0]
+    if unseen:
+        parts.append(f"{unseen} unseen")
+    return ", ".join(parts) or "none"
+
+
+def folly_words(rules: MerryWay, card: int, blue: bool) -> str:
+    """A folly card as it lies in the line-up: its code, if that is known, and the side it shows."""
+    if card == NONE:
+        return "no card"
+    if card < HIDDEN:
+        return f"red {rules.cards.folly_cards[HIDDEN - 1 - card].sides[0]}"
+    known = rules.cards.folly_cards[card]
+    return f"{known.code}, {'blue' if blue else 'red'} {known.sides[1 if blue else 0]}"
+
+
+def offer_words(rules: MerryWay, items: tuple[int, ...]) -> str:
+    """What an offer gives or wants, as the readers of `items` may know it."""
+    parts: list[str] = []
+    for kind in range(RESOURCES):
+        number = items.count(FIRST_GIVE + kind) + items.count(FIRST_WANT + kind)
+        if number:
+            parts.append(resources(kind, number))
+    profit = items.count(GIVE_PROFIT) + items.count(WANT_PROFIT)
+    if profit:
+        parts.append(f"{profit} profit")
+    first, spots = rules.first, rules.board.spots
+    for item in items:
+        if item == HIDDEN:
+            parts.append("a scheme card")
+        elif FIRST_WANT_CARD <= item < FIRST_WANT_CARD + len(CATEGORIES):
+            parts.append(category_words(item - FIRST_WANT_CARD))
+        elif first.give_card <= item < first.hand:
+            parts.append(scheme_words(rules, int(item - first.give_card)))
+        elif item >= first.give_claim:
+            use, spot = divmod(int(item - first.give_claim), int(spots))
+            name = rules.board.spot_names[spot]
+            parts.append(f"the claim on {name}" if use in (0, 2) else f"no more claim on {name}")
+    return listing(parts) or "nothing"
+
+
+def words(state: MerryWayState, action: int) -> str:
+    """An action in words, at any moment of the game."""
+    rules = state.rules
+    if action in PLAIN:
+        return PLAIN[action]
+    if action >= FIRST_BLOCK:
+        return words_of_things(rules, action)
+    if FIRST_TAKE <= action < FIRST_TAKE + RESOURCES:
+        return f"take {RESOURCE_NAMES[action - FIRST_TAKE]}"
+    if FIRST_OFFER <= action < GIVE_DONE:
+        return f"make an offer to {rules.seat_name(action - FIRST_OFFER)}"
+    if FIRST_GIVE <= action < GIVE_PROFIT:
+        return f"give {resources(action - FIRST_GIVE, 1)}"
+    if FIRST_WANT <= action < WANT_PROFIT:
+        return f"want {resources(action - FIRST_WANT, 1)}"
+    if FIRST_WANT_CARD <= action < REJECT:
+        return f"want {category_words(action - FIRST_WANT_CARD)}"
+    if FIRST_BUY <= action < BUY_CARD:
+        return f"buy {resources(action - FIRST_BUY, 1)}"
+    if FIRST_SWAP <= action < BUILD_PASS:
+        paid, got = SWAPS[action - FIRST_SWAP]
+        return f"exchange {resources(paid, rules.exchange_rate)} for {resources(got, 1)}"
+    if FIRST_FLIP <= action < FIRST_EXCHANGE:
+        return f"turn over V{action - FIRST_FLIP + 1}"
+    if FIRST_EXCHANGE <= action < FIRST_FILCH:
+        place = action - FIRST_EXCHANGE + 1
+        return f"let V{place} and V{place + 1} change places"
+    if FIRST_FILCH <= action < TIE_LEFT:
+        seat, kind = divmod(action - FIRST_FILCH, RESOURCES)
+        return f"take {resources(kind, 1)} from {rules.seat_name(seat)}"
+    if FIRST_LEADER <= action < FIRST_WINNER:
+        return f"{rules.seat_name(action - FIRST_LEADER)} is the Leader"
+    return f"{rules.seat_name(action - FIRST_WINNER)} wins the tie"
+
+
+def words_of_things(rules: MerryWay, action: int) -> str:
+    """An action that names a card, a spot or a way."""
+    first, cards = rules.first, rules.cards
+    if action < first.give_card:
+        return f"put down {cards.resources[action - first.card]}"
+    if action < first.hand:
+        return f"give {scheme_words(rules, int(action - first.give_card))}"
+    if action < first.play:
+        return f"hand over {scheme_words(rules, int(action - first.hand))}"
+    if action < first.discard:
+        return f"play {scheme_words(rules, int(action - first.play))}"
+    if action < first.drawn:
+        return f"discard {scheme_words(rules, int(action - first.discard))}"
+    if action < first.dealt:
+        return f"{scheme_words(rules, int(action - first.drawn))} is drawn"
+    if action < first.folly:
+        return f"{cards.resources[action - first.dealt]} is drawn"
+    if action < first.give_claim:
+        return f"{cards.folly_codes[action - first.folly]} comes to the line-up"
+    if action >= first.block:
+        return f"block {rules.board.way_names[action - first.block]}"
+    use, spot = divmod(int(action - first.give_claim), int(rules.board.spots))
+    return f"{SPOT_WORDS[use]} {rules.board.spot_names[spot]}"
+
+
+SPOT_WORDS: Final = (
+    "give the claim on",
+    "offer to take the own marker off",
+    "want the claim on",
+    "want the marker taken off",
+    "place the card on",
+    "have the marker taken off",
+    "take the own marker off",
+)
+"""What may be done with a spot, in the order of the actions."""

@@ -1,0 +1,274 @@
+"""Work: every player puts a resource card on the table and uses its digits, one after another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.games.merry_way.cards import DIGITS, NONE, RESOURCE_NAMES
+from workbench.games.merry_way.components import (
+    DRAW,
+    FIRST_TAKE,
+    RESOURCES,
+    WORK_PASS,
+    kinds_of,
+    without_card,
+)
+from workbench.games.merry_way.draw import FOR_WORK
+from workbench.games.merry_way.phase import MerryWayPhase
+from workbench.games.merry_way.state import MerryWayState
+from workbench.games.merry_way.words import many, resources
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ChooseCard(MerryWayPhase):
+    """Every player puts a resource card face down; they are asked one after another and told nothing of each other."""
+
+    name: ClassVar[str] = "choose_card"
+    title: ClassVar[str] = "Work: choosing a resource card"
+    clauses: ClassVar[tuple[str, ...]] = ("MW-WORK-1", "MW-WORK-2", "MW-RULING-10", "MW-KNOW-4")
+    group: ClassVar[str] = "Resource cards"
+
+    def begin(self, state: MerryWayState) -> None:
+        """Ask from the Leader on."""
+        self.ask_from(state, state.leader)
+
+    def ask_from(self, state: MerryWayState, seat: i64) -> None:
+        """Ask this seat or the first one after it that has a card and has not been asked; then reveal."""
+        leader = state.leader
+        while not state.resource_hands[seat]:  # whoever has no card sits the phase out (MW-RULING-11)
+            seat = state.after(seat)
+            if seat == leader:
+                self.reveal(state)
+                return
+        state.phase = self
+        state.seat = seat
+        state.to_move = seat
+
+    def legal(self, state: MerryWayState) -> tuple[int, ...]:
+        """Each type of card in the hand."""
+        first: i64 = state.rules.first.card
+        return tuple([card + first for card in kinds_of(state.resource_hands[state.to_move])])
+
+    def apply(self, state: MerryWayState, action: i64) -> None:
+        """Put the card on the table."""
+        card = int(action - state.rules.first.card)
+        seat = state.seat
+        state.resource_hands[seat] = without_card(state.resource_hands[seat], card)
+        state.committed[seat] = card
+        if state.listener is not None:
+            who = state.rules.seat_name(int(seat))
+            text = f"{who} puts {state.rules.cards.resources[card]} face down."
+            state.whisper("MW-WORK-1", text, f"{who} puts a resource card face down.", (int(seat),), int(seat))
+        seat = state.after(seat)
+        if seat == state.leader:
+            self.reveal(state)
+        else:
+            self.ask_from(state, seat)
+
+    def reveal(self, state: MerryWayState) -> None:
+        """Turn up all cards; then their first digits are used."""
+        if state.listener is not None:
+            for seat, card in enumerate(state.committed):
+                if card != NONE:
+                    who = state.rules.seat_name(seat)
+                    state.tell("MW-WORK-2", f"{who} reveals {state.rules.cards.resources[card]}.", seat)
+        state.rules.digit.begin(state)
+
+    def question(self, state: MerryWayState) -> str:
+        """Which card."""
+        return "Which resource card do you put on the table?"
+
+    def note(self, state: MerryWayState, action: int) -> str:
+        """What its digits add up to."""
+        card = int(action - state.rules.first.card)
+        if not 0 <= card < len(state.rules.cards.resources):
+            return ""
+        return f"digits add up to {sum(state.rules.cards.resources[card].digits)}"
+
+    def reason(self, state: MerryWayState, action: int) -> Reason | None:
+        """Why a card cannot be chosen."""
+        card = int(action - state.rules.first.card)
+        if 0 <= card < len(state.rules.cards.resources):
+            return Reason("MW-WORK-1", f"{state.rules.cards.resource_codes[card]} is not in your hand.")
+        return None
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Digit(MerryWayPhase):
+    """A digit is used: it takes resources of one kind from the supply, or draws cards."""
+
+    name: ClassVar[str] = "digit"
+    title: ClassVar[str] = "Work: using a digit"
+    clauses: ClassVar[tuple[str, ...]] = ("MW-WORK-3", "MW-WORK-4", "MW-WORK-5", "MW-WORK-9", "MW-WORK-11")
+    group: ClassVar[str] = "Work"
+
+    def begin(self, state: MerryWayState) -> None:
+        """The first digits are used, from the Leader on."""
+        state.digit = 0
+        self.ask_from(state, state.leader)
+
+    def ask_from(self, state: MerryWayState, seat: i64) -> None:
+        """Ask this seat or the next one with a card on the table; after everybody comes the next digit (MW-WORK-11)."""
+        leader = state.leader
+        while state.committed[seat] == NONE:
+            seat = state.after(seat)
+            if seat == leader:
+                self.next_digit(state)
+                return
+        state.phase = self
+        state.seat = seat
+        state.to_move = seat
+
+    def next_digit(self, state: MerryWayState) -> None:
+        """Everybody has used this digit: go on to the next one, or end the phase."""
+        state.digit += 1
+        if state.digit == DIGITS or max(state.committed) == NONE:
+            self.finish(state)
+        else:
+            self.ask_from(state, state.leader)
+
+    def done(self, state: MerryWayState) -> None:
+        """The seat has used its digit: the next one is asked."""
+        seat = state.after(state.seat)
+        if seat == state.leader:
+            self.next_digit(state)
+        else:
+            self.ask_from(state, seat)
+
+    def finish(self, state: MerryWayState) -> None:
+        """The cards on the table are discarded, and the Bargain phase begins (MW-WORK-12)."""
+        state.digit = 0
+        discarded = list(state.resource_discard)
+        for seat, card in enumerate(state.committed):
+            if card != NONE:
+                discarded.append(card)
+                state.committed[seat] = NONE
+        state.resource_discard = tuple(sorted(discarded))
+        if state.listener is not None:
+            state.tell("MW-WORK-12", "All digits are used; the Bargain phase begins.")
+        state.rules.offer.begin(state)
+
+    def value(self, state: MerryWayState, seat: i64) -> i64:
+        """The digit that a seat uses now, 1..9."""
+        return state.rules.digits[DIGITS * state.committed[seat] + state.digit]
+
+    def to_draw(self, state: MerryWayState, seat: i64) -> i64:
+        """How many cards the digit draws; 0 if it cannot be used for drawing.
+
+        A pink digit fills the hand up to its number (MW-WORK-6, MW-WORK-7); what counts as the hand is MW-RULING-8. At least
+        one card must be left to be drawn (MW-RULING-9).
+        """
+        rules = state.rules
+        place = DIGITS * state.committed[seat] + state.digit
+        number: i64 = rules.digits[place]
+        if rules.pink[place]:
+            number -= len(state.scheme_hands[seat])
+            if rules.pink_counts_all:
+                number -= len(state.resource_hands[seat])
+            if number <= 0:
+                return 0
+        if state.can_draw_scheme() or (rules.draw_either and state.can_draw_resource()):
+            return number
+        return 0
+
+    def legal(self, state: MerryWayState) -> tuple[int, ...]:
+        """Each kind of which the supply has enough, drawing if the digit allows it; passing if there is nothing else."""
+        seat = state.to_move
+        number = self.value(state, seat)
+        supply = state.supply
+        actions: list[int] = []
+        for kind in range(RESOURCES):
+            if supply[kind] >= number:
+                actions.append(FIRST_TAKE + kind)
+        if self.to_draw(state, seat) > 0:
+            actions.append(DRAW)
+        return tuple(actions) if actions else (WORK_PASS,)
+
+    def apply(self, state: MerryWayState, action: i64) -> None:
+        """Take the tokens, draw the cards, or pass."""
+        seat = state.seat
+        if action == DRAW:
+            number = self.to_draw(state, seat)
+            if state.listener is not None:
+                self.report_draw(state, int(seat), int(number))
+            state.rules.draw_scheme.begin(state, seat, number, FOR_WORK)
+            return
+        if action == WORK_PASS:
+            if state.listener is not None:
+                text = (
+                    f"{state.rules.seat_name(int(seat))} can neither take {self.value(state, seat)} of a kind nor draw."
+                )
+                state.tell("MW-WORK-10", text, int(seat))
+        else:
+            kind = int(action - FIRST_TAKE)
+            taken = self.value(state, seat)
+            state.supply[kind] -= int(taken)
+            state.stock[RESOURCES * seat + kind] += int(taken)
+            if state.listener is not None:
+                who = state.rules.seat_name(int(seat))
+                clause = "MW-WORK-8" if self.is_pink(state) else "MW-WORK-4"
+                state.tell(clause, f"{who} takes {resources(kind, int(taken))}.", int(seat))
+        self.done(state)
+
+    def is_pink(self, state: MerryWayState) -> bool:
+        """Whether the digit used now is pink."""
+        return bool(state.rules.pink[DIGITS * state.committed[state.seat] + state.digit])
+
+    def report_draw(self, state: MerryWayState, seat: int, number: int) -> None:
+        """Tell that a digit is used for drawing."""
+        clause = "MW-WORK-6" if self.is_pink(state) else "MW-WORK-3"
+        state.tell(clause, f"{state.rules.seat_name(seat)} uses the digit to draw {many(number, 'card')}.", seat)
+
+    def clauses_now(self, state: MerryWayState) -> tuple[str, ...]:
+        """A pink digit has clauses of its own."""
+        if self.is_pink(state):
+            return (*self.clauses, "MW-WORK-6", "MW-WORK-7", "MW-WORK-8", "MW-RULING-8")
+        return self.clauses
+
+    def clause_of(self, state: MerryWayState, action: int) -> str:
+        """The clause that allows a move."""
+        if action == WORK_PASS:
+            return "MW-WORK-10"
+        if action == DRAW:
+            return "MW-WORK-6" if self.is_pink(state) else "MW-WORK-3"
+        return "MW-WORK-8" if self.is_pink(state) else "MW-WORK-4"
+
+    def question(self, state: MerryWayState) -> str:
+        """What the digit is used for."""
+        pink = "pink " if self.is_pink(state) else ""
+        number = self.value(state, state.seat)
+        return f"Digit {state.digit + 1} of your card is a {pink}{number}: what do you use it for?"
+
+    def note(self, state: MerryWayState, action: int) -> str:
+        """How much a move brings."""
+        if action == DRAW:
+            return many(int(self.to_draw(state, state.seat)), "card")
+        if FIRST_TAKE <= action < FIRST_TAKE + RESOURCES:
+            return f"{self.value(state, state.seat)} of {state.supply[action - FIRST_TAKE]} in the supply"
+        return ""
+
+    def reason(self, state: MerryWayState, action: int) -> Reason | None:
+        """Why a digit cannot be used like this."""
+        number = self.value(state, state.seat)
+        if FIRST_TAKE <= action < FIRST_TAKE + RESOURCES:
+            kind = action - FIRST_TAKE
+            return Reason(
+                "MW-WORK-4",
+                f"The digit is {number}, but the supply has only {resources(kind, state.supply[kind])}; a smaller amount of "
+                f"{RESOURCE_NAMES[kind]} may not be taken.",
+            )
+        if action == DRAW:
+            if self.is_pink(state) and (state.can_draw_scheme() or state.rules.draw_either):
+                return Reason("MW-WORK-7", f"The digit is a pink {number}, and you hold as many cards or more already.")
+            return Reason(
+                "MW-RULING-9", "There is no card left to be drawn, neither in the deck nor in the discard pile."
+            )
+        if action == WORK_PASS:
+            return Reason("MW-WORK-9", "You may pass only if you can neither take resources nor draw.")
+        return None
