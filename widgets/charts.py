@@ -6,12 +6,15 @@ code-hosting site, in a terminal, for a screen reader - its text takes its place
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 import plotly.graph_objects as go
 
 from widgets.palette import HATCHES, INK, OKABE_ITO, PAPER
+
+if TYPE_CHECKING:
+    from workbench.lab.statistics import Estimate
 
 FONT: Final = "system-ui, Segoe UI, Roboto, DejaVu Sans, Liberation Sans, Arial, sans-serif"
 LIGHT_TO_DARK: Final = ((0.0, "#FFFFFF"), (1.0, "#56B4E9"))
@@ -161,6 +164,7 @@ def lines(
     *,
     percent: bool = True,
     notes: Sequence[str] = (),
+    levels: Sequence[tuple[str, float]] = (),
     height: int = 380,
 ) -> Chart:
     """Lines over named steps; symbols and dashes tell them apart without their colours.
@@ -173,6 +177,7 @@ def lines(
         y_title: what the values are.
         percent: whether values are chances 0..1.
         notes: a remark for each step, shown on hovering and in the text.
+        levels: values to compare with, each with its name: thin lines all across, named at their right ends.
         height: in pixels.
     """
     figure = styled(title, WIDTH, height)
@@ -205,13 +210,107 @@ def lines(
     figure.update_yaxes(title=plain(y_title), rangemode="tozero", gridcolor="#DDDDDD", fixedrange=True, zeroline=True)
     if percent:
         figure.update_yaxes(tickformat=".0%", range=[0, 1.08])
+    for name, value in levels:
+        label = {"x": 1, "xanchor": "left", "yanchor": "middle"}
+        figure.add_hline(y=round(float(value), 4), annotation={**_level(name, value, percent), **label}, **LEVEL)
+    if levels:
+        figure.update_layout(margin={"r": 30 + 7 * max(len(_level(*level, percent)["text"]) for level in levels)})
     _make_room_for_legend(figure, len(series))
     cells = [
         [_number(values[place], percent) for _, values in series] + ([notes[place]] if notes else [])
         for place in range(len(xs))
     ]
     names = [name for name, _ in series] + (["note"] if notes else [])
-    return Chart(figure, table_text(title, list(xs), names, cells))
+    return Chart(figure, _with_levels(table_text(title, list(xs), names, cells), levels, percent))
+
+
+def intervals(
+    title: str,
+    estimates: Sequence[tuple[str, Estimate]],
+    x_title: str,
+    *,
+    percent: bool = True,
+    exact: Mapping[str, float] | None = None,
+    levels: Sequence[tuple[str, float]] = (),
+) -> Chart:
+    """Estimates one under the other, each with its interval; every row repeats its numbers in writing.
+
+    Args:
+        title: what it shows.
+        estimates: the rows from top to bottom: a name, and what was found.
+        x_title: what is estimated.
+        percent: whether values are chances 0..1.
+        exact: the true values of rows for which they are known, by their names.
+        levels: values to compare with, each with its name: thin lines all the way up, named at their upper ends.
+
+    >>> from workbench.lab import share
+    >>> intervals("Heads", [("a fair coin", share(40, 100))], "share", exact={"a fair coin": 0.5})
+    Heads
+                              found               exact
+    a fair coin  40.0% (30.9–49.8%)               50.0%
+    """
+    known = exact or {}
+    rows = list(range(len(estimates)))
+    found = [estimate for _, estimate in estimates]
+    figure = styled(title, WIDTH, 140 + 30 * bool(known) + 20 * bool(levels) + 38 * len(rows))
+    figure.add_scatter(
+        x=[round(one.value, 4) for one in found],
+        y=rows,
+        error_x={
+            "array": [round(one.high - one.value, 4) for one in found],
+            "arrayminus": [round(one.value - one.low, 4) for one in found],
+            "thickness": 2.5,
+            "width": 6,
+        },
+        mode="markers",
+        marker={"color": LINE_COLOURS[0], "symbol": "circle", "size": 10},
+        name="found, with its interval",
+        hoverinfo="skip",
+        cliponaxis=False,
+    )
+    if known:
+        figure.add_scatter(
+            x=[round(float(known[name]), 4) for name, _ in estimates if name in known],
+            y=[row for row, (name, _) in enumerate(estimates) if name in known],
+            mode="markers",
+            marker={"symbol": "line-ns", "size": 24, "line": {"color": LINE_COLOURS[1], "width": 3}},
+            name="exact",
+            hoverinfo="skip",
+            cliponaxis=False,
+        )
+    for name, value in levels:
+        label = {"y": 1, "xanchor": "center", "yanchor": "bottom"}
+        figure.add_vline(x=round(float(value), 4), annotation={**_level(name, value, percent), **label}, **LEVEL)
+    written = [_interval(one, percent) for one in found]
+    for row, text in enumerate(written):
+        figure.add_annotation(text=text, x=1, xref="paper", xanchor="left", xshift=12, y=row, showarrow=False)
+    figure.update_xaxes(title=plain(x_title), gridcolor="#DDDDDD", zeroline=False, fixedrange=True)
+    if percent:
+        figure.update_xaxes(tickformat=".0%")
+    figure.update_yaxes(
+        tickvals=rows,
+        ticktext=[plain(name) for name, _ in estimates],
+        range=[len(rows) - 0.4, -0.6],
+        showgrid=False,
+        zeroline=False,
+        fixedrange=True,
+    )
+    figure.update_layout(
+        margin={
+            "l": 30 + 8 * max([len(name) for name, _ in estimates], default=0),
+            "r": 30 + 8 * max([len(text) for text in written], default=0),
+            "t": 50 + 30 * bool(known) + 20 * bool(levels),
+        },
+        showlegend=bool(known),
+        legend={"y": 1, "yref": "paper"},
+    )
+    columns = ["found", *["exact"] * bool(known)]
+    cells = [
+        [text, *[_number(known[name], percent) if name in known else ""] * bool(known)]
+        for text, (name, _) in zip(written, estimates, strict=True)
+    ]
+    words = table_text(title, [name for name, _ in estimates], columns, cells)
+    return Chart(figure, _with_levels(words, levels, percent))
 
 
 def bars(
@@ -276,6 +375,23 @@ def bars(
         for place in range(len(xs))
     ]
     return Chart(figure, table_text(title, list(xs), [name for name, _ in series], cells))
+
+
+LEVEL: Final = {"line": {"color": INK, "width": 1, "dash": "dot"}, "layer": "below"}
+"""How a value to compare with is drawn."""
+
+
+def _level(name: str, value: float, percent: bool) -> dict[str, Any]:
+    return {"text": f"{plain(name)} {_number(value, percent)}", "font": {"size": 12}}
+
+
+def _with_levels(words: str, levels: Sequence[tuple[str, float]], percent: bool) -> str:
+    return "\n".join([words, *[f"{name}: {_number(value, percent)}" for name, value in levels]])
+
+
+def _interval(one: Estimate, percent: bool) -> str:
+    low = _number(one.low, percent).removesuffix("%")
+    return f"{_number(one.value, percent)} ({low}–{_number(one.high, percent)})"
 
 
 def _number(value: float, percent: bool) -> str:
