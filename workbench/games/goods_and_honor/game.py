@@ -45,6 +45,7 @@ from workbench.games.goods_and_honor.state import (
     STATE_FIELDS,
     GoodsAndHonorState,
 )
+from workbench.games.goods_and_honor.strategy import STRATEGIES
 
 if TYPE_CHECKING:
     from workbench.core.events import Listener
@@ -94,7 +95,8 @@ class GoodsAndHonor(Game):
     option_table: ClassVar[tuple[Option, ...]] = OPTIONS
     symbols: ClassVar[tuple[str, ...]] = symbols()
     state_fields: ClassVar[tuple[str, ...]] = STATE_FIELDS
-    strategies: ClassVar[Mapping[str, type[Player]]] = {}
+    strategies: ClassVar[Mapping[str, type[Player]]] = STRATEGIES
+    reference_player: ClassVar[str] = "balanced_elder"
 
     def __init__(
         self,

@@ -443,7 +443,7 @@ class ChipSprayer(BalancedElder):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Hoarder(BalancedElder):
-    """A Balanced Elder that keeps its own chips: it bids the one other item it needs least; an own chip only if there is none."""
+    """A Balanced Elder that keeps its own chips and bids the one other item it needs least, as long as it has one."""
 
     player_name: ClassVar[str] = "hoarder"
 
