@@ -30,74 +30,20 @@ const keepOneStop = (items, chosen) => {
   return one;
 };
 
-function render({ model, el }) {
-  const id = `wb-board-${++boards}`;
-  const send = (message) => model.send(message);
-
-  // -- the parts of the page ------------------------------------------------------------------------------------------
-  const heading = html("div", { class: "wb-heading", role: "heading", "aria-level": "3" });
-  const stepWords = html("span", { class: "wb-step" });
-  const button = (text, title, message) => {
-    const one = html("button", { type: "button", class: "wb-button", title }, text);
-    one.addEventListener("click", () => { if (one.getAttribute("aria-disabled") !== "true") send(message()); });
-    return one;
-  };
-  const first = button("Start", "Go to the start of the timeline", () => ({ do: "goto", step: 0 }));
-  const undo = button("Undo", "Take the last decision back", () => ({ do: "undo" }));
-  const redo = button("Redo", "Make the decision again that was taken back", () => ({ do: "redo" }));
-  const last = button("Latest", "Go to the end of the timeline", () => ({ do: "goto", step: model.get("steps") }));
-  const hint = button("Hint", "Ask the player chosen below what it would do", () => ({ do: "hint" }));
-  const slider = html("input", { type: "range", min: 0, class: "wb-slider", "aria-label": "Timeline: decisions made" });
-  slider.addEventListener("input", () => send({ do: "goto", step: Number(slider.value) }));
-  const timeline = html("div", { class: "wb-timeline", role: "group", "aria-label": "Timeline" },
-    first, undo, redo, last, slider, stepWords, hint);
-
-  const svg = svgElement("svg", { class: "wb-svg", role: "group", "font-family": FONT, preserveAspectRatio: "xMidYMin meet" });
+// A picture of named spots that can be clicked, and walked through with the arrow keys; it stops the Tab key once.
+function makePicture(svg, { choose, announce }) {
   const backdrop = svgElement("g", { "aria-hidden": "true" });
   svg.append(backdrop);
-
-  const question = html("div", { class: "wb-question", id: `${id}-question` });
-  const refusal = html("div", { class: "wb-refusal", role: "alert" });
-  const notice = html("div", { class: "wb-notice", role: "status" });
-  const happened = html("div", { class: "wb-happened", role: "status" });
-  const moves = html("div", { class: "wb-moves" });
-  const words = html("input", { type: "text", class: "wb-words", id: `${id}-words`, autocomplete: "off", spellcheck: "false" });
-  const wordsForm = html("form", { class: "wb-words-form" },
-    html("label", { for: `${id}-words` }, "In words"), words, html("button", { type: "submit", class: "wb-button" }, "Do it"));
-  words.setAttribute("placeholder", "a move, or: why …, rule …");
-  wordsForm.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (words.value.trim()) send({ do: "words", text: words.value });
-    words.value = "";
-  });
-  const rules = html("div", { class: "wb-rules", role: "region", "aria-label": "The rules that apply now", tabindex: "0" });
-  const odds = html("div", { class: "wb-odds" });
-  const figures = html("ul", { class: "wb-figures wb-unseen", "aria-label": "The figures in words" });
-  const logTitle = html("div", { class: "wb-title" });
-  const log = html("ol", { class: "wb-log", "aria-label": "Log, oldest first" });
-  const whole = button("Show all", "Show the log from the start", () => ({ do: "whole_log" }));
-  const title = (text) => html("div", { class: "wb-title" }, text);
-
-  el.classList.add("wb-board");
-  el.append(
-    html("div", { class: "wb-top" }, heading, timeline),
-    html("div", { class: "wb-picture" }, svg), question, refusal, notice,
-    html("div", { class: "wb-columns" },
-      html("div", { class: "wb-column" }, moves, wordsForm, happened, odds, figures),
-      html("div", { class: "wb-column" }, title("The rules that apply now"), rules, logTitle, log, whole)),
-  );
-
-  // -- the picture ----------------------------------------------------------------------------------------------------
   const spots = new Map();                                   // name -> { node, text, spot }
   const order = () => [...spots.values()].map((entry) => entry.node);
   const entryOf = (node) => spots.get(node.dataset.spot);
   let stop = null;                                           // the spot the Tab key stops at
+  let backdropText = "";
 
-  const choose = (entry) => {
+  const pick = (entry) => {
     if (entry.spot.action === null) announce(`${entry.spot.label} There is nothing to choose here.`);
-    else send({ do: "play", action: entry.spot.action });
+    else choose(entry.spot.action);
   };
-  const announce = (text) => { notice.textContent = text; notice.hidden = !text; };
 
   const drawSpot = (entry) => {
     const { node, spot } = entry;
@@ -114,11 +60,7 @@ function render({ model, el }) {
       ring(3, "wb-ring wb-ring-light"), ring(5, "wb-ring wb-ring-dark"));
   };
 
-  let backdropText = "";
-  const drawScene = () => {
-    const scene = JSON.parse(model.get("scene"));
-    if (!scene.spots) return;
-    announce(model.get("notice"));                           // what was said about the board before is past
+  const show = (scene) => {
     const focused = svg.contains(document.activeElement) ? document.activeElement.dataset.spot : null;
     svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
     svg.setAttribute("aria-label", scene.title);
@@ -174,7 +116,7 @@ function render({ model, el }) {
     if (!node) return;
     const entry = entryOf(node);
     focusSpot(entry);
-    choose(entry);
+    pick(entry);
   });
   svg.addEventListener("keydown", (event) => {
     const node = document.activeElement;
@@ -183,10 +125,99 @@ function render({ model, el }) {
     if (event.key.startsWith("Arrow")) { const next = toward(entry, event.key); if (next) focusSpot(next); }
     else if (event.key === "Home") focusSpot(all[0]);
     else if (event.key === "End") focusSpot(all[all.length - 1]);
-    else if (event.key === "Enter" || event.key === " ") choose(entry);
+    else if (event.key === "Enter" || event.key === " ") pick(entry);
     else return;
     event.preventDefault();
   });
+  return show;
+}
+
+const newSvg = () => svgElement("svg", { class: "wb-svg", role: "group", "font-family": FONT, preserveAspectRatio: "xMidYMin meet" });
+const NOTHING = { title: "", width: 1, height: 1, shapes: [], spots: [] };
+const FEW = 12;              // with more moves than this there is a field to search them
+const MOST = 150;            // so many are listed; the rest is found by typing
+
+function render({ model, el }) {
+  const id = `wb-board-${++boards}`;
+  const send = (message) => model.send(message);
+
+  // -- the parts of the page ------------------------------------------------------------------------------------------
+  const heading = html("div", { class: "wb-heading", role: "heading", "aria-level": "3", tabindex: "-1" });
+  const stepWords = html("span", { class: "wb-step" });
+  const button = (text, title, message) => {
+    const one = html("button", { type: "button", class: "wb-button", title }, text);
+    one.addEventListener("click", () => { if (one.getAttribute("aria-disabled") !== "true") send(message()); });
+    return one;
+  };
+  const first = button("Start", "Go to the start of the timeline", () => ({ do: "goto", step: 0 }));
+  const undo = button("Undo", "Take the last decision back", () => ({ do: "undo" }));
+  const redo = button("Redo", "Make the decision again that was taken back", () => ({ do: "redo" }));
+  const last = button("Latest", "Go to the end of the timeline", () => ({ do: "goto", step: model.get("steps") }));
+  const hint = button("Hint", "Ask the player chosen below what it would do", () => ({ do: "hint" }));
+  const slider = html("input", { type: "range", min: 0, class: "wb-slider", "aria-label": "Timeline: decisions made" });
+  slider.addEventListener("input", () => send({ do: "goto", step: Number(slider.value) }));
+  const timeline = html("div", { class: "wb-timeline", role: "group", "aria-label": "Timeline" },
+    first, undo, redo, last, slider, stepWords, hint);
+
+  const seats = html("ul", { class: "wb-seats", "aria-label": "Seats" });
+  const movingWords = html("span", { class: "wb-moving-words", role: "status" });
+  const next = button("Next move", "Let the player make its move, and wait again", () => ({ do: "next" }));
+  const halt = button("Stop", "Stop whatever is thinking; players wait", () => ({ do: "stop" }));
+  const goOn = button("Go on", "Let players move by themselves", () => ({ do: "go_on" }));
+  const moving = html("div", { class: "wb-moving", role: "group", "aria-label": "Players" }, movingWords, next, goOn, halt);
+
+  const screenWords = html("div", { class: "wb-screen-words" });
+  const screenButton = html("button", { type: "button", class: "wb-move wb-arrive" });
+  screenButton.addEventListener("click", () => send({ do: "arrive" }));
+  const screen = html("div", { class: "wb-screen", role: "region", "aria-label": "The board is covered", tabindex: "-1" },
+    screenWords, screenButton);
+
+  const svg = newSvg();
+  const question = html("div", { class: "wb-question", id: `${id}-question` });
+  const takeBack = button("Take it all back", "Undo every step of this choice, to where it began", () => ({ do: "take_back" }));
+  const ask = html("div", { class: "wb-ask" }, question, takeBack);
+  const refusal = html("div", { class: "wb-refusal", role: "alert" });
+  const notice = html("div", { class: "wb-notice", role: "status" });
+  const happened = html("div", { class: "wb-happened", role: "status" });
+  const find = html("input", { type: "search", class: "wb-words", id: `${id}-find`, autocomplete: "off", spellcheck: "false" });
+  const found = html("span", { class: "wb-found", role: "status" });
+  const findForm = html("div", { class: "wb-words-form" }, html("label", { for: `${id}-find` }, "Find a move"), find, found);
+  const moves = html("div", { class: "wb-moves" });
+  const helpers = html("div", { class: "wb-helpers" });
+  const words = html("input", { type: "text", class: "wb-words", id: `${id}-words`, autocomplete: "off", spellcheck: "false" });
+  const wordsForm = html("form", { class: "wb-words-form" },
+    html("label", { for: `${id}-words` }, "In words"), words, html("button", { type: "submit", class: "wb-button" }, "Do it"));
+  words.setAttribute("placeholder", "a move, or: why …, rule …");
+  wordsForm.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (words.value.trim()) send({ do: "words", text: words.value });
+    words.value = "";
+  });
+  const rules = html("div", { class: "wb-rules", role: "region", "aria-label": "The rules that apply now", tabindex: "0" });
+  const odds = html("div", { class: "wb-odds" });
+  const figures = html("ul", { class: "wb-figures wb-unseen", "aria-label": "The figures in words" });
+  const logTitle = html("div", { class: "wb-title" });
+  const log = html("ol", { class: "wb-log", "aria-label": "Log, oldest first" });
+  const whole = button("Show all", "Show the log from the start", () => ({ do: "whole_log" }));
+  const title = (text) => html("div", { class: "wb-title" }, text);
+  const open = html("div", { class: "wb-open" },
+    html("div", { class: "wb-picture" }, svg), ask, refusal,
+    html("div", { class: "wb-columns" },
+      html("div", { class: "wb-column" }, findForm, moves, helpers, wordsForm, happened, odds, figures),
+      html("div", { class: "wb-column" }, title("The rules that apply now"), rules, logTitle, log, whole)));
+
+  el.classList.add("wb-board");
+  el.append(html("div", { class: "wb-top" }, heading, timeline), seats, moving, notice, screen, open);
+
+  // -- the pictures ---------------------------------------------------------------------------------------------------
+  const announce = (text) => { notice.textContent = text; notice.hidden = !text; };
+  const choose = (action) => send({ do: "play", action });
+  const showBoard = makePicture(svg, { choose, announce });
+  const drawScene = () => {
+    const scene = JSON.parse(model.get("scene"));
+    announce(model.get("notice"));                           // what was said about the board before is past
+    showBoard(scene.spots ? scene : NOTHING);
+  };
 
   // -- the moves ------------------------------------------------------------------------------------------------------
   const walk = (box, selector) => box.addEventListener("keydown", (event) => {
@@ -208,12 +239,24 @@ function render({ model, el }) {
     return one;
   };
 
+  let listed = "";
   const drawMoves = () => {
     const list = model.get("moves"), hinted = model.get("hinted");
+    const text = JSON.stringify(list);
+    if (text !== listed) { listed = text; find.value = ""; }
+    findForm.hidden = list.length <= FEW;
+    moves.classList.toggle("wb-many", list.length > 2 * FEW);
+    const wanted = find.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const fits = list.filter((move) => {
+      const said = `${move.text} ${move.note} ${move.group}`.toLowerCase();
+      return wanted.every((word) => said.includes(word));
+    });
+    const shown = fits.slice(0, MOST);
+    found.textContent = wanted.length || shown.length < list.length ? `${shown.length} of ${list.length}` : `${list.length} moves`;
     const hadFocus = moves.contains(document.activeElement);
     const old = hadFocus ? document.activeElement.dataset.action : null;
     const groups = new Map();
-    for (const move of list) {
+    for (const move of shown) {
       if (!groups.has(move.group)) groups.set(move.group, []);
       groups.get(move.group).push(move);
     }
@@ -225,7 +268,7 @@ function render({ model, el }) {
           html("span", { class: "wb-move-text" }, move.text));
         if (move.note) one.append(" ", html("span", { class: "wb-note" }, move.note));
         if (move.action === hinted) { one.classList.add("wb-hinted"); one.append(" ", html("span", { class: "wb-note" }, "hint")); }
-        one.addEventListener("click", () => send({ do: "play", action: move.action }));
+        one.addEventListener("click", () => choose(move.action));
         row.append(one);
       }
       parts.push(html("div", { class: "wb-title", "aria-hidden": "true" }, group), row);
@@ -236,11 +279,114 @@ function render({ model, el }) {
     const one = keepOneStop(items, items.find((item) => item.dataset.action === old));
     if (hadFocus) one.focus();
   };
+  find.addEventListener("input", drawMoves);
+  find.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    const reached = moves.querySelector('.wb-move[tabindex="0"]');
+    if (reached) reached.focus();
+  });
+
+  // -- helpers: small tables and pictures that the game puts below the board -------------------------------------------
+  const drawHelpers = () => {
+    const list = model.get("helpers"), active = document.activeElement;
+    const old = helpers.contains(active) ? [active.dataset.spot, active.dataset.row] : null;
+    helpers.replaceChildren(...list.map((helper, number) => {
+      const part = html("section", { class: "wb-helper", "aria-labelledby": `${id}-helper-${number}` },
+        html("div", { class: "wb-title", id: `${id}-helper-${number}` }, helper.title));
+      if (helper.note) part.append(html("div", {}, helper.note));
+      if (helper.picture) {
+        const small = newSvg();
+        small.setAttribute("class", "wb-svg wb-small");
+        small.style.maxWidth = `${helper.picture.width}px`;
+        makePicture(small, { choose, announce })(helper.picture);
+        part.append(html("div", { class: "wb-picture" }, small));
+      }
+      if (helper.columns.length) {
+        const cell = (row, text, column, line) => {
+          if (column || row.action === null) return html("td", {}, text);
+          const one = html("button", { type: "button", class: "wb-choice", "data-row": `${number}-${line}` }, text);
+          if (!row.legal) one.classList.add("wb-not-now");
+          one.addEventListener("click", () => choose(row.action));
+          return html("td", {}, one);
+        };
+        const rows = helper.rows.map((row, line) => html("tr", {}, ...row.cells.map((text, column) => cell(row, text, column, line))));
+        const head = html("tr", {}, ...helper.columns.map((text) => html("th", { scope: "col" }, text)));
+        const table = html("table", { class: "wb-table" }, html("thead", {}, head), html("tbody", {}, ...rows));
+        table.addEventListener("keydown", (event) => {
+          const items = [...table.querySelectorAll(".wb-choice")], at = items.indexOf(document.activeElement);
+          const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
+          if (at < 0 || to === undefined || !items[to]) return;
+          event.preventDefault();
+          items[to].focus();
+        });
+        part.append(table);
+      }
+      return part;
+    }));
+    if (!old) return;
+    const again = [...helpers.querySelectorAll("[data-spot], [data-row]")];
+    const same = again.find((node) => (old[0] ? node.dataset.spot === old[0] : node.dataset.row === old[1]));
+    (same || again[0] || heading).focus();
+  };
+
+  // -- several people and players --------------------------------------------------------------------------------------
+  const drawSeats = () => {
+    const list = model.get("seats");
+    seats.hidden = !list.length;
+    seats.replaceChildren(...list.map((seat) => {
+      const disc = html("span", { class: "wb-disc", "aria-hidden": "true" }, seat.mark);
+      disc.style.background = seat.colour;
+      disc.style.color = seat.ink;
+      const one = html("li", { class: `wb-seat${seat.to_move ? " wb-to-move" : ""}` }, disc,
+        html("b", {}, seat.name), " ", html("span", { class: "wb-note" }, seat.player));
+      if (seat.to_move) one.append(" ", html("span", { class: "wb-turn" }, "to move"));
+      if (seat.looks) one.append(" ", html("span", { class: "wb-turn wb-looks" }, "looks"));
+      if (seat.call >= 0) {
+        const pass = html("button", { type: "button", class: "wb-button", title: `Cover the board, until ${seat.name} is there` }, "pass the screen");
+        pass.setAttribute("aria-label", `Pass the screen to ${seat.name}`);
+        pass.addEventListener("click", () => send({ do: "call", seat: seat.call }));
+        one.append(" ", pass);
+      }
+      return one;
+    }));
+  };
+  const drawMoving = () => {
+    const now = model.get("moving");
+    const hadFocus = moving.contains(document.activeElement);
+    moving.hidden = !Object.keys(now).length;
+    movingWords.textContent = now.text || "";
+    next.hidden = !now.next;
+    goOn.hidden = !now.go_on;
+    halt.hidden = !now.stop;
+    if (!hadFocus || document.activeElement.offsetParent) return;
+    ([next, goOn, halt].find((one) => one.offsetParent) || heading).focus();
+  };
+  let wasCovered = false;
+  const drawScreen = () => {
+    const now = model.get("screen"), covered = Boolean(now.sentence);
+    const inside = el.contains(document.activeElement);
+    screen.hidden = !covered;
+    open.hidden = covered;
+    slider.hidden = covered;
+    for (const one of [first, last, hint, stepWords]) one.hidden = covered;
+    screenWords.textContent = now.sentence || "";
+    screenButton.textContent = now.button || "";
+    screenButton.hidden = !now.button;
+    // not the button: a second press of the key that made the last move must not uncover anything
+    if (inside && covered !== wasCovered) (covered ? screen : heading).focus();
+    wasCovered = covered;
+  };
 
   // -- the words ------------------------------------------------------------------------------------------------------
   const drawQuestion = () => {
     heading.textContent = model.get("heading");
     question.textContent = model.get("question");
+  };
+  const drawPartway = () => {
+    const hadFocus = document.activeElement === takeBack;
+    takeBack.hidden = !model.get("partway");
+    if (hadFocus && takeBack.hidden) heading.focus();
   };
   const drawRefusal = () => {
     const refused = model.get("refusal");
@@ -255,8 +401,11 @@ function render({ model, el }) {
   };
   const drawNotice = () => announce(model.get("notice"));
   const drawHappened = () => {
-    happened.textContent = model.get("happened");
-    happened.hidden = !model.get("happened");
+    const told = model.get("happened");
+    happened.hidden = !told.length;
+    happened.replaceChildren();
+    if (model.get("seats").length) happened.append(title("Since your last move"), html("ul", {}, ...told.map((text) => html("li", {}, text))));
+    else happened.textContent = told.join(" ");
   };
   const drawRules = () => {
     const asked = model.get("asked"), now = model.get("clauses");
@@ -292,9 +441,10 @@ function render({ model, el }) {
     slider.max = steps;
     slider.value = step;
     slider.setAttribute("aria-valuetext", `${step} of ${steps}`);
-    stepWords.textContent = `decision ${step} of ${steps}`;
-    for (const [one, off] of [[first, step === 0], [undo, step === 0], [redo, step === steps], [last, step === steps]]) {
-      one.setAttribute("aria-disabled", off ? "true" : "false");      // stays reachable, so that the focus is not lost
+    stepWords.textContent = `${model.get("counted")} ${step} of ${steps}`;
+    const off = [[first, step === 0], [undo, !model.get("can_undo")], [redo, !model.get("can_redo")], [last, step === steps]];
+    for (const [one, disabled] of off) {
+      one.setAttribute("aria-disabled", disabled ? "true" : "false");      // stays reachable, so that the focus is not lost
     }
   };
 
@@ -304,9 +454,11 @@ function render({ model, el }) {
   });
 
   const parts = [
-    [drawScene, ["scene"]], [drawMoves, ["moves", "hinted"]], [drawQuestion, ["heading", "question"]], [drawRefusal, ["refusal"]],
-    [drawNotice, ["notice"]], [drawHappened, ["happened"]], [drawRules, ["asked", "clauses"]], [drawOdds, ["odds"]],
-    [drawFigures, ["figures"]], [drawLog, ["log", "log_total"]], [drawTimeline, ["step", "steps"]],
+    [drawScreen, ["screen"]], [drawScene, ["scene"]], [drawMoves, ["moves", "hinted"]], [drawQuestion, ["heading", "question"]],
+    [drawPartway, ["partway"]], [drawRefusal, ["refusal"]], [drawNotice, ["notice"]], [drawHappened, ["happened", "seats"]],
+    [drawRules, ["asked", "clauses"]], [drawOdds, ["odds"]], [drawFigures, ["figures"]], [drawHelpers, ["helpers"]],
+    [drawLog, ["log", "log_total"]], [drawTimeline, ["step", "steps", "can_undo", "can_redo", "counted"]],
+    [drawSeats, ["seats"]], [drawMoving, ["moving"]],
   ];
   for (const [drawPart, names] of parts) {
     for (const name of names) model.on(`change:${name}`, drawPart);

@@ -22,7 +22,8 @@ class Board(anywidget.AnyWidget):
     """A clickable board with its moves, rules, log and timeline.
 
     It knows no game and decides nothing: `handler` gets every message from the browser, a dict whose entry ``do`` says what
-    is wanted (``play``, ``words``, ``undo``, ``redo``, ``goto``, ``hint``, ``clause``, ``whole_log``).
+    is wanted (``play``, ``words``, ``undo``, ``redo``, ``take_back``, ``goto``, ``hint``, ``clause``, ``whole_log``, and among
+    several people and players ``arrive``, ``call``, ``next``, ``go_on``, ``stop``).
 
     Attributes:
         scene: the board as `Scene.to_json` gives it, as one text: a tree of small values would be copied and compared piece by
@@ -34,14 +35,23 @@ class Board(anywidget.AnyWidget):
         asked: a clause somebody asked for; empty for none.
         refusal: why the last move was refused: move and reasons; empty if it was not.
         notice: a sentence to the person: a hint, a saved file, a mistake; empty for none.
-        happened: what the last move did, in words.
+        happened: what has happened since the person's last move, that included, one text an event.
         hinted: the action that was suggested, or -1.
         log: the latest events, oldest first, each with clause, text and step.
         log_total: how many events there are altogether.
-        step: decisions made.
+        step: decisions made, as far as the person who looks noticed them.
         steps: decisions on the timeline.
+        counted: what step and steps count: decisions, or the moments that the person noticed.
+        can_undo: whether a decision can be taken back.
+        can_redo: whether one can be made again.
+        partway: whether part of a larger choice is made, which can be taken back whole.
         odds: chances worth knowing, each with label, text and share.
         figures: the figures beside the board, in words.
+        helpers: what helps with the decision, as `Helper.to_json` gives it.
+        seats: the seats with name, player, mark, colour, ink, and whether each is to move, looks, and can be called;
+            empty where there is one.
+        screen: while the board is covered, the sentence on the screen and what its button says; else empty.
+        moving: what the players are doing, and which of the buttons next, stop and go_on make sense; empty for nothing.
     """
 
     _esm = HERE / "board.js"
@@ -55,14 +65,22 @@ class Board(anywidget.AnyWidget):
     asked = traitlets.Dict().tag(sync=True)
     refusal = traitlets.Dict().tag(sync=True)
     notice = traitlets.Unicode("").tag(sync=True)
-    happened = traitlets.Unicode("").tag(sync=True)
+    happened: traitlets.List[Any] = traitlets.List().tag(sync=True)
     hinted = traitlets.Int(-1).tag(sync=True)
     log: traitlets.List[Any] = traitlets.List().tag(sync=True)
     log_total = traitlets.Int(0).tag(sync=True)
     step = traitlets.Int(0).tag(sync=True)
     steps = traitlets.Int(0).tag(sync=True)
+    counted = traitlets.Unicode("decision").tag(sync=True)
+    can_undo = traitlets.Bool(False).tag(sync=True)
+    can_redo = traitlets.Bool(False).tag(sync=True)
+    partway = traitlets.Bool(False).tag(sync=True)
     odds: traitlets.List[Any] = traitlets.List().tag(sync=True)
     figures: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    helpers: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    seats: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    screen = traitlets.Dict().tag(sync=True)
+    moving = traitlets.Dict().tag(sync=True)
 
     def __init__(self, handler: Handler | None = None, **traits: Any) -> None:
         super().__init__(**traits)

@@ -1,4 +1,4 @@
-"""The controls that change rarely: a new game with its options, the player that gives hints, save files."""
+"""The controls that change rarely: a new game with its options, who sits where, the player that gives hints, save files."""
 
 from __future__ import annotations
 
@@ -11,11 +11,22 @@ import ipywidgets as ipw
 from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
 from workbench.core.options import Choice, Option, Whole, show
+from workbench.core.player import Seated, player_title
 from workbench.core.registry import player_names
 
 AS_WRITTEN: Final = ("as the text says", "")
 OWN: Final = ("your own options, below", "own")
 LABEL: Final = {"description_width": "190px"}
+A_PERSON: Final = ("a person", "me")
+BY_HAND: Final = -1.0
+"""The pace at which players wait for the button."""
+PACES: Final = (
+    ("slowly: two seconds a move", 2.0),
+    ("by themselves", 0.8),
+    ("quickly", 0.25),
+    ("at once", 0.0),
+    ('on "Next move" only', BY_HAND),
+)
 
 
 class Controls:
@@ -28,10 +39,15 @@ class Controls:
         save: called with a file name.
         load: called with a file name.
         say: called with a sentence for the person.
+        seats: who sits where; None for a person.
+        sit: called with a seat and who is to sit there.
+        pace: how many seconds the move of a player stays; None to wait for the button.
+        set_pace: called with another pace.
 
     Attributes:
         widget: everything, folded up.
         options: for each option its control, by name; empty until the options are unfolded.
+        seats: for each seat the control that says who sits there.
     """
 
     def __init__(
@@ -42,9 +58,15 @@ class Controls:
         save: Callable[[str], None],
         load: Callable[[str], None],
         say: Callable[[str], None],
+        *,
+        seats: tuple[Seated | None, ...],
+        sit: Callable[[int, Seated | None], None],
+        pace: float | None,
+        set_pace: Callable[[float | None], None],
     ) -> None:
         self.game = game
         self.say = say
+        self._sit = sit
         self.presets = game.presets()
         self.options: dict[str, ipw.ValueWidget] = {}
         self.asked: dict[str, Any] = dict(game.options.changed())
@@ -79,16 +101,26 @@ class Controls:
         self.load_button = ipw.Button(description="Load", tooltip="Go on with the game in the file")
         self.save_button.on_click(lambda _: save(self.file.value))
         self.load_button.on_click(lambda _: load(self.file.value))
+        self.seats: list[ipw.Dropdown] = []
+        self.seats_box = ipw.VBox([])
+        self.pace = ipw.Dropdown(
+            options=PACES, value=0.8, description="Players move", style=LABEL, layout={"width": "auto"}
+        )
+        self.follow_pace(pace)
+        self.pace.observe(
+            lambda change: None if self._following else set_pace(None if change.new == BY_HAND else change.new), "value"
+        )
+        self.follow_seats(seats)
         fields: list[ipw.Widget] = [self.seed, self.preset]
         if len(game.player_counts) > 1:
             fields.append(self.players)
         self.widget = ipw.Accordion(
             [
                 ipw.VBox([*fields, self.options_fold, start]),
-                ipw.VBox([self.hint_player]),
+                ipw.VBox([self.seats_box, self.pace, self.hint_player]),
                 ipw.VBox([self.file, ipw.HBox([self.save_button, self.load_button])]),
             ],
-            titles=("New game, difficulty, options", "Hints", "Save and load"),
+            titles=("New game, difficulty, options", "Who plays, hints", "Save and load"),
             selected_index=None,
             layout={"max_width": "980px"},
         )
@@ -146,6 +178,47 @@ class Controls:
         self.preset.value = self._preset_of(game)
         self._following = False
         self._show_options(dict(game.options))
+
+    def follow_seats(self, seats: tuple[Seated | None, ...]) -> None:
+        """Show who sits where.
+
+        Args:
+            seats: who sits where, from seat 0 on; None for a person.
+        """
+        self._following = True
+        if len(seats) != len(self.seats):
+            for old in self.seats:
+                old.close()
+            self.seats = [self._seat_control(seat) for seat in range(len(seats))]
+            self.seats_box.children = tuple(self.seats)
+        for seat, (control, who) in enumerate(zip(self.seats, seats, strict=True)):
+            control.description = self.game.seat_name(seat)
+            if who is not None and who not in [value for _, value in control.options]:
+                control.options = (*control.options, (player_title(who), who))
+            control.value = A_PERSON[1] if who is None else who
+        self._following = False
+
+    def _seat_control(self, seat: int) -> ipw.Dropdown:
+        """The control that says who sits in a seat."""
+        choices = (A_PERSON, *[(name, name) for name in player_names(self.game)])
+        control = ipw.Dropdown(
+            options=choices, description=self.game.seat_name(seat), style=LABEL, layout={"width": "auto"}
+        )
+        control.observe(lambda change: None if self._following else self._sit(seat, change.new), "value")
+        return control
+
+    def follow_pace(self, pace: float | None) -> None:
+        """Show how fast players move.
+
+        Args:
+            pace: seconds a move; None for "on the button only".
+        """
+        wanted = BY_HAND if pace is None else float(pace)
+        self._following = True
+        if wanted not in [value for _, value in PACES]:
+            self.pace.options = (*PACES, (f"{wanted:g} seconds a move", wanted))
+        self.pace.value = wanted
+        self._following = False
 
     def _beginning(self) -> dict[str, Any]:
         """The options before anything is set by hand."""

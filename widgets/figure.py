@@ -88,7 +88,7 @@ class LiveFigure:
     def _widen(self, panels: tuple[Panel, ...]) -> None:
         """A panel is as wide as the most bars it has had, so that the others stay where they are when bars come and go."""
         if len(self.most_bars) != len(panels):
-            self.most_bars = [FEWEST_BARS] * (len(panels) - 1) + [MOST_BARS]
+            self.most_bars = [FEWEST_BARS] * (len(panels) - 1) + [MOST_BARS] if panels else []
         self.most_bars = [max(most, len(panel.labels)) for most, panel in zip(self.most_bars, panels, strict=True)]
 
     def _rebuild(self, panels: tuple[Panel, ...]) -> None:

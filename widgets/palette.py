@@ -16,6 +16,18 @@ HATCHES: Final = ("", "/", "x", ".", "\\", "-", "+", "|")
 """Fillings that tell coloured bars apart without their colours."""
 
 
+def readable_on(colour: str) -> str:
+    """Ink or paper: what can be read better on a colour.
+
+    Args:
+        colour: as ``#RRGGBB``.
+
+    >>> readable_on("#0072B2"), readable_on("#F0E442")
+    ('#FFFFFF', '#1F2328')
+    """
+    return PAPER if contrast(colour, PAPER) > contrast(colour, INK) else INK
+
+
 def luminance(colour: str) -> float:
     """The relative luminance of a colour as the web's accessibility guidelines define it.
 

@@ -1,6 +1,7 @@
-"""The table one plays at: board, moves, rules, log, timeline, figure and controls, for any game.
+"""The table one plays at: board, moves, rules, log, timeline, figure and controls, for any game, people and players.
 
-It knows no game by name: everything shown comes from the game's hooks (`scene`, `text`, `panels`, `odds`) and from the match.
+It knows no game by name: everything shown comes from the game's hooks (`scene`, `text`, `panels`, `odds`, `helpers`) and from
+the match, and is made from what the person who looks may know (`workbench.core.seating`).
 """
 
 from __future__ import annotations
@@ -8,23 +9,28 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
 from os import PathLike
 from typing import Any, Final
 
 import ipywidgets as ipw
 
+from widgets.aside import Errand
 from widgets.board import Board
 from widgets.controls import Controls
-from workbench.core.errors import IllegalMove, Refusal, UnknownNameError, WorkbenchError, nearest
+from widgets.palette import readable_on
+from workbench.core.errors import IllegalMove, PlayerError, Refusal, UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game, Odds
 from workbench.core.match import Match, Move
+from workbench.core.player import Seated
 from workbench.core.registry import load
-from workbench.core.scene import Panel
+from workbench.core.scene import Panel, Scene, rect, text
+from workbench.core.seating import Seating, Seats
 from workbench.core.state import State
 
 LATEST: Final = 40
 """How many events of the log travel with every move; the rest is sent when asked for."""
+MOST_NEWS: Final = 16
+"""How many of the latest events are told beside the moves."""
 FIGURE_AFTER: Final = 0.06
 """Seconds between a board's answer and its figure's: the browser draws the board first."""
 ODDS_AFTER: Final = 0.25
@@ -33,10 +39,16 @@ MOST_ODDS: Final = 12
 """How many chances the figure has room for."""
 REMEMBERED: Final = 400
 """How many positions' odds are kept for going back and forth."""
+PACE: Final = 0.8
+"""Seconds that the move of a player stays on the board before the next one is shown."""
 
 
 class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
-    """A table at which a person plays a game by clicking, by keyboard, or from code.
+    """A table at which people and players play a game: by clicking, by keyboard, or from code.
+
+    Players move by themselves after a person's move, one visible move at a time; they think beside the kernel's loop, so the
+    table goes on answering. Where several people play a game with secrets, the board is covered until the one whose turn it
+    is says to be there. Nothing in the widget or in the stored notebook holds more than the person at the board may know.
 
     Args:
         game: the name of a game, a game, or a match to go on with.
@@ -44,16 +56,21 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         players: how many play; None for the usual number.
         preset: a named set of options to begin with.
         phases: phases that replace those of the game.
+        seats: who sits where, such as ``{1: "scripted", 2: my_function}``: names of players, `Player` objects or classes, and
+            functions from a view to an action; "me", None and what is left out are people.
+        pace: seconds that each move of a player stays on the board; 0 for at once, None to wait for "Next move" each time.
+        screens: whether the board is covered between two people of a game with secrets.
+        show: "seat" for what one seat may know, "all" for everything, as a teacher wants to see it.
         figure: whether the live figure is shown.
         options: options that differ from their defaults.
 
     Attributes:
-        match: the match being played.
+        seating: who sits where, and what may be shown.
         board: the live board.
         controls: the controls that change rarely.
 
     Raises:
-        WorkbenchError: an unknown game, option or value.
+        WorkbenchError: an unknown game, option, value, seat or player.
 
     >>> table = Table("northwood", seed=7, figure=False)
     >>> table.choose("give up")
@@ -70,35 +87,62 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         players: int | None = None,
         preset: str | None = None,
         phases: Mapping[str, Any] | None = None,
+        seats: Seats | None = None,
+        pace: float | None = PACE,
+        screens: bool = True,
+        show: str = "seat",
         figure: bool = True,
         **options: Any,
     ) -> None:
         if isinstance(game, Match):
-            self.match = game
+            match = game
         elif isinstance(game, Game):
-            self.match = game.match(seed)
+            match = game.match(seed)
         else:
-            self.match = load(game, players, preset, phases, **options).match(seed)
+            match = load(game, players, preset, phases, **options).match(seed)
+        self.seating = Seating(match, seats, screens, show)
+        self.pace = pace
         self.refusal: Refusal | None = None
         self.with_figure = figure
         self._figure: Any = None
         self._odds: dict[Any, tuple[Odds, ...]] = {}
         self._later: list[asyncio.TimerHandle] = []
-        self._workers: ThreadPoolExecutor | None = None
         self._preparing = False
         self._whole_log = False
+        self._paused = not self.seating.people  # where only players sit, nothing begins before somebody asks for it
+        self._one_move = False
+        self._shown_at = 0.0
+        self._thinking: Errand | None = None
+        self._hinting: Errand | None = None
+        self._working_out: Errand | None = None
+        self._waiting: asyncio.TimerHandle | None = None
         self.board = Board(self._heard)
         self.controls = Controls(
-            self.match.game, self.match.seed, self._new_game_asked, self._save_asked, self._load_asked, self._say
+            match.game,
+            match.seed,
+            self._new_game_asked,
+            self._save_asked,
+            self._load_asked,
+            self._say,
+            seats=self.seating.seats,
+            sit=self._sit_asked,
+            pace=pace,
+            set_pace=self._set_pace,
         )
         self._figure_place = ipw.VBox([], layout={"max_width": "980px"})
         super().__init__([self.board, self._figure_place, self.controls.widget], layout={"width": "100%"})
         self.redraw()
+        self._drive()
+
+    @property
+    def match(self) -> Match:
+        """The match being played. It holds everything: hand it to nobody who plays."""
+        return self.seating.match
 
     # -- playing from code ---------------------------------------------------------------------------------------------
 
     def play(self, move: int | str) -> None:
-        """Make a move.
+        """Make a move; then players move until a person decides again, without waiting (unless `pace` is None).
 
         Args:
             move: an action's number or words, as `Match.play` takes it.
@@ -106,8 +150,12 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         Raises:
             IllegalMove: the move is not legal now; the table shows why.
             UnknownMoveError: nothing in the game is called that.
+            PlayerError: a player failed; the move before it was made.
+            WorkbenchError: it is somebody else's decision, or the board is covered.
         """
-        self._change(lambda: self.match.play(move))
+        self.settle()
+        self._make(move)
+        self.settle()
 
     def choose(self, move: int | str) -> bool:
         """Do what a click does: make the move, or show why it is refused.
@@ -120,28 +168,114 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         """
         try:
             self.play(move)
-        except WorkbenchError:
+        except WorkbenchError as fault:
+            if not isinstance(fault, IllegalMove):
+                self._say(str(fault))
             return False
         return True
 
+    def settle(self) -> None:
+        """Let players move, without waiting, until a person decides or the game ends; nothing where `pace` is None.
+
+        In a notebook whose outputs are compared: makes sure of where the match stands.
+
+        Raises:
+            PlayerError: a player failed; the table says so and waits.
+        """
+        if self.pace is None or not self.seating.to_move_is_a_player:
+            return
+        self._players_move(one=False)
+
+    def next_move(self) -> None:
+        """Let players move until the person at the board notices something, without waiting.
+
+        Raises:
+            PlayerError: a player failed; the table says so and waits.
+            WorkbenchError: no player is to move.
+        """
+        self.seating.player_to_move()
+        self._players_move(one=True)
+
+    def _players_move(self, one: bool) -> None:
+        """Let players move here and now: until something is noticed, or until no player is to move."""
+        self._halt()
+        try:
+            while self.seating.to_move_is_a_player:
+                self.seating.advance()
+                if one and self.seating.noticed:
+                    break
+        except WorkbenchError as fault:
+            self._paused = True
+            said = self._failure(fault)
+            self._changed()
+            self._say(said)
+            raise PlayerError(said, self.match.state.to_dict()) from fault
+        self._changed()
+
+    def sit(self, seat: int, who: Seated | None) -> None:
+        """Give a seat to a player or a person; the match goes on.
+
+        Args:
+            seat: 0..n-1.
+            who: a player's name, a `Player` object or class, or a function from a view to an action; None or "me" for a person.
+
+        Raises:
+            WorkbenchError: there is no such seat or player.
+        """
+        self._halt()
+        self.seating.sit(seat, who)
+        self.controls.follow_seats(self.seating.seats)
+        self._changed()
+
+    def arrive(self) -> None:
+        """Say that the person who is waited for is there: the board is shown to that seat.
+
+        Raises:
+            WorkbenchError: nobody is waited for.
+        """
+        self._change(self.seating.arrive)
+
+    def call(self, seat: int) -> None:
+        """Pass the board to a person; where the game has secrets it is covered until that person is there.
+
+        Args:
+            seat: 0..n-1.
+
+        Raises:
+            WorkbenchError: no person sits there.
+        """
+        self._halt()
+        self._change(lambda: self.seating.call(seat))
+
     def undo(self) -> None:
-        """Take the last decision back.
+        """Take the last decision of a person back, with all that players did after it.
 
         Raises:
             WorkbenchError: nothing has been decided yet.
         """
-        self._change(self.match.undo)
+        self._halt()
+        self._change(self.seating.undo)
 
     def redo(self) -> None:
-        """Make the decision again that was taken back last.
+        """Go forward again to a person's next decision on the timeline, or to its end.
 
         Raises:
             WorkbenchError: nothing has been taken back.
         """
-        self._change(self.match.redo)
+        self._halt()
+        self._change(self.seating.redo)
+
+    def take_back(self) -> None:
+        """Take back the whole of a larger choice that is partly made, such as an offer made in small steps.
+
+        Raises:
+            WorkbenchError: nothing is partly made.
+        """
+        self._halt()
+        self._change(self.seating.take_back)
 
     def goto(self, step: int) -> None:
-        """Go to the position after a number of decisions.
+        """Go to a place on the timeline of whoever looks at the board.
 
         Args:
             step: 0 up to the length of the timeline.
@@ -149,7 +283,8 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         Raises:
             WorkbenchError: the timeline is shorter.
         """
-        self._change(lambda: self.match.goto(step))
+        self._halt()
+        self._change(lambda: self.seating.goto(step))
 
     def why_not(self, move: int | str) -> Refusal | None:
         """Show why a move is not legal now.
@@ -159,7 +294,11 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
         Returns:
             the refusal; None if the move is legal.
+
+        Raises:
+            WorkbenchError: it is somebody else's decision, or the board is covered.
         """
+        self.seating.refuse_others()
         self.refusal = self.match.why_not(move)
         said = "" if self.refusal else "That is a legal move now."
         self.board.show(refusal=self._refusal(), notice=said)
@@ -175,10 +314,13 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             the move.
 
         Raises:
-            WorkbenchError: the game is over, or there is no such player.
+            WorkbenchError: the game is over, it is somebody else's decision, or there is no such player.
         """
+        self.seating.refuse_others()
         name = player or str(self.controls.hint_player.value)
-        move = self.match.hint(name)
+        return self._show_hint(name, self.match.hint(name))
+
+    def _show_hint(self, name: str, move: Move) -> Move:
         self.refusal = None
         self.board.show(refusal={}, hinted=move.action, notice=f"Hint: {name} would {move.text}.")
         return move
@@ -213,7 +355,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         return type(game)(options, game.players if players is None else players, changed)
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the match to a file.
+        """Write the match to a file. The file holds every secret of it.
 
         Raises:
             SaveFileError: it cannot be written.
@@ -232,12 +374,18 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
     @property
     def odds(self) -> tuple[Odds, ...]:
-        """The chances worth knowing now; worked out when asked for."""
-        state = self.match.state
-        key = state.key()
+        """The chances worth knowing now; worked out when asked for. None while the board is covered."""
+        if self.seating.covered:
+            return ()
+        state = self.seating.state()
+        key = self._key(state)
         if key not in self._odds:
-            self._remember(key, self.match.game.odds(state, self.match.seat))
+            self._remember(key, self.match.game.odds(state, self.seating.viewer))
         return self._odds[key]
+
+    def _key(self, state: State) -> Any:
+        """What the odds depend on: who looks, and what is seen."""
+        return self.seating.viewer, state.key()
 
     @property
     def figure(self) -> Any:
@@ -255,17 +403,31 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         wanted = message["do"]
         try:
             if wanted == "play":
-                self.play(message.get("action", ""))
+                self._make(message.get("action", ""))
+                self._drive(answer=True)
             elif wanted == "words":
                 self._heard_words(str(message.get("text", "")))
             elif wanted == "undo":
                 self.undo()
             elif wanted == "redo":
                 self.redo()
+            elif wanted == "take_back":
+                self.take_back()
             elif wanted == "goto":
                 self.goto(message.get("step", -1))
             elif wanted == "hint":
-                self.hint()
+                self._hint_asked()
+            elif wanted == "arrive":
+                self.arrive()
+                self._drive(answer=True)
+            elif wanted == "call":
+                self.call(message.get("seat", -1))
+            elif wanted == "next":
+                self._next_asked()
+            elif wanted == "go_on":
+                self._go_on()
+            elif wanted == "stop":
+                self.stop()
             elif wanted == "clause":
                 self._show_clause(str(message.get("id", "")))
             elif wanted == "whole_log":
@@ -283,7 +445,8 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         elif first.lower() in ("rule", "rules") and rest:
             self._show_clause(rest.strip().upper())
         else:
-            self.play(said)
+            self._make(said)
+            self._drive(answer=True)
 
     def _show_clause(self, clause: str) -> None:
         found = self.match.game.rulebook[clause]
@@ -311,19 +474,181 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         except WorkbenchError as fault:
             self._say(str(fault))
 
+    def _sit_asked(self, seat: int, who: Seated | None) -> None:
+        try:
+            self.sit(seat, who)
+            self._drive(answer=True)
+        except WorkbenchError as fault:
+            self._say(str(fault))
+
+    def _set_pace(self, pace: float | None) -> None:
+        self.pace = pace
+        self._paused = False
+        if self._thinking is None and self._waiting is None:
+            self._drive(answer=True)
+
+    def _hint_asked(self) -> None:
+        """Think about a hint beside the loop, where there is one."""
+        if _running_loop() is None:
+            self.hint()
+            return
+        self.seating.refuse_others()
+        self._stop_hint()
+        name, asked = str(self.controls.hint_player.value), self.match.branch()
+        self._hinting = Errand(lambda: asked.hint(name), lambda move: self._hint_came(name, move), self._hint_failed)
+        self._say(f"{name} is thinking about a hint.")
+        self._show_moving()
+
+    def _hint_came(self, name: str, move: Move) -> None:
+        self._hinting = None
+        self._show_hint(name, move)
+        self._show_moving()
+
+    def _hint_failed(self, fault: Exception) -> None:
+        self._hinting = None
+        self._say(str(fault) if isinstance(fault, WorkbenchError) else f"{type(fault).__name__}: {fault}")
+        self._show_moving()
+
+    def _stop_hint(self) -> None:
+        if self._hinting is not None:
+            self._hinting.stop()
+            self._hinting = None
+
     def _say(self, sentence: str) -> None:
         self.board.notice = sentence
+
+    # -- players -------------------------------------------------------------------------------------------------------
+
+    def stop(self) -> None:
+        """Stop whatever is thinking, and let players wait until "Next move" or "Go on" is pressed."""
+        thought = self._hinting is not None
+        self._halt()
+        if self.seating.to_move_is_a_player:
+            self._paused = True
+        elif thought:
+            self._say("Stopped.")
+        self._show_moving()
+
+    def _halt(self) -> None:
+        """Nobody thinks any more; what they may still answer is not heard."""
+        self._stop_hint()
+        if self._thinking is not None:
+            self._thinking.stop()
+            self._thinking = None
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+        self._one_move = False
+
+    def _next_asked(self) -> None:
+        """Let the next visible move of a player be made, and no more."""
+        self.seating.player_to_move()
+        self._paused = True
+        if _running_loop() is None:
+            self.next_move()
+            return
+        self._halt()
+        self._one_move = True
+        self._think()
+
+    def _go_on(self) -> None:
+        """Let players move by themselves again."""
+        self.seating.player_to_move()
+        self._paused = False
+        self._halt()
+        if self.pace is None:
+            self.pace = PACE
+            self.controls.follow_pace(self.pace)
+        self._drive(answer=True)
+
+    def _drive(self, answer: bool = False) -> None:
+        """Let players move by themselves, at their pace.
+
+        Args:
+            answer: whether somebody waits for them; without a loop that can come back to it they move at once then.
+        """
+        if self.seating.to_move_is_a_player and not self._paused and self.pace is not None:
+            if _running_loop() is not None:
+                self._think()
+            elif answer:
+                self.settle()
+        self._show_moving()
+
+    def _think(self) -> None:
+        """Ask the player that is to move, beside the loop. It gets a match of its own, and sees a view of that."""
+        asked, player = self.match.branch(), self.seating.player_to_move()
+        self._thinking = Errand(lambda: asked.ask(player), self._answered, self._player_failed)
+        self._show_moving()
+
+    def _answered(self, action: int) -> None:
+        """A player has chosen: make its move when the last one has been shown long enough."""
+        self._thinking = None
+        loop = asyncio.get_running_loop()
+        pause = 0.0 if self._one_move or self.pace is None else self._shown_at + self.pace - loop.time()
+        if pause > 0:
+            self._waiting = loop.call_later(pause, self._carry_out, action)
+        else:
+            self._carry_out(action)
+
+    def _carry_out(self, action: int) -> None:
+        self._waiting = None
+        try:
+            self.seating.advance(action)
+        except WorkbenchError as fault:  # somebody has changed the match behind the table's back
+            self._player_failed(fault)
+            return
+        if self.seating.noticed or not self.seating.to_move_is_a_player:
+            self._one_move = False
+            self._changed()
+        if self._one_move:
+            self._think()
+        else:
+            self._drive()
+
+    def _player_failed(self, fault: Exception) -> None:
+        self._thinking = None
+        self._one_move = False
+        self._paused = True
+        self._say(self._failure(fault))
+        self._show_moving()
+
+    def _failure(self, fault: Exception) -> str:
+        """What is said when a player cannot move."""
+        mover = self.seating.name(int(self.match.state.to_move))
+        said = str(fault) if isinstance(fault, WorkbenchError) else f"{type(fault).__name__}: {fault}"
+        return f"{mover} cannot move. {said}"
+
+    def _show_moving(self) -> None:
+        self.board.moving = self._moving()
+
+    def _moving(self) -> dict[str, Any]:
+        """What the players are doing, and which buttons make sense."""
+        if not self.seating.to_move_is_a_player:
+            return {"text": "", "stop": True} if self._hinting is not None else {}
+        name = self.seating.name(int(self.match.state.to_move))
+        busy = self._thinking is not None or self._waiting is not None
+        said = f"{name} is thinking." if self._thinking is not None else f"{name} is to move."
+        return {"text": said, "next": True, "stop": busy, "go_on": not busy}
 
     # -- showing -------------------------------------------------------------------------------------------------------
 
     def _sit_down(self, match: Match, asked: dict[str, Any] | None = None) -> None:
-        """Play another match at this table."""
-        self.match = match
+        """Play another match at this table; everybody keeps the seat."""
+        self._halt()
+        seats = {seat: who for seat, who in enumerate(self.seating.seats) if seat < match.game.players}
+        self.seating = Seating(match, seats, self.seating.screens, self.seating.show)
         self._odds.clear()
         self._whole_log = False
+        self._paused = not self.seating.people
         self.controls.follow(match.game, match.seed, asked)
-        self.refusal = None
-        self.redraw()
+        self.controls.follow_seats(self.seating.seats)
+        self._changed()
+        self._drive(answer=True)
+
+    def _make(self, move: int | str) -> None:
+        """A person's move."""
+        self._stop_hint()
+        self._change(lambda: self.seating.play(move))
 
     def _change(self, change: Callable[[], object]) -> None:
         """Change the match and show what has become of it: a refusal, or the new position."""
@@ -333,22 +658,69 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             self.refusal = fault.refusal
             self.board.show(refusal=self._refusal(), notice="")
             raise
+        self._changed()
+
+    def _changed(self) -> None:
         self.refusal = None
-        self.redraw()
+        loop = _running_loop()
+        self._shown_at = loop.time() if loop is not None else 0.0
+        self._draw()
 
     def redraw(self) -> None:
-        """Show the match as it is, also after it was changed behind the table's back.
+        """Show the match as it is, also after it was changed behind the table's back."""
+        self.seating.follow()
+        self._draw()
 
-        The board is sent first; the figure and the odds follow when the browser has had time to draw it.
-        """
-        match = self.match
-        state, seat, game = match.state, match.seat, match.game
-        odds = self._odds.get(state.key())
+    def _draw(self) -> None:
+        """Show the match. The board is sent first; the figure and the odds follow when the browser has had time to draw it."""
+        covered = self.seating.covered
         self.board.show(
-            scene=json.dumps(game.scene(state, seat).to_json(), separators=(",", ":")),
-            heading=state.phase.title if game.players == 1 else f"Player {seat + 1}: {state.phase.title}",
-            question=state.phase.question(state),
-            moves=[
+            **(self._covered() if covered else self._seen()),
+            heading=self.seating.heading(),
+            question=self.seating.question(),
+            asked={},
+            refusal={},
+            notice="",
+            hinted=-1,
+            step=self.seating.step,
+            steps=self.seating.steps,
+            counted="moment" if self.seating.hides_steps else "decision",
+            can_undo=self.seating.can_undo,
+            can_redo=self.seating.can_redo,
+            partway=self.seating.partway,
+            moving=self._moving(),
+            **self._log(),
+        )
+        self._follow_up()
+
+    def _covered(self) -> dict[str, Any]:
+        """All that the board may hold while it is covered: who is waited for, and that is all."""
+        seating, game = self.seating, self.match.game
+        screen = {"sentence": seating.question(), "button": ""}
+        if seating.awaited is not None:
+            name = game.seat_name(seating.awaited)
+            screen["button"] = f"I am {name}, show me" if name != "You" else "Show me"
+        return {
+            "screen": screen,
+            "scene": "{}",
+            "seats": self._seats(None),
+            "moves": [],
+            "clauses": [],
+            "happened": [],
+            "odds": [],
+            "figures": [],
+            "helpers": [],
+        }
+
+    def _seen(self) -> dict[str, Any]:
+        """What whoever looks at the board may know."""
+        seating, game = self.seating, self.match.game
+        state, viewer = seating.state(), seating.viewer
+        return {
+            "screen": {},
+            "scene": as_text(game.scene(state, viewer)),
+            "seats": self._seats(state),
+            "moves": [
                 {
                     "action": move.action,
                     "text": move.text,
@@ -356,24 +728,43 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
                     "group": move.group,
                     "clause": move.clause,
                 }
-                for move in match.moves()
+                for move in seating.moves()
             ],
-            clauses=self._clauses(),
-            asked={},
-            refusal={},
-            notice="",
-            hinted=-1,
-            happened=self._happened(),
-            step=match.step,
-            steps=match.steps,
-            odds=odds_as_json(odds),
-            figures=[panel.readable() for panel in game.panels(state, seat)],
-            **self._log(),
-        )
-        self._follow_up()
+            "clauses": self._clauses(state),
+            "happened": [event.text for event in seating.news()][-MOST_NEWS:],
+            "odds": odds_as_json(self._odds.get(self._key(state))),
+            "figures": [panel.readable() for panel in game.panels(state, viewer)],
+            "helpers": [helper.to_json() for helper in seating.helpers()],
+        }
 
-    def _clauses(self) -> list[dict[str, str]]:
-        state, book = self.match.state, self.match.game.rulebook
+    def _seats(self, state: State | None) -> list[dict[str, Any]]:
+        """The seats as the board names them; empty where there is only one."""
+        seating, game = self.seating, self.match.game
+        if game.players == 1:
+            return []
+        if state is not None:
+            mover = int(state.to_move)
+        else:
+            mover = -1 if seating.awaited is None else seating.awaited
+        people = seating.people
+        return [
+            {
+                "name": game.seat_name(seat),
+                "player": seating.title(seat) if seat not in people else "a person" if len(people) > 1 else "you",
+                "mark": str(seat + 1),
+                "colour": game.seat_colour(seat),
+                "ink": readable_on(game.seat_colour(seat)),
+                "to_move": seat == mover,
+                "looks": state is not None and seat == seating.viewer and not seating.all_seen,
+                "call": seat
+                if seating.has_screens and state is not None and seat in people and seat != seating.viewer
+                else -1,
+            }
+            for seat in range(game.players)
+        ]
+
+    def _clauses(self, state: State) -> list[dict[str, str]]:
+        book = self.match.game.rulebook
         found = [book[clause] for clause in state.phase.clauses_now(state)]
         return [{"id": clause.id, "text": clause.plain, "origin": clause.origin} for clause in found]
 
@@ -392,20 +783,12 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         return {"move": self.refusal.move, "reasons": reasons}
 
     def _log(self) -> dict[str, Any]:
-        log = self.match.log
+        log = self.seating.log()
         sent = log if self._whole_log else log[-LATEST:]
         return {
             "log": [{"clause": event.clause, "text": event.text, "step": event.step} for event in sent],
             "log_total": len(log),
         }
-
-    def _happened(self) -> str:
-        """The last decision and what came of it, in words."""
-        if self.match.step == 0:
-            return ""
-        before = self.match.branch()
-        before.undo()
-        return " ".join([event.text for event in self.match.log[len(before.log) :]])
 
     # -- what may come later -------------------------------------------------------------------------------------------
 
@@ -414,22 +797,27 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         for handle in self._later:
             handle.cancel()
         self._later.clear()
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
+        if self._working_out is not None:
+            self._working_out.stop()
+            self._working_out = None
+        if self.seating.covered and self._figure is not None:
+            self._show_figure()  # at once: it must not show more than the board
+        loop = _running_loop()
+        if loop is None:
             return
         if self.with_figure:
             first_or_next = self._show_figure if self._figure is not None else self._prepare_figure
             self._later.append(loop.call_later(FIGURE_AFTER, first_or_next))
-        if self.match.state.key() not in self._odds:
-            self._later.append(loop.call_later(ODDS_AFTER, self._think))
+        if not self.seating.covered and self._key(self.seating.state()) not in self._odds:
+            self._later.append(loop.call_later(ODDS_AFTER, self._work_odds_out))
 
     def _panels(self) -> tuple[Panel, ...]:
-        """What the figure shows: the game's panels, and the odds as soon as they are known."""
-        match = self.match
-        panels = match.game.panels(match.state, match.seat)
-        odds = self._odds.get(match.state.key())
-        return (*panels, odds_panel(odds))
+        """What the figure shows: the game's panels, and the odds as soon as they are known; nothing of a covered board."""
+        if self.seating.covered:
+            return ()
+        state = self.seating.state()
+        panels = self.match.game.panels(state, self.seating.viewer)
+        return (*panels, odds_panel(self._odds.get(self._key(state))))
 
     def _show_figure(self) -> None:
         """Bring the figure up to date; make it first if it is not there yet."""
@@ -438,26 +826,9 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             from widgets.figure import LiveFigure  # takes a second to import, so the board goes first
 
             self._figure = LiveFigure(panels)
-            self._figure_place.children = (self._figure.widget,)
         else:
             self._figure.show(panels)
-
-    def _aside(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
-        """Do something slow beside the loop, so that clicks are answered meanwhile, and something with what it gives."""
-        loop = asyncio.get_running_loop()
-        if self._workers is None:
-            self._workers = ThreadPoolExecutor(2, "table")
-        try:
-            future = self._workers.submit(work)
-        except RuntimeError:  # a browser's Python has no threads
-            then(work())
-            return
-
-        def done(future: Future[Any]) -> None:
-            if not future.cancelled() and not loop.is_closed():
-                loop.call_soon_threadsafe(lambda: then(future.result()))
-
-        future.add_done_callback(done)
+        self._figure_place.children = (self._figure.widget,) if panels else ()
 
     def _prepare_figure(self) -> None:
         """Load plotly beside the loop, then make the figure."""
@@ -471,19 +842,24 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
             warm_up(panels)
 
-        self._aside(prepare, lambda _: self._show_figure())
+        Errand(prepare, lambda _: self._show_figure(), lambda fault: self._say(f"There is no figure: {fault}"))
 
-    def _think(self) -> None:
-        """Work the odds out."""
-        match = self.match
-        state, seat, game = match.state.copy(), match.seat, match.game
-        self._aside(lambda: game.odds(state, seat), lambda odds: self._thought(state, odds))
+    def _work_odds_out(self) -> None:
+        """Work the odds out beside the loop, from what the viewer knows."""
+        state, viewer, game = self.seating.state().copy(), self.seating.viewer, self.match.game
+        key = self._key(state)
+        self._working_out = Errand(
+            lambda: game.odds(state, viewer),
+            lambda odds: self._odds_came(game, key, odds),
+            lambda fault: self._say(f"The odds could not be worked out: {type(fault).__name__}: {fault}"),
+        )
 
-    def _thought(self, state: State, odds: tuple[Odds, ...]) -> None:
+    def _odds_came(self, game: Game, key: Any, odds: tuple[Odds, ...]) -> None:
         """The odds of a position are known: show them if it is still on the table."""
-        key = state.key()
+        if self.match.game is not game:
+            return
         self._remember(key, odds)
-        if self.match.state.key() != key or self.match.state.game is not state.game:
+        if self.seating.covered or self._key(self.seating.state()) != key:
             return
         self.board.odds = odds_as_json(odds)
         if self._figure is not None:
@@ -497,9 +873,11 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
     # -- still pictures ------------------------------------------------------------------------------------------------
 
     def __repr__(self) -> str:
-        match = self.match
-        lines = [match.text(), "", f"{match.state.phase.title}: {match.state.phase.question(match.state)}"]
-        lines += [f"  {move}" for move in match.moves()]
+        seating = self.seating
+        if seating.covered:
+            return f"{seating.text()} {seating.question()}"
+        lines = [seating.text(), "", f"{seating.heading()}: {seating.question()}"]
+        lines += [f"  {move}" for move in seating.moves()]
         if self.refusal is not None:
             lines += ["", f"Not now: {self.refusal}"]
         return "\n".join(lines)
@@ -507,14 +885,44 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
     def __str__(self) -> str:
         return repr(self)
 
+    def still(self) -> Scene:
+        """The board as a picture, as far as whoever looks at it may see it."""
+        seating = self.seating
+        if seating.covered:
+            return screen_scene(self.match.game.title, seating.question())
+        return self.match.game.scene(seating.state(), seating.viewer)
+
     def _repr_mimebundle_(self, **keywords: Any) -> Any:
         """The live widget, and beside it the text and the still picture that stay in the notebook."""
         bundle = super()._repr_mimebundle_(**keywords)
-        still = {
-            "text/plain": repr(self),
-            "image/svg+xml": self.match.game.scene(self.match.state, self.match.seat).svg(),
-        }
-        return {**bundle, **still}
+        return {**bundle, "text/plain": repr(self), "image/svg+xml": self.still().svg()}
+
+
+def _running_loop() -> asyncio.AbstractEventLoop | None:
+    """The event loop that runs here, if one does."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
+
+
+def as_text(scene: Scene) -> str:
+    """A scene as one text, as the board takes it."""
+    return json.dumps(scene.to_json(), separators=(",", ":"))
+
+
+def screen_scene(title: str, sentence: str) -> Scene:
+    """What is to be seen of a covered board.
+
+    >>> screen_scene("A game", "Pass the screen to Brook.").title
+    'A game. The board is covered. Pass the screen to Brook.'
+    """
+    shapes = (
+        rect(1, 1, 598, 158, fill="#f6f3ec", stroke="#1f2328", stroke_width=2, rx=12),
+        text(300, 62, title, 20, font_weight=700, fill="#1f2328"),
+        text(300, 100, sentence, 16, fill="#1f2328"),
+    )
+    return Scene(f"{title}. The board is covered. {sentence}", 600, 160, shapes)
 
 
 def odds_as_json(odds: tuple[Odds, ...] | None) -> list[dict[str, Any]]:

@@ -60,7 +60,7 @@ def test_a_click_is_one_message_out(table):
     click(table, do="play", action=35)
     assert table.match.state.fief == 3
     assert len(sent) == 1
-    assert table.board.happened.startswith("You visit fief 3. Target: exactly 3 cards in the score pile.")
+    assert table.board.happened[:2] == ["You visit fief 3.", "Target: exactly 3 cards in the score pile."]
 
 
 def test_an_illegal_click_shows_the_reason_with_its_clause(responding):
@@ -148,7 +148,7 @@ def test_undo_redo_and_jump(table):
     assert table.board.scene == after
     click(table, do="goto", step=0)
     assert (table.board.step, table.board.steps) == (0, 2)
-    assert table.board.happened == ""
+    assert table.board.happened == []
     table.goto(2)
     assert table.board.scene == after
     table.undo()
@@ -238,7 +238,7 @@ def test_a_table_can_be_laid_for_a_game_a_match_and_changed_phases(tmp_path):
 
 def test_a_game_of_several_seats_is_played_at_the_same_table():
     game = SealedLots({})
-    table = Table(game, seed=4, figure=False)
+    table = Table(game, seed=4, figure=False, screens=False)
     assert table.board.heading.startswith("Player 1: ")
     seats = []
     while not table.match.over:

@@ -208,8 +208,25 @@ class Seating:
             raise WorkbenchError("The board is covered: first the person who is waited for has to be there.")
         if self.decides or self.match.over:
             return
-        mover = int(self.match.state.to_move)
-        raise WorkbenchError(f"It is not your move: {self.name(mover)} decides.")
+        raise WorkbenchError(f"It is not your move: {self.name(int(self.state().to_move))} decides.")
+
+    def play(self, move: int | str) -> tuple[Event, ...]:
+        """Make a move for the person who decides.
+
+        Args:
+            move: as `Match.play` takes it.
+
+        Returns:
+            what happened, secrets included.
+
+        Raises:
+            IllegalMove: the move is not legal now; nothing has changed.
+            WorkbenchError: nothing is called that, it is somebody else's decision, or the board is covered.
+        """
+        self.refuse_others()
+        events = self.match.play(move)
+        self.follow()
+        return events
 
     def moves(self) -> tuple[Move, ...]:
         """The legal moves of whoever looks at the board; empty if somebody else decides."""
@@ -217,22 +234,23 @@ class Seating:
 
     def heading(self) -> str:
         """What kind of decision it is, and whose if there are several seats."""
-        phase, mover = self.match.state.phase, int(self.match.state.to_move)
-        if self.game.players == 1 or mover < 0:
-            return phase.title
-        return f"{self.game.seat_name(mover)}: {phase.title}"
+        if self.covered:
+            return "The board is covered"
+        state = self.state()
+        if self.game.players == 1 or state.to_move < 0:
+            return state.phase.title
+        return f"{self.game.seat_name(int(state.to_move))}: {state.phase.title}"
 
     def question(self) -> str:
         """The decision as one sentence; of somebody else's no more than who has it."""
-        state, mover = self.match.state, int(self.match.state.to_move)
         if self.covered:
             if self.awaited is None:
-                return f"{self.name(mover)} is to move."
+                return f"{self.name(int(self.match.state.to_move))} is to move."
             return f"Pass the screen to {self.game.seat_name(self.awaited)}."
-        if self.decides or mover == OVER or self.all_seen:
-            seen = self.match.seen() if self.decides else self.state()
-            return state.phase.question(seen)
-        return f"{self.name(mover)} decides."
+        state = self.state()
+        if self.decides or state.to_move == OVER or self.all_seen:
+            return state.phase.question(state)
+        return f"{self.name(int(state.to_move))} decides."
 
     def helpers(self) -> tuple[Helper, ...]:
         """The game's helpers for what is seen."""
@@ -249,7 +267,7 @@ class Seating:
         """What the viewer has been told up to here; `step` counts on the viewer's own timeline."""
         if self.covered:
             return ()
-        if self.all_seen or not self._secrets:
+        if not self.hides_steps:
             return self.match.log
         marks = self._marks()
         told = self.match.log_for(self.viewer)
@@ -270,9 +288,14 @@ class Seating:
 
     def _marks(self) -> Sequence[int]:
         """The steps of the match that the viewer can tell apart: its own timeline."""
-        if self.all_seen or not self._secrets:
+        if not self.hides_steps:
             return range(self.match.steps + 1)
         return self.match.noticed(self.viewer)
+
+    @property
+    def hides_steps(self) -> bool:
+        """Whether the timeline counts only what the viewer noticed, and not every decision."""
+        return self._secrets and not self.all_seen
 
     @property
     def step(self) -> int:
@@ -300,6 +323,17 @@ class Seating:
         self.match.goto(self._marks()[step])
         if not self.has_screens:
             self.follow()
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether `undo` has anything to take back."""
+        people = self.people
+        return any(not people or int(self.match.at(step).to_move) in people for step in range(self.match.step))
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether `redo` has anything to go forward to."""
+        return self.match.step < self.match.steps
 
     def undo(self) -> None:
         """Go back to before the last decision of a person (where no person plays, of anybody).

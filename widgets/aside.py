@@ -1,0 +1,67 @@
+"""Slow work beside the loop: a table goes on answering clicks while a player, a hint or the odds are thought about."""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import threading
+from collections.abc import Callable
+from typing import Any
+
+
+class Stopped(SystemExit):
+    """Raised in the thread of an errand that is stopped; threads end quietly with it."""
+
+
+class Errand:
+    """Something slow, done in a thread of its own; what comes of it is handed over in the loop, one call at a time.
+
+    Where Python has no threads (in a browser) it is done at once.
+
+    Args:
+        work: what is to be done. It must not touch a widget.
+        then: gets what the work gives.
+        failed: gets the error that the work raised.
+
+    Raises:
+        RuntimeError: no loop is running here.
+    """
+
+    def __init__(
+        self, work: Callable[[], Any], then: Callable[[Any], None], failed: Callable[[Exception], None]
+    ) -> None:
+        self._work, self._then, self._failed = work, then, failed
+        self._loop = asyncio.get_running_loop()
+        self._stopped = False
+        self._thread = threading.Thread(target=self._run, name="errand", daemon=True)
+        try:
+            self._thread.start()
+        except RuntimeError:
+            self._run()
+
+    def _run(self) -> None:
+        try:
+            try:
+                outcome = self._work()
+            except Exception as fault:
+                self._hand_over(self._failed, fault)
+            else:
+                self._hand_over(self._then, outcome)
+        except Stopped:
+            pass
+
+    def _hand_over(self, receiver: Callable[[Any], None], what: Any) -> None:
+        def receive() -> None:
+            if not self._stopped:
+                receiver(what)
+
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(receive)
+
+    def stop(self) -> None:
+        """Let nothing come of it any more, and end the work as soon as it runs Python code again."""
+        self._stopped = True
+        if self._thread.is_alive():
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                ctypes.c_ulong(self._thread.ident or 0), ctypes.py_object(Stopped)
+            )
