@@ -23,7 +23,7 @@ import workbench as wb
 from tests.lab.players import AlwaysScores, Broken, Endless, Sampler, Unborn, careless, cheat, high, low
 from tests.lab.tiny import Tiny
 from workbench import lab
-from workbench.core.state import View
+from workbench.core.state import State, View
 from workbench.lab.batch import seed_of
 from workbench.lab.simulate import wins
 
@@ -103,6 +103,45 @@ def test_random_without_views_is_random_with_views() -> None:
 
 
 # -- by hand -----------------------------------------------------------------------------------------------------------
+
+
+class Begun(Tiny):
+    """Tells that the seat with the highest score took the first turn."""
+
+    def facts(self, state: State) -> dict[str, int]:
+        scores = state.scores()
+        return {"first": scores.index(max(scores)), "named": sum(scores)}
+
+
+def test_a_game_may_tell_more_than_its_scores() -> None:
+    table = lab.simulate(Begun({}), [high, low], games=12, seed=1).table
+    assert list(table.columns)[-3:] == ["ending", "first", "named"]
+    assert (table["named"] == table["score_0"] + table["score_1"]).all()
+    assert (table["first"] == (table["score_1"] > table["score_0"])).all()
+    spread = lab.simulate(Begun({}), [high, low], games=12, seed=1, workers=2, batch=5).table
+    pd.testing.assert_frame_equal(spread, table)
+
+
+def test_wins_by_place_in_the_turn_order() -> None:
+    runs = lab.simulate(Begun({}, 3), [high, high, low], games=30, seed=1)
+    order = runs.turn_order()
+    assert list(order["of"]) == ["turn 1", "turn 2", "turn 3"] * 2
+    # by hand: the first of the highest scores always begins here, so the place says who wins or shares
+    wins_by_place, scores = [0.0, 0.0, 0.0], [0, 0, 0]
+    for row in runs.table.itertuples():
+        for place in range(3):
+            seat = (row.first + place) % 3
+            wins_by_place[place] += getattr(row, f"win_{seat}")
+            scores[place] += getattr(row, f"score_{seat}")
+    assert list(order["value"][:3]) == [round(won / 30, 4) for won in wins_by_place]
+    assert list(order["value"][3:]) == [round(score / 30, 4) for score in scores]
+    assert sum(wins_by_place) == pytest.approx(30) and wins_by_place[0] > wins_by_place[1] > 0 and len(set(scores)) > 1
+    assert (order["n"] == 30).all() and set(order["interval"]) == {"Wilson 95 %", "Student t 95 %"}
+
+
+def test_no_turn_order_where_none_is_told() -> None:
+    with pytest.raises(wb.WorkbenchError, match="does not tell who took the first turn"):
+        lab.simulate(Tiny({}), [high, low], games=2, seed=1).turn_order()
 
 
 def test_the_table_of_a_game_computed_by_hand() -> None:

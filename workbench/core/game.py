@@ -292,6 +292,13 @@ class Game:
         """The colour of a seat as ``#RRGGBB``; its name or number always stands beside it."""
         return SEAT_COLOURS[seat % len(SEAT_COLOURS)]
 
+    def facts(self, state: State) -> dict[str, int]:
+        """Whole numbers worth knowing about a finished game besides its scores: a column each in tables of many games.
+
+        The name ``first`` stands for the seat that took the first turn: the lab then counts wins by place in the turn order.
+        """
+        return {}
+
     # The hooks below are given what a seat may know: a position in which `conceal` has blanked the rest, and that seat.
 
     def text(self, state: State, seat: int) -> str:

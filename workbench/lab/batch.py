@@ -32,6 +32,7 @@ class Row(NamedTuple):
         returns: what each seat has won, by the game's own measure.
         decisions: how many decisions were made.
         ending: why the game ended.
+        facts: further numbers by name, as the game gives them.
     """
 
     number: int
@@ -41,6 +42,7 @@ class Row(NamedTuple):
     returns: tuple[float, ...]
     decisions: int
     ending: str
+    facts: dict[str, int]
 
 
 class Fault(NamedTuple):
@@ -204,6 +206,7 @@ def row_of(plan: Plan, number: int, state: State, decisions: int) -> Row:
         state.returns(),
         decisions,
         plan.game.ending(state),
+        plan.game.facts(state),
     )
 
 

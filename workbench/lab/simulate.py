@@ -41,7 +41,7 @@ class Runs:
         games: how many games are in the table.
         wanted: how many were asked for; more than `games` after an interrupt.
         table: a row a game: its number and seed; for each seat the player, score, return and win (1 for the best return above
-            nothing, shared among equals); the number of decisions; why the game ended.
+            nothing, shared among equals); the number of decisions; why the game ended; what else the game tells (`Game.facts`).
         clauses: a row a clause that fired: how often, and in how many games; None unless it was asked for.
     """
 
@@ -89,6 +89,31 @@ class Runs:
         rows.append(("decisions, 95 % quantile", "a game", quantile(decisions, 0.95)))
         for ending, count in sorted(self.table["ending"].value_counts().items()):
             rows.append(("ends by", str(ending), share(int(count), self.games)))
+        return summary_table(rows)
+
+    def turn_order(self) -> pd.DataFrame:
+        """Wins and scores by place in the turn order, whoever sat there: does it help to begin?
+
+        Returns:
+            a row a place: ``turn 1`` took the first turn, ``turn 2`` the next; with n and a 95 % interval, as in `summary`.
+
+        Raises:
+            WorkbenchError: no game was finished, or the game does not tell who took the first turn.
+        """
+        if not self.games or "first" not in self.table:
+            raise WorkbenchError(
+                f"There is no turn order to look at: {self.game.title} does not tell who took the first turn (`Game.facts`)."
+                if self.games
+                else "No game was finished, so there is nothing to sum up."
+            )
+        players = self.game.players
+        first = self.table["first"].tolist()
+        rows: list[tuple[str, str, Estimate]] = []
+        for measure, column, estimate in (("wins", "win", win_share), ("score", "score", mean)):
+            seats = [self.table[f"{column}_{seat}"].tolist() for seat in range(players)]
+            for place in range(players):
+                values = [seats[(begins + place) % players][game] for game, begins in enumerate(first)]
+                rows.append((measure, f"turn {place + 1}", estimate(values)))
         return summary_table(rows)
 
     def match(self, number: int) -> Match:
@@ -442,6 +467,8 @@ def table_of(batch: Batch, labels: tuple[str, ...]) -> pd.DataFrame:
         columns[f"win_{seat}"] = [one[seat] for one in won]
     columns["decisions"] = [row.decisions for row in rows]
     columns["ending"] = pandas.Categorical([row.ending for row in rows])
+    for name in rows[0].facts if rows else ():
+        columns[name] = [row.facts[name] for row in rows]
     frame: pd.DataFrame = pandas.DataFrame(columns)
     return frame
 

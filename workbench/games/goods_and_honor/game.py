@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -30,7 +30,7 @@ from workbench.games.goods_and_honor.components import (
     TYPES,
     symbols,
 )
-from workbench.games.goods_and_honor.draw import Draw, Keep, OneFolk
+from workbench.games.goods_and_honor.draw import FOLKS_DRAWN, Draw, Keep, OneFolk
 from workbench.games.goods_and_honor.end import GameOver
 from workbench.games.goods_and_honor.nastigans import Defend, Duel, Roll
 from workbench.games.goods_and_honor.options import OPTIONS, OWN_CHIPS
@@ -77,7 +77,9 @@ PHASES: tuple[type[GoodsPhase], ...] = (
     GameOver,
 )
 
-HOME_POINTS = {"home2_else1": (2, 1), "flat1": (1, 1), "home3_else1": (3, 1)}
+MOST_ROLLS: Final = 30
+"""Rolls of a duel that are reckoned with: more than that happen once in 10 to the 22 duels."""
+HOME_POINTS: Final = {"home2_else1": (2, 1), "flat1": (1, 1), "home3_else1": (3, 1)}
 """Points of a Folk at home and elsewhere, for the named production tables (GH-RULING-1)."""
 
 
@@ -91,7 +93,7 @@ class GoodsAndHonor(Game):
     name: ClassVar[str] = "goods_and_honor"
     title: ClassVar[str] = "For Goods and Honor"
     folder: ClassVar[Path] = Path(__file__).parent
-    player_counts: ClassVar[tuple[int, ...]] = (3, 4, 5, 6)
+    player_counts: ClassVar[tuple[int, ...]] = (3, 4, 5, 6)  # GH-META-1
     option_table: ClassVar[tuple[Option, ...]] = OPTIONS
     symbols: ClassVar[tuple[str, ...]] = symbols()
     state_fields: ClassVar[tuple[str, ...]] = STATE_FIELDS
@@ -324,6 +326,74 @@ class GoodsAndHonor(Game):
         if reason == BAG_SHORT:
             return "GH-RULING-12"
         return "GH-RULING-8" if self.any_type else "GH-END-1"
+
+    def most_turns(self) -> int:
+        """The most turns a game can have; 0 if nothing limits them."""
+        tokens = GOODS * self.goods_each
+        # a stall needs a whole stretch without a token, and there are no more stretches than tokens, and one
+        limits = [limit for limit in (self.last_turn, (tokens + 1) * self.stall_turns) if limit]
+        return min(limits, default=0)
+
+    def bounds(self) -> Bounds:
+        """What no game of these rules can exceed; equal dice are counted as if `MOST_ROLLS` rolls always decided a duel."""
+        turns = self.most_turns()
+        if not turns:
+            return Bounds(total=1.0)
+        players, folks = self.players, TYPES * self.folks_each
+        start = TYPES * self.folks_given + self.folks_drawn
+        # one choice each of: production, a single Folk or the one kept, the request, the award, the layout, the pawn
+        alone = 6 + min(self.duel_cap, self.nastigans)
+        together = (players - 1) * (self.bid_max + (1 if self.replies_on else 0)) + (1 if self.gift_at_once else 0)
+        # nobody has more Folks to place than the start and every turn since have brought
+        each = 2 if self.no_bidder == "keep_both" else 1
+        placed = sum([min(folks, start + each * turn) for turn in range(1, turns + 1)])
+        decisions = players * (start + 1) + turns * (alone + together) + placed
+        rolls = 1 if self.collapsed or self.duel_tie != "reroll" else MOST_ROLLS
+        drawn = FOLKS_DRAWN + self.nastigans + 1 + rolls * min(self.duel_cap, self.nastigans)
+        return Bounds(decisions, players * self.folks_drawn + 1 + turns * drawn, 0.0, 1.0, 1.0)
+
+    # -- off the rules path --------------------------------------------------------------------------------------------
+
+    def scene(self, state: State, seat: int) -> Scene:
+        """The board as a picture of named spots."""
+        from workbench.games.goods_and_honor import board  # pictures are off the rules path
+
+        return board.scene(own(state), seat)
+
+    def text(self, state: State, seat: int) -> str:
+        """The board in words; with screens the stashes of others are left out (GH-RULING-23)."""
+        from workbench.games.goods_and_honor import board  # pictures are off the rules path
+
+        return board.text(own(state), seat)
+
+    def panels(self, state: State, seat: int) -> tuple[Panel, ...]:
+        """The figures beside the board, as plain data."""
+        from workbench.games.goods_and_honor import board  # pictures are off the rules path
+
+        return board.panels(own(state), seat)
+
+    def odds(self, state: State, seat: int) -> tuple[Odds, ...]:
+        """The exact chances of duels and draws that matter at the decision."""
+        from workbench.games.goods_and_honor import explain  # odds are off the rules path
+
+        return explain.odds(own(state))
+
+    def tensor_fields(self) -> tuple[Field, ...]:
+        """What the numbers of `tensor` mean."""
+        from workbench.games.goods_and_honor import tensors  # numbers are off the rules path
+
+        return tensors.fields(self.players, max(1, self.duel_cap))
+
+    def tensor(self, view: View) -> list[float]:
+        """A view as numbers between 0 and 1."""
+        from workbench.games.goods_and_honor import tensors  # numbers are off the rules path
+
+        return tensors.numbers(own(view.state))
+
+    def facts(self, state: State) -> dict[str, int]:
+        """Who took the first turn, and how many turns there were."""
+        end = own(state)
+        return {"first": int(end.first), "turns": int(end.turn)}
 
 
 def own(state: State) -> GoodsAndHonorState:
