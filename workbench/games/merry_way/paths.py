@@ -1,0 +1,1104 @@
+"""Paths for people: the trail as a networkx graph, and why a traveller walks as it does.
+
+Nothing here is on the rules path, and networkx is imported only when a graph is asked for. A board is a `TrailBoard`, which
+needs no game; `TrailBoard.of` makes one of a position.
+
+>>> board = TrailBoard.read("L1.4=LZ1@A L1.3=WK1@C L1.2=GR2@A R1.4=RB1@B R1.3=LZ3@B")
+>>> print(explain_walk(board, "GR LZ"))
+The traveller is a Merchant on the way to Nottingham; follies: GR LZ.
+To the trap on L1.2: it is the only Greedy trap ahead, 2 steps away. (MW-PATH-4)
+  1. M0 to M1.
+  2. M1 to L1.2.
+     Falls for Loaded Dice (GR2a) of A: A gains 2. (MW-PATH-4)
+To the trap on R1.3: it is the nearest Lazy trap ahead, 2 steps away. (MW-PATH-4)
+  Not to L1.4 (LZ1): 2 steps away, as near; the steps below decide.
+  3. L1.2 to M2, onto the main trail rather than to L1.3 (MW-PATH-7).
+  4. M2 to R1.3.
+     Falls for Porters for Hire (LZ3) of B: B gains 3. (MW-PATH-4)
+No folly is left. (MW-PATH-6)
+The shortest way back to the main trail. (MW-PATH-6)
+  5. R1.3 to M3.
+Along the main trail to Nottingham. (MW-PATH-3)
+  6. M3 to M4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from workbench.core.errors import PositionError, UnknownNameError, WorkbenchError, nearest
+from workbench.games.merry_way.cards import (
+    DIMWITTED,
+    FOLLY_LETTERS,
+    FOLLY_NAMES,
+    GUARD,
+    KIND_NAMES,
+    MERCHANT,
+    NONE,
+    PEASANT,
+    Cards,
+    follies_of,
+)
+from workbench.games.merry_way.cards import cards as usual_cards
+from workbench.games.merry_way.notation import SEAT_LETTERS, placement_faults, read_board, write_board
+from workbench.games.merry_way.trail import (
+    LEFT,
+    MAIN,
+    ROAD_CODES,
+    SIDE_NAMES,
+    TOWNS,
+    WAY_KINDS,
+    Geometry,
+    Road,
+    geometry,
+    walkable,
+)
+from workbench.games.merry_way.travel import (
+    AFTER_DIMWITTED,
+    END,
+    FIRST_STAGE,
+    HOMEWARD,
+    NOBODY,
+    TIE,
+    UNLIMITED,
+    Sight,
+    TravelRules,
+    change_of_profit,
+    next_leg,
+)
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from workbench.games.merry_way.state import MerryWayState
+
+EVERYBODY: Final = len(SEAT_LETTERS)
+
+
+# -- a board without a game --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TrailBoard:
+    """What lies on the trail, and the rules of walking on it: all that a path depends on besides the traveller.
+
+    Attributes:
+        geometry: the shape of the trail.
+        table: the cards of the game.
+        cards: by spot: the scheme type there, or `NONE`.
+        claims: by spot: the seat whose claim marker lies there, or `NONE`.
+        roadblock: the way that is blocked, or `NONE`.
+        rules: the options of travel.
+    """
+
+    geometry: Geometry
+    table: Cards
+    cards: tuple[int, ...]
+    claims: tuple[int, ...]
+    roadblock: int = NONE
+    rules: TravelRules = field(default_factory=TravelRules)
+
+    @classmethod
+    def read(
+        cls,
+        text: str = "",
+        roadblock: str = "",
+        trail: Geometry | None = None,
+        table: Cards | None = None,
+        rules: TravelRules | None = None,
+    ) -> TrailBoard:
+        """Read a board as a person writes it down.
+
+        Args:
+            text: the cards, such as ``N: L1.4=GR2@A R1.4=LZ1@-; W: L1.4=WK1@B`` (see `notation`).
+            roadblock: the way that is blocked, such as ``N:M2-M3``; empty for none.
+            trail: the shape of the trail; None for the usual one.
+            table: the cards of the game; None for the usual ones.
+            rules: the options of travel; None for the usual ones.
+
+        Raises:
+            PositionError: the text is wrong, or no rule could have put a card there; every reason is named.
+
+        >>> TrailBoard.read("L1.4=GR2b@A", "M3-M4")
+        <N: L1.4=GR2b@A; roadblock N:M3-M4>
+        """
+        trail, table = trail or geometry(), table or usual_cards
+        cards, claims, wrong = read_board(text, trail, table)
+        reasons = [*wrong] or [*placement_faults(trail, cards)]
+        way = NONE
+        if roadblock.strip():
+            try:
+                way = trail.way(roadblock.strip())
+            except UnknownNameError as error:
+                reasons.append(str(error))
+        if reasons:
+            raise PositionError(reasons)
+        return cls(trail, table, cards, claims, way, rules or TravelRules())
+
+    @classmethod
+    def of(cls, state: MerryWayState) -> TrailBoard:
+        """The board of a position of the game."""
+        rules = state.rules
+        return cls(rules.board, rules.cards, state.cards, state.claims, int(state.roadblock), rules.travel_rules)
+
+    def road(self, road: str | int) -> Road:
+        """A road by its letter or number.
+
+        Raises:
+            UnknownNameError: there is no such road.
+
+        >>> TrailBoard.read().road("W").number
+        1
+        """
+        code = ROAD_CODES[road] if isinstance(road, int) and 0 <= road < len(ROAD_CODES) else str(road).upper()
+        if code not in tuple(ROAD_CODES):
+            raise UnknownNameError(f"There is no road {road!r}: N leads to {TOWNS[0]}, W to {TOWNS[1]}.")
+        return self.geometry.roads[ROAD_CODES.index(code)]
+
+    def sight(self, road: str | int) -> Sight:
+        """What travellers on a road see of the board."""
+        return Sight(self.road(road), self.table, self.cards, self.claims, self.roadblock, self.rules)
+
+    def with_card(self, spot: str | int, card: str | int, owner: str | int) -> TrailBoard:
+        """This board with a card on a spot, over what may lie there.
+
+        Args:
+            spot: its name or number.
+            card: the scheme card's short name or type.
+            owner: the seat's letter or number; ``-`` or `NONE` for no claim marker.
+
+        >>> TrailBoard.read().with_card("L1.4", "GR2", "A").with_card("R1.4", "LZ1", "-")
+        <N: L1.4=GR2a@A R1.4=LZ1@->
+        """
+        where = self.geometry.spot(spot) if isinstance(spot, str) else spot
+        what = self.table.scheme_of(card) if isinstance(card, str) else card
+        who = owner if isinstance(owner, int) else NONE if owner == "-" else SEAT_LETTERS.find(owner.upper())
+        if not NONE <= who < EVERYBODY or (who == NONE and owner not in ("-", NONE)):
+            raise UnknownNameError(
+                f"There is no seat {owner!r}: the seats are {', '.join(SEAT_LETTERS)}, or - for nobody."
+            )
+        cards, claims = list(self.cards), list(self.claims)
+        cards[where], claims[where] = what, who
+        return replace(self, cards=tuple(cards), claims=tuple(claims))
+
+    def without_claims(self, spots: Iterable[str | int]) -> TrailBoard:
+        """This board without the claim markers on some spots, by name or number."""
+        claims = list(self.claims)
+        for spot in spots:
+            claims[self.geometry.spot(spot) if isinstance(spot, str) else spot] = NONE
+        return replace(self, claims=tuple(claims))
+
+    def with_roadblock(self, way: str | int | None) -> TrailBoard:
+        """This board with a roadblock on a way, by name or number, or without one."""
+        if isinstance(way, str):
+            way = self.geometry.way(way) if way else NONE
+        return replace(self, roadblock=NONE if way is None else way)
+
+    def with_rules(self, **readings: str) -> TrailBoard:
+        """This board with other options of travel, by name.
+
+        >>> TrailBoard.read().with_rules(nearest="along").rules
+        TravelRules(nearest='along')
+        """
+        for name in readings:
+            if name not in self.rules.readings:
+                raise WorkbenchError(
+                    f"Travel has no option {name!r}.{nearest(name, self.rules.readings)} "
+                    f"It has: {', '.join(self.rules.readings)}."
+                )
+        return replace(self, rules=TravelRules(**{**self.rules.readings, **readings}))
+
+    def text(self) -> str:
+        """The board as a text that `read` reads, without its roadblock."""
+        return write_board(self.geometry, self.table, self.cards, self.claims)
+
+    def __repr__(self) -> str:
+        block = f"roadblock {self.geometry.way_names[self.roadblock]}" if self.roadblock != NONE else ""
+        return f"<{'; '.join([part for part in (self.text(), block) if part]) or 'an empty trail'}>"
+
+
+# -- the graph ---------------------------------------------------------------------------------------------------------
+
+
+def trail_graph(
+    board: TrailBoard | MerryWayState, road: str | int | None = None, everything: bool = False
+) -> nx.DiGraph:
+    """The trail as a directed graph: one node a place, one edge a way, in the direction of travel.
+
+    Args:
+        board: a board or a position.
+        road: the road, by letter or number; None for all trails (a shared trail as seen on the way to Nottingham).
+        everything: whether places that cannot be walked on are nodes too.
+
+    Returns:
+        a `networkx.DiGraph` whose nodes are full names such as ``N:L1.4``. A node has ``position`` (progress along the trail),
+        ``row`` (distance from the main trail), ``side`` (left, right or empty), ``card``, ``kind``, ``profit``, ``claim`` (a
+        seat's letter or None), ``follies``, ``walkable``, ``spot``, and ``x``, ``y`` for drawing. An edge has ``kind`` (along,
+        leave, in, straight or out), ``way`` (its number) and ``blocked``. The graph has ``starts`` and ``ends``, and for one
+        road ``start``, ``end`` and ``town``.
+
+    >>> graph = trail_graph(TrailBoard.read("L1.4=GR2@A"), "N")
+    >>> graph.nodes["N:L1.4"]["position"], graph.nodes["N:L1.4"]["claim"], graph.edges["N:M3", "N:L1.4"]["kind"]
+    (7, 'A', 'leave')
+    """
+    import networkx as nx
+
+    one = board if isinstance(board, TrailBoard) else TrailBoard.of(board)
+    roads = [one.road(road)] if road is not None else list(one.geometry.roads[: one.geometry.trails])
+    graph = nx.DiGraph(starts=[], ends=[])
+    for each in roads:
+        _add_road(graph, one, each, everything)
+    if road is not None:
+        graph.graph.update(start=graph.graph["starts"][0], end=graph.graph["ends"][0], town=TOWNS[roads[0].number])
+    return graph
+
+
+def _add_road(graph: nx.DiGraph, board: TrailBoard, road: Road, everything: bool) -> None:
+    """Add the places and ways of a road."""
+    table, rules = board.table, board.rules
+    open_places = walkable(road, board.cards, rules.open_ground)
+    shown = [place for place, name in enumerate(road.names) if name and (everything or open_places & road.bits[place])]
+    for place in shown:
+        spot = road.spot_at[place]
+        on_main = spot == MAIN
+        card = NONE if on_main else board.cards[spot]
+        claim = NONE if on_main else board.claims[spot]
+        row, side = road.rows[place], road.sides[place]
+        graph.add_node(
+            road.full_name(place),
+            position=road.positions[place],
+            row=row,
+            side="" if on_main else SIDE_NAMES[side],
+            spot=None if on_main else spot,
+            card=None if card == NONE else table.scheme_codes[card],
+            kind="main trail" if on_main else "empty" if card == NONE else table.schemes[card].kind,
+            profit=0 if card == NONE else table.profit[card],
+            follies=() if card == NONE else tuple([FOLLY_LETTERS[folly] for folly in table.follies[card]]),
+            claim=None if claim == NONE else SEAT_LETTERS[claim],
+            walkable=bool(open_places & road.bits[place]),
+            x=road.positions[place],
+            y=row if side == LEFT else -row,
+        )
+    number = {
+        (road.way_from[way], road.way_from[way] + road.way_step[way]): way
+        for way in range(board.geometry.ways)
+        if road.way_from[way] >= 0
+    }
+    for place in shown:
+        for kind, to in road.steps_from(place):
+            if everything or open_places & road.bits[to]:
+                way = number[place, to]
+                graph.add_edge(
+                    road.full_name(place),
+                    road.full_name(to),
+                    kind=WAY_KINDS[kind],
+                    way=way,
+                    blocked=way == board.roadblock,
+                )
+    graph.graph["starts"].append(road.full_name(road.start))
+    graph.graph["ends"].append(road.full_name(road.end))
+
+
+def passable(graph: nx.DiGraph, dead_ends: bool = True) -> nx.DiGraph:
+    """The part of a road's graph that travellers can use.
+
+    Args:
+        graph: a graph of one road.
+        dead_ends: whether places from which the town cannot be reached any more are part of it (MW-RULING-25).
+
+    Returns:
+        a graph without blocked ways and without places that cannot be walked on.
+    """
+    import networkx as nx
+
+    kept = nx.DiGraph(**graph.graph)
+    kept.add_nodes_from([(node, data) for node, data in graph.nodes(data=True) if data["walkable"]])
+    kept.add_edges_from(
+        [(a, b, data) for a, b, data in graph.edges(data=True) if not data["blocked"] and a in kept and b in kept]
+    )
+    if not dead_ends:
+        end = kept.graph["end"]
+        kept.remove_nodes_from(set(kept) - nx.ancestors(kept, end) - {end})
+    return kept
+
+
+# -- a second reading of the walk ---------------------------------------------------------------------------------------
+
+
+def walk_by_graph(
+    board: TrailBoard | MerryWayState, follies: str | Sequence[int], road: str | int = "N", sides: Sequence[int] = ()
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """A trip read off the graph, slowly: every shortest path to every nearest trap is listed and the best one is taken.
+
+    It shares no line with `travel`, which the game uses; both must give the same trip.
+
+    Args:
+        board: a board or a position.
+        follies: the traveller's follies in order, as short names or numbers.
+        road: the road, by letter or number.
+        sides: the sides chosen at ties, if the rules leave them to somebody; left when there are no more.
+
+    Returns:
+        the places of the trip from its start, and those where the traveller falls for a trap.
+
+    >>> walk_by_graph(TrailBoard.read("L1.4=GR2@A"), "GR")
+    (('N:M0', 'N:M1', 'N:M2', 'N:M3', 'N:L1.4', 'N:M4'), ('N:L1.4',))
+    """
+    one = board if isinstance(board, TrailBoard) else TrailBoard.of(board)
+    wanted = [FOLLY_LETTERS[folly] for folly in (follies_of(follies) if isinstance(follies, str) else follies)]
+    return _Stroll(one, road, sides).trip(wanted)
+
+
+class _Stroll:
+    """A traveller on the graph."""
+
+    def __init__(self, board: TrailBoard, road: str | int, sides: Sequence[int]) -> None:
+        self.rules = board.rules
+        everywhere = trail_graph(board, road)
+        self.open: nx.DiGraph = passable(everywhere)
+        self.graph: nx.DiGraph = passable(everywhere, dead_ends=board.rules.stop)
+        self.end: str = everywhere.graph["end"]
+        self.path: list[str] = [everywhere.graph["start"]]
+        self.sides = list(sides)
+
+    def row(self, node: str) -> int:
+        """How far a place is from the main trail."""
+        row: int = self.open.nodes[node]["row"]
+        return row
+
+    def trip(self, wanted: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The whole trip."""
+        falls: list[str] = []
+        met_dimwitted = False
+        while wanted:
+            own = self.nearest_traps(wanted[0])
+            if (
+                wanted[0] == FOLLY_LETTERS[DIMWITTED]
+                and len(wanted) > 1
+                and (met_dimwitted or not self.rules.dim_first)
+            ):
+                following = self.nearest_traps(wanted[1])
+                closer = following and (not own or following[0] < own[0])
+                level = following and own and following[0] == own[0]
+                if following and (closer or (level and not self.rules.dim_wins_tie)):
+                    falls.append(self.walk(following[1]))
+                    wanted, met_dimwitted = wanted[2:], False
+                    continue
+            if own:
+                falls.append(self.walk(own[1]))
+                met_dimwitted = wanted[0] == FOLLY_LETTERS[DIMWITTED]
+                wanted = wanted if met_dimwitted else wanted[1:]
+            elif self.rules.skip:
+                wanted, met_dimwitted = wanted[1:], False
+            else:
+                break
+        self.go_home()
+        return tuple(self.path), tuple(falls)
+
+    def steps(self) -> dict[str, int]:
+        """How many steps away everything ahead is."""
+        import networkx as nx
+
+        here = self.path[-1]
+        if here not in self.graph:
+            return {}
+        found: dict[str, int] = nx.single_source_shortest_path_length(self.graph, here)
+        del found[here]
+        return found
+
+    def nearest_traps(self, folly: str) -> tuple[tuple[int, ...], list[str]] | None:
+        """The nearest claimed traps of a folly, with what makes them the nearest; None if there are none ahead."""
+        by_nearness: dict[tuple[int, ...], list[str]] = {}
+        for node, steps in self.steps().items():
+            data = self.graph.nodes[node]
+            if data["claim"] and folly in data["follies"]:
+                nearness = (data["position"], steps) if self.rules.along else (steps,)
+                by_nearness.setdefault(nearness, []).append(node)
+        return min(by_nearness.items()) if by_nearness else None
+
+    def walk(self, goals: Iterable[str]) -> str:
+        """Take the best of all shortest paths to the nearest of some places."""
+        import networkx as nx
+
+        here = self.path[-1]
+        steps = self.steps()
+        least = min([steps[goal] for goal in goals])
+        paths = [
+            path[1:] for goal in goals if steps[goal] == least for path in nx.all_shortest_paths(self.graph, here, goal)
+        ]
+        for step in range(least):
+            lowest = min([self.row(path[step]) for path in paths])
+            choices = sorted({path[step] for path in paths if self.row(path[step]) == lowest})
+            if len(choices) > 1:  # the same row on both sides
+                choices.sort(key=lambda node: self.graph.nodes[node]["side"])
+                choose_right = self.rules.ask_side and self.sides and self.sides.pop(0) != LEFT
+                choices = choices[-1:] if choose_right else choices[:1]
+            paths = [path for path in paths if path[step] == choices[0]]
+        self.path += paths[0]
+        return self.path[-1]
+
+    def go_home(self) -> None:
+        """Back to the main trail and on to the town."""
+        steps = self.steps()
+        if self.row(self.path[-1]):
+            if self.rules.direct and self.end in steps:
+                self.walk([self.end])
+                return
+            main = [node for node in steps if self.row(node) == 0]
+            if not main:
+                return
+            self.walk([node for node in main if steps[node] == min([steps[one] for one in main])])
+        if self.end in self.steps():
+            self.walk([self.end])
+            return
+        while True:
+            along = [node for _, node, kind in self.open.out_edges(self.path[-1], data="kind") if kind == "along"]
+            if not along:
+                return
+            self.path += along
+
+
+# -- why a traveller walks as it does -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TrapSeen:
+    """A trap that was considered.
+
+    Attributes:
+        spot: where it lies.
+        card: its short name.
+        folly: the folly it was considered for.
+        owner: the seat's letter; empty if no claim marker lies on it.
+        steps: how many steps away it is; None if it cannot be reached.
+        position: its progress along the trail.
+        verdict: what came of it, in words.
+    """
+
+    spot: str
+    card: str
+    folly: str
+    owner: str
+    steps: int | None
+    position: int
+    verdict: str
+
+
+@dataclass(frozen=True)
+class Aim:
+    """What a traveller is after on a part of its trip.
+
+    Attributes:
+        folly: the short name of the folly that drives it; empty on the way home.
+        goal: where it goes.
+        text: why, as a sentence.
+        clauses: the clauses behind it, the most important first.
+        traps: the traps that were considered, the nearest first.
+    """
+
+    folly: str
+    goal: str
+    text: str
+    clauses: tuple[str, ...]
+    traps: tuple[TrapSeen, ...]
+
+
+@dataclass(frozen=True)
+class Payment:
+    """What an owner gains or loses.
+
+    Attributes:
+        spot: where.
+        card: the card's short name.
+        owner: the seat's letter.
+        change: what the owner's profit changes by.
+        marker_removed: whether a Guard takes the claim marker off.
+        text: it in words.
+        clause: the clause behind it.
+    """
+
+    spot: str
+    card: str
+    owner: str
+    change: int
+    marker_removed: bool
+    text: str
+    clause: str
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a trip.
+
+    Attributes:
+        number: from 1.
+        start, end: full names of the places.
+        way: the kind of way.
+        aim: what the traveller is after.
+        others: the places that would have been as good a step towards the goal.
+        rule: why it goes where it goes rather than to those, in words; empty if there are none.
+        rule_clause: the clause behind that.
+        payments: what is paid on arrival.
+        note: why a card that lies there does nothing, in words; empty if it does something, or there is none.
+        note_clause: the clause behind that.
+    """
+
+    number: int
+    start: str
+    end: str
+    way: str
+    aim: Aim
+    others: tuple[str, ...]
+    rule: str
+    rule_clause: str
+    payments: tuple[Payment, ...]
+    note: str
+    note_clause: str
+
+    @property
+    def folly(self) -> str:
+        """The short name of the folly that drives this step; empty on the way home."""
+        return self.aim.folly
+
+    @property
+    def traps(self) -> tuple[TrapSeen, ...]:
+        """The traps that were considered."""
+        return self.aim.traps
+
+
+@dataclass(frozen=True)
+class PathExplanation:
+    """A trip with its reasons. It prints as a text and is data throughout (`to_dict`).
+
+    Attributes:
+        traveller: its name.
+        kind: Merchant, Peasant or Guard.
+        town: where its road leads.
+        follies: their short names in order.
+        begin: where it stands at first.
+        steps: its steps.
+        ending: why no folly leads it any further.
+        ending_clauses: the clauses behind that.
+        profits_before, profits_after: by seat.
+        pile_after: the profit left in the pile, or -1 for no limit.
+    """
+
+    traveller: str
+    kind: str
+    town: str
+    follies: tuple[str, ...]
+    begin: str
+    steps: tuple[Step, ...]
+    ending: str
+    ending_clauses: tuple[str, ...]
+    profits_before: tuple[int, ...]
+    profits_after: tuple[int, ...]
+    pile_after: int
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The places of the trip, by full name, from its beginning."""
+        return (self.begin, *[step.end for step in self.steps])
+
+    @property
+    def payments(self) -> tuple[Payment, ...]:
+        """All that is paid, in order."""
+        return tuple([payment for step in self.steps for payment in step.payments])
+
+    @property
+    def markers_removed(self) -> tuple[str, ...]:
+        """The spots that lose their claim marker."""
+        return tuple([payment.spot for payment in self.payments if payment.marker_removed])
+
+    def text(self) -> str:
+        """The trip in words, a line a step."""
+        lines = [
+            f"{self.traveller} is a {self.kind} on the way to {self.town}; follies: {' '.join(self.follies) or 'none'}."
+        ]
+        told = False
+        aim: Aim | None = None
+        for step in self.steps:
+            if step.aim is not aim:
+                aim = step.aim
+                if not aim.folly and not told:
+                    lines.append(f"{self.ending} ({', '.join(self.ending_clauses)})")
+                    told = True
+                lines.append(f"{aim.text} ({', '.join(aim.clauses)})")
+                for trap in aim.traps:
+                    if trap.spot != aim.goal:
+                        distance = "" if trap.steps is None else f"{_steps(trap.steps)} away, "
+                        lines.append(f"  Not to {_short(trap.spot)} ({trap.card}): {distance}{trap.verdict}.")
+            line = f"  {step.number}. {_short(step.start)} to {_short(step.end)}"
+            if step.others:
+                line += f", {step.rule} ({step.rule_clause})"
+            lines.append(line + ".")
+            for payment in step.payments:
+                lines.append(f"     {payment.text} ({payment.clause})")
+            if step.note:
+                lines.append(f"     {step.note} ({step.note_clause})")
+        if not told:
+            lines.append(f"{self.ending} ({', '.join(self.ending_clauses)})")
+        return "\n".join(lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The trip as JSON values."""
+        found: dict[str, Any] = asdict(self)
+        return found
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def _short(name: str) -> str:
+    """A place's name without its trail's letter."""
+    return name.partition(":")[2]
+
+
+def _steps(number: int) -> str:
+    return f"{number} step{'' if number == 1 else 's'}"
+
+
+def kind_of_name(kind: str | int) -> int:
+    """The kind of traveller with a name.
+
+    Raises:
+        UnknownNameError: there is no such kind.
+
+    >>> kind_of_name("guard"), kind_of_name(1)
+    (2, 1)
+    """
+    if isinstance(kind, int) and MERCHANT <= kind <= GUARD:
+        return kind
+    if str(kind).capitalize() in KIND_NAMES:
+        return KIND_NAMES.index(str(kind).capitalize())
+    raise UnknownNameError(
+        f"There is no traveller of the kind {kind!r}: it is {', '.join(KIND_NAMES[:-1])} or {KIND_NAMES[-1]}."
+    )
+
+
+def explain_walk(
+    board: TrailBoard,
+    follies: str | Sequence[int],
+    kind: str | int = MERCHANT,
+    road: str | int = "N",
+    profits: Sequence[int] = (0,) * EVERYBODY,
+    debt: bool = False,
+    pile: int = UNLIMITED,
+    sides: Sequence[int] = (),
+    traveller: str = "The traveller",
+    place: int = NONE,
+    stage: int = FIRST_STAGE,
+) -> PathExplanation:
+    """Why a traveller walks as it does, step by step.
+
+    Args:
+        board: the board.
+        follies: the traveller's follies in order, as short names such as ``GR LZ`` or as numbers.
+        kind: Merchant, Peasant or Guard.
+        road: the road, by letter or number.
+        profits: what each seat has.
+        debt, pile: as in `travel.change_of_profit`.
+        sides: the sides chosen at ties, if the rules leave them to somebody; left when there are no more.
+        traveller: its name in the text.
+        place, stage: where the trip goes on, if not at its start (`travel.next_leg`).
+
+    Returns:
+        the trip with its reasons.
+
+    Raises:
+        WorkbenchError: an unknown folly, kind or road.
+    """
+    listed = follies_of(follies) if isinstance(follies, str) else tuple(follies)
+    return _Explainer(board, listed, kind_of_name(kind), road, profits, debt, pile, sides).explain(
+        traveller, place, stage
+    )
+
+
+class _Explainer:
+    """Walks with `travel` and finds the reasons on the graph."""
+
+    def __init__(
+        self,
+        board: TrailBoard,
+        follies: tuple[int, ...],
+        kind: int,
+        road: str | int,
+        profits: Sequence[int],
+        debt: bool,
+        pile: int,
+        sides: Sequence[int],
+    ) -> None:
+        self.board = board
+        self.follies = follies
+        self.kind = kind
+        self.road = board.road(road)
+        self.seen = board.sight(road)
+        self.graph: nx.DiGraph = passable(trail_graph(board, road), dead_ends=board.rules.stop)
+        self.profits = list(profits)
+        self.debt = debt
+        self.pile = pile
+        self.sides = list(sides)
+        self.steps: list[Step] = []
+        self.met: set[int] = set()
+
+    def name(self, place: int) -> str:
+        """A place's full name."""
+        return self.road.full_name(place)
+
+    def explain(self, traveller: str, place: int, stage: int) -> PathExplanation:
+        """The whole trip from a place on."""
+        before = tuple(self.profits)
+        begin = self.road.start if place == NONE else place
+        place = begin
+        while True:
+            walked, next_stage, how = self.leg(place, stage)
+            if how == END:
+                break
+            aim, goals = self.aim_at_trap(place, stage, next_stage, walked[-1])
+            self.follow(place, walked, aim, goals, True)
+            self.met = set(self.follies[: next_stage % AFTER_DIMWITTED])
+            place, stage = walked[-1], next_stage
+        ending, clauses = self.why_over(stage)
+        self.head_home(place, walked, stage)
+        return PathExplanation(
+            traveller,
+            KIND_NAMES[self.kind],
+            TOWNS[self.road.number],
+            tuple([FOLLY_LETTERS[folly] for folly in self.follies]),
+            self.name(begin),
+            tuple(self.steps),
+            ending,
+            clauses,
+            before,
+            tuple(self.profits),
+            self.pile,
+        )
+
+    def leg(self, place: int, stage: int) -> tuple[list[int], int, int]:
+        """The next leg, with the ties on it broken."""
+        walked: list[int] = []
+        side = NOBODY
+        while True:
+            places, next_stage, how = next_leg(self.seen, self.follies, place, stage, side)
+            walked += places
+            place, stage = walked[-1] if walked else place, int(next_stage)
+            if how != TIE:
+                return walked, int(next_stage), int(how)
+            side = self.sides.pop(0) if self.sides else LEFT
+
+    # -- goals ---------------------------------------------------------------------------------------------------------
+
+    def distances(self, place: int) -> dict[str, int]:
+        """How many steps away everything ahead is."""
+        import networkx as nx
+
+        if self.name(place) not in self.graph:
+            return {}
+        found: dict[str, int] = nx.single_source_shortest_path_length(self.graph, self.name(place))
+        return found
+
+    def traps_of(self, folly: int, place: int) -> list[TrapSeen]:
+        """Every trap of a folly on the road, the nearest first; the verdict is filled in later."""
+        distances = self.distances(place)
+        found = []
+        for spot in self.road.spots:
+            card = self.board.cards[spot]
+            if card == NONE or folly not in self.board.table.follies[card]:
+                continue
+            at = self.road.place_of[spot]
+            name, claim = self.name(at), self.board.claims[spot]
+            steps = distances.get(name) if at != place else None
+            verdict = ""
+            if claim == NONE:
+                verdict = "it has no claim marker"
+            elif steps is None:
+                behind = self.road.positions[at] <= self.road.positions[place]
+                verdict = "it is not ahead" if behind else "no way leads there"
+            found.append(
+                TrapSeen(
+                    name,
+                    self.board.table.scheme_codes[card],
+                    FOLLY_LETTERS[folly],
+                    "" if claim == NONE else SEAT_LETTERS[claim],
+                    steps,
+                    self.road.positions[at],
+                    verdict,
+                )
+            )
+        return sorted(found, key=lambda trap: (bool(trap.verdict), self.nearness(trap), trap.spot))
+
+    def nearness(self, trap: TrapSeen) -> tuple[int, ...]:
+        """What is compared when the nearest trap is looked for (MW-RULING-23)."""
+        steps = 10**6 if trap.steps is None else trap.steps
+        return (trap.position, steps) if self.board.rules.along else (steps,)
+
+    def aim_at_trap(self, place: int, stage: int, next_stage: int, goal: int) -> tuple[Aim, list[str]]:
+        """Why the traveller goes to the trap that it is going to fall for, and all traps that are equally near."""
+        index = stage % AFTER_DIMWITTED
+        target = next_stage - AFTER_DIMWITTED if next_stage >= AFTER_DIMWITTED else next_stage - 1
+        folly = self.follies[target]
+        considered = {one: self.traps_of(one, place) for one in self.follies[index : target + 1]}
+        if folly == DIMWITTED and self.looks_beyond_dimwitted(stage, target):
+            for one in self.follies[target + 1 : target + 2]:
+                considered[one] = self.traps_of(one, place)
+        ahead = {one: [trap for trap in traps if not trap.verdict] for one, traps in considered.items()}
+        chosen = next(trap for trap in ahead[folly] if trap.spot == self.name(goal))
+        text, clauses = self.why_this(folly, chosen, ahead, self.looks_beyond_dimwitted(stage, target - 1))
+        judged = [
+            trap if trap.verdict else replace(trap, verdict=self.verdict(trap, chosen))
+            for traps in considered.values()
+            for trap in traps
+        ]
+        judged.sort(key=lambda trap: (trap.spot != chosen.spot, trap.steps is None, self.nearness(trap), trap.spot))
+        level = [trap.spot for trap in ahead[folly] if self.nearness(trap) == self.nearness(chosen)]
+        return Aim(FOLLY_LETTERS[folly], chosen.spot, text, clauses, tuple(judged)), level
+
+    def looks_beyond_dimwitted(self, stage: int, index: int) -> bool:
+        """Whether the folly after Dimwitted counts while Dimwitted, at a place in the list, is current (MW-RULING-28)."""
+        fallen = stage == index + AFTER_DIMWITTED
+        return self.follies[index : index + 1] == (DIMWITTED,) and (fallen or not self.board.rules.dim_first)
+
+    def verdict(self, trap: TrapSeen, chosen: TrapSeen) -> str:
+        """What came of a trap that could be reached."""
+        if trap.spot == chosen.spot:
+            return "the traveller goes there"
+        if self.nearness(trap) > self.nearness(chosen):
+            return f"{_short(chosen.spot)} is nearer"
+        if trap.folly != chosen.folly:
+            return "as near, but of the other folly"
+        return "as near; the steps below decide"
+
+    def why_this(
+        self, folly: int, chosen: TrapSeen, ahead: Mapping[int, list[TrapSeen]], past_dimwitted: bool
+    ) -> tuple[str, tuple[str, ...]]:
+        """Why a trap is the goal, in words, with the clauses."""
+        assert chosen.steps is not None
+        name = FOLLY_NAMES[folly]
+        clauses = ["MW-DIM-1" if folly == DIMWITTED else "MW-PATH-4"]
+        which = f"the only {name} trap ahead"
+        if len(ahead[folly]) > 1:
+            which = f"the nearest {name} trap ahead"
+            if self.board.rules.along:
+                which = f"the first {name} trap along the trail"
+                clauses.append("MW-RULING-23")
+        text = f"To the trap on {_short(chosen.spot)}: it is {which}, {_steps(chosen.steps)} away"
+        rivals = [trap for one, traps in ahead.items() if one != folly for trap in traps]
+        if rivals:  # only Dimwitted and the folly after it are ever weighed against each other
+            other = f"the nearest {FOLLY_NAMES[FOLLY_LETTERS.index(rivals[0].folly)]} trap, {_short(rivals[0].spot)}"
+            if self.nearness(rivals[0]) == self.nearness(chosen):
+                first = "Dimwitted" if folly == DIMWITTED else "the next folly"
+                text += f", as near as {other}, and {first} comes first"
+                clauses.insert(0, "MW-RULING-27")
+            else:
+                text += f", nearer than {other}"
+            clauses.insert(0, "MW-DIM-2")
+        missing = [one for one, traps in ahead.items() if not traps]
+        if missing:
+            text += f"; no {' or '.join([FOLLY_NAMES[one] for one in missing])} trap is ahead"
+            if missing == [DIMWITTED] and past_dimwitted:
+                clauses.insert(0, "MW-DIM-2")
+            elif [one for one in missing if one in self.follies[: self.follies.index(folly)]]:
+                clauses.append("MW-RULING-29")
+        return text + ".", tuple(clauses)
+
+    def why_over(self, stage: int) -> tuple[str, tuple[str, ...]]:
+        """Why no folly leads on."""
+        index = stage % AFTER_DIMWITTED
+        if stage >= HOMEWARD or index >= len(self.follies):
+            return "No folly is left.", ("MW-PATH-6",)
+        current = self.follies[index]
+        if self.board.rules.skip:
+            names = [FOLLY_NAMES[folly] for folly in self.follies[index:]]
+            return f"No trap for {', '.join(names)} is ahead.", ("MW-RULING-29", "MW-PATH-6")
+        ignored = [FOLLY_NAMES[folly] for folly in self.follies[index + 1 :]]
+        text = f"No {FOLLY_NAMES[current]} trap is ahead"
+        if ignored and self.looks_beyond_dimwitted(stage, index):
+            text += f", and no {ignored.pop(0)} trap"
+        text += f"; {', '.join(ignored)} will not be looked at." if ignored else "."
+        return text, ("MW-FOLLY-4", "MW-RULING-29", "MW-PATH-6")
+
+    # -- steps ---------------------------------------------------------------------------------------------------------
+
+    def follow(self, place: int, walked: list[int], aim: Aim, goals: Iterable[str], falls: bool = False) -> None:
+        """Take down steps towards the nearest of some goals."""
+        import networkx as nx
+
+        rest: dict[str, int] = {}
+        reachable = {goal for goal in goals if goal in self.graph}
+        if reachable:
+            rest = nx.multi_source_dijkstra_path_length(self.graph.reverse(copy=False), reachable)
+        for number, to in enumerate(walked):
+            start, end = self.name(place), self.name(to)
+            others: list[str] = []
+            if start in self.graph and end in rest:
+                successors = self.graph.successors(start)
+                others = [node for node in successors if node != end and rest.get(node) == rest[end]]
+            rule, clause = self.why_here(place, to, others)
+            kind = next(WAY_KINDS[kind] for kind, there in self.road.steps_from(place) if there == to)
+            payments = self.settle(to, falls and number == len(walked) - 1)
+            note, note_clause = ("", "") if payments else self.why_nothing(to, aim)
+            step = Step(
+                *(len(self.steps) + 1, start, end, kind, aim, tuple(others), rule, clause),
+                *(payments, note, note_clause),
+            )
+            self.steps.append(step)
+            place = to
+
+    def why_here(self, place: int, to: int, others: Sequence[str]) -> tuple[str, str]:
+        """Why the traveller steps here rather than to other places that are as good."""
+        if not others:
+            return "", ""
+        rows = [self.graph.nodes[node]["row"] for node in others]
+        rest = " or ".join([_short(node) for node in others])
+        if self.road.rows[to] == 0:
+            return f"onto the main trail rather than to {rest}", "MW-PATH-7"
+        if self.road.rows[to] < min(rows):
+            return f"nearer to the main trail than to {rest}", "MW-PATH-7"
+        side = SIDE_NAMES[self.road.sides[to]]
+        decider = {"left": "the rule", "random": "a coin", "leader": "the Leader"}[
+            self.board.rules.readings["side_tie"]
+        ]
+        if decider == "the rule":
+            return f"to the {side} rather than to {rest}", "MW-RULING-26"
+        return f"to the {side} rather than to {rest}, as {decider} decides", "MW-RULING-26"
+
+    def why_nothing(self, place: int, aim: Aim) -> tuple[str, str]:
+        """Why a card at a place does nothing to a traveller that enters it."""
+        spot = self.road.spot_at[place]
+        if spot == MAIN or self.board.cards[spot] == NONE:
+            return "", ""
+        card = self.board.table.schemes[self.board.cards[spot]]
+        if self.board.claims[spot] == NONE:
+            return f"Through {card}: no claim marker lies on it.", "MW-BARGAIN-6"
+        if self.met.intersection(card.follies):
+            clause = "MW-DIM-3" if DIMWITTED in card.follies else "MW-PATH-8"
+            return f"Through {card}: it will not fall for a {card.kind} trap again.", clause
+        return f"Through {card}: {card.kind} is not its folly now.", "MW-PATH-9"
+
+    def settle(self, place: int, falls: bool) -> tuple[Payment, ...]:
+        """What is paid when a place is entered."""
+        robbers = bool(self.seen.robbers & self.road.bits[place])
+        if not (falls or robbers):
+            return ()
+        spot = self.road.spot_at[place]
+        owner, card = self.board.claims[spot], self.board.table.schemes[self.board.cards[spot]]
+        change = int(change_of_profit(self.kind, card.profit, self.profits[owner], self.debt, self.pile))
+        self.profits[owner] += change
+        if self.pile >= 0:
+            self.pile -= change
+        letter = SEAT_LETTERS[owner]
+        how = f"{'Past' if robbers else 'Falls for'} {card} of {letter}"
+        if self.kind == GUARD:
+            text, clause = "the claim marker is taken off", "MW-GUARD-4" if robbers else "MW-GUARD-3"
+        elif self.kind == PEASANT:
+            text, clause = f"{letter} loses {-change}", "MW-PEASANT-4" if robbers else "MW-PEASANT-3"
+            if -change < card.profit:
+                text, clause = f"{text} instead of {card.profit}, because there is no more", "MW-RULING-31"
+        else:
+            text, clause = f"{letter} gains {change}", "MW-ROB-2" if robbers else "MW-PATH-4"
+            if change < card.profit:
+                text, clause = f"{text} instead of {card.profit}, because the pile holds no more", "MW-RULING-35"
+        return (Payment(self.name(place), card.code, letter, change, self.kind == GUARD, f"{how}: {text}.", clause),)
+
+    def head_home(self, place: int, walked: list[int], stage: int) -> None:
+        """Take down the way back to the main trail and on to the town."""
+        town, end = TOWNS[self.road.number], self.name(self.road.end)
+        arrives = bool(walked) and walked[-1] == self.road.end
+        if self.road.rows[place] and walked:
+            if self.board.rules.direct and arrives:
+                self.follow(place, walked, Aim("", end, f"The shortest way to {town}.", ("MW-RULING-33",), ()), [end])
+                return
+            count = 1 + next(number for number, one in enumerate(walked) if self.road.rows[one] == 0)
+            goal = self.name(walked[count - 1])
+            distances = self.distances(place)
+            main = [self.name(one) for one in range(len(self.road.names)) if self.road.spot_at[one] == MAIN]
+            level = [one for one in main if one in distances and distances[one] == distances[goal]]
+            aim = Aim("", goal, "The shortest way back to the main trail.", ("MW-PATH-6",), ())
+            self.follow(place, walked[:count], aim, level)
+            place, walked = walked[count - 1], walked[count:]
+        if walked:
+            text, clauses = f"Along the main trail to {town}.", ("MW-PATH-3",)
+            if not arrives:
+                text, clauses = "Along the main trail as far as the roadblock.", ("MW-RULING-25",)
+            elif [one for one in walked if self.road.rows[one]]:
+                text, clauses = f"Around the roadblock to {town}.", ("MW-BUILD-12",)
+            goal = self.name(walked[-1])
+            self.follow(place, walked, Aim("", goal, text, clauses, ()), [goal])
+
+
+def explain_path(state: MerryWayState, merchant: str | int, sides: Sequence[int] = ()) -> PathExplanation:
+    """Why a traveller of the line-up walks as it does, if the Travel phase began now (or, during it, goes on).
+
+    Those before it in the line-up walk first.
+
+    Args:
+        state: a position with a full line-up.
+        merchant: its name, such as ``Red``, or its place in the line-up, 0..4.
+        sides: the sides chosen at ties, as in `explain_walk`.
+
+    Returns:
+        the trip with its reasons.
+
+    Raises:
+        WorkbenchError: there is no such traveller, its folly cards are not there yet, or it has walked already.
+    """
+    from workbench.games.merry_way.components import MERCHANTS
+
+    if isinstance(merchant, int) and 0 <= merchant < len(MERCHANTS):
+        wanted = merchant
+    elif str(merchant).capitalize() in MERCHANTS:
+        wanted = MERCHANTS.index(str(merchant).capitalize())
+    else:
+        raise UnknownNameError(f"There is no traveller {merchant!r}: the travellers are {', '.join(MERCHANTS)}.")
+    if state.traveller > wanted:
+        raise WorkbenchError(f"{MERCHANTS[wanted]} has walked already in this round; ask at an earlier moment.")
+    return explain_travel(state, sides, wanted)[-1]
+
+
+def explain_travel(state: MerryWayState, sides: Sequence[int] = (), last: int = 4) -> tuple[PathExplanation, ...]:
+    """Why the travellers walk as they do, if the Travel phase began now (or, during it, goes on).
+
+    Args:
+        state: a position with a full line-up.
+        sides: the sides chosen at ties, as in `explain_walk`.
+        last: the last traveller of interest, 0..4.
+
+    Returns:
+        the trips with their reasons, in order.
+
+    Raises:
+        WorkbenchError: the folly cards are not there yet.
+    """
+    from workbench.games.merry_way.components import MERCHANTS
+    from workbench.games.merry_way.line import follies_of as listed_follies
+    from workbench.games.merry_way.line import kind_of, road_of
+
+    if NONE in state.line_up:
+        raise WorkbenchError("The line-up is not complete yet: some folly cards are still to come.")
+    rules = state.rules
+    board = TrailBoard.of(state)
+    profits: Sequence[int] = tuple(state.profit)
+    pile = UNLIMITED if rules.profit_limit == UNLIMITED else max(0, rules.profit_limit - sum(profits))
+    found: list[PathExplanation] = []
+    left = list(sides)
+    for traveller in range(max(0, int(state.traveller)), last + 1):
+        waiting = state.traveller == traveller
+        explainer = _Explainer(
+            board,
+            listed_follies(state, traveller),
+            kind_of(state, traveller),
+            road_of(traveller, max(1, state.round)),
+            profits,
+            rules.debt,
+            pile,
+            left,
+        )
+        place, stage = (int(state.place), int(state.stage)) if waiting else (NONE, FIRST_STAGE)
+        told = explainer.explain(MERCHANTS[traveller], place, stage)
+        left = explainer.sides
+        found.append(told)
+        board = board.without_claims(told.markers_removed)
+        profits, pile = told.profits_after, told.pile_after
+    return tuple(found)
