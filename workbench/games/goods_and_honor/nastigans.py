@@ -260,7 +260,7 @@ class Defend(GoodsPhase):
             return Reason("GH-RULING-29", "In this game a Folk in New cannot be named.")
         if not rules.reuse and count <= self.used(state, kind, section):
             return Reason("GH-RULING-30", f"The {who} has had its turn, and no Folk is named twice here.")
-        if section != GUARDS and rules.guards_first and sum(state.section(int(state.active), GUARDS)):
+        if section != GUARDS and rules.guards_first and sum(state.section(int(state.active), GUARDS)) > 0:
             return Reason("GH-RULING-32", "While Guards holds a Folk, the defender comes from there.")
         return Reason("GH-PAWN-5", "Guards is empty, so the defender comes from the section of the Elder Pawn.")
 

@@ -49,7 +49,7 @@ def after_assigning(state: GoodsAndHonorState) -> None:
 
 
 def end_turn(state: GoodsAndHonorState) -> None:
-    """Forget what belonged to the turn; a stall or the last turn ends the game, else the next seat to the left is active."""
+    """Forget what belonged to the turn; a stall or the last turn ends the game, else the turn passes (GH-TURN-3)."""
     rules = state.rules
     players: i64 = rules.players
     state.said = [NONE] * rules.players
@@ -68,6 +68,6 @@ def end_turn(state: GoodsAndHonorState) -> None:
         rules.game_over.finish(state, CAPPED)
     else:
         if state.listener is not None:
-            state.tell("GH-TURN-3", "The turn passes to the left.")
+            state.tell("GH-META-3", "The turn passes to the left.")
         following = state.active + 1
         begin_turn(state, following if following < players else 0)
