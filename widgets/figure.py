@@ -7,14 +7,18 @@ from typing import Any, Final
 
 import plotly.graph_objects as go
 
-from widgets.palette import BAR, HATCHES, INK, PAPER, TARGET
-from workbench.core.scene import Panel, tidy
+from widgets.palette import BAR, HATCHES, INK, OKABE_ITO, PAPER, TARGET, readable_on
+from workbench.core.scene import Layer, Panel, tidy
 
 FONT: Final = "system-ui, Segoe UI, Roboto, DejaVu Sans, Liberation Sans, Arial, sans-serif"
 HEIGHT: Final = 230
 GAP: Final = 0.045
 FEWEST_BARS: Final = 2
 """A panel is at least as wide as this many bars."""
+FEWEST_STACKS: Final = 6
+"""A panel with stacked bars is at least as wide as this many bars, so that there is room for the names of the layers."""
+TALL: Final = 0.09
+"""The part of the scale from which on a layer has room for its number."""
 MOST_BARS: Final = 8
 """The last panel, which holds the odds, has room for this many from the beginning."""
 
@@ -72,14 +76,16 @@ class LiveFigure:
             return
         widget = self.widget
         self._widen(panels)
-        if len(panels) != len(self.panels):
+        if [len(panel.layers) for panel in panels] != [len(panel.layers) for panel in self.panels]:
             self._rebuild(panels)
         else:
             with widget.batch_update():
-                for trace, old, new in zip(widget.data, self.panels, panels, strict=True):
-                    if old != new:
-                        bars = _trace(0, new)
-                        trace.update({key: bars[key] for key in ("x", "y", "text", "width", "marker")})
+                traces = iter(widget.data)
+                for old, new in zip(self.panels, panels, strict=True):
+                    for bars in _traces(0, new):
+                        trace = next(traces)
+                        if old != new:
+                            trace.update({key: bars[key] for key in ("x", "y", "text", "width", "marker")})
                 widget.update_layout(self._arrangement(panels), overwrite=True)
         self.panels = panels
         if self.live:
@@ -89,7 +95,10 @@ class LiveFigure:
         """A panel is as wide as the most bars it has had, so that the others stay where they are when bars come and go."""
         if len(self.most_bars) != len(panels):
             self.most_bars = [FEWEST_BARS] * (len(panels) - 1) + [MOST_BARS] if panels else []
-        self.most_bars = [max(most, len(panel.labels)) for most, panel in zip(self.most_bars, panels, strict=True)]
+        fewest = [FEWEST_STACKS if panel.layers else 0 for panel in panels]
+        self.most_bars = [
+            max(most, few, len(panel.labels)) for most, few, panel in zip(self.most_bars, fewest, panels, strict=True)
+        ]
 
     def _rebuild(self, panels: tuple[Panel, ...]) -> None:
         """Other panels than before: new traces in the same widget."""
@@ -101,9 +110,10 @@ class LiveFigure:
     def _add_bars(self, panels: tuple[Panel, ...]) -> None:
         """Give each panel its bars, under names of ours: plotly gives random ones, which no notebook could compare."""
         if panels:
-            self.widget.add_traces([_trace(n, panel) for n, panel in enumerate(panels)])
-            for number, trace in enumerate(self.widget.data):
-                trace.uid = f"panel-{number}"
+            self.widget.add_traces([trace for n, panel in enumerate(panels) for trace in _traces(n, panel)])
+            names = [name for n, panel in enumerate(panels) for name in _names(n, panel)]
+            for name, trace in zip(names, self.widget.data, strict=True):
+                trace.uid = name
 
     def _arrangement(self, panels: tuple[Panel, ...]) -> dict[str, Any]:
         """The layout that depends on the panels: places, scales, titles and target lines."""
@@ -111,12 +121,12 @@ class LiveFigure:
         total = sum(weights) or 1
         width = 1 - GAP * (len(panels) - 1)
         layout: dict[str, Any] = {"shapes": [], "annotations": []}
+        if any(panel.layers for panel in panels):
+            layout["barmode"] = "stack"
         left = 0.0
         for number, (panel, weight) in enumerate(zip(panels, weights, strict=True)):
             right = min(1.0, left + width * weight / total)
-            top = panel.top if panel.top is not None else max([*panel.values, panel.target or 0.0, 1.0])
-            # the longest bar may pass the scale it was given
-            top = max([top, *panel.values])
+            top = _top(panel)
             layout["xaxis" + _axis(number, "")] = {
                 "domain": [round(left, 4), round(right, 4)],
                 "anchor": _axis(number, "y"),
@@ -139,6 +149,8 @@ class LiveFigure:
             layout["annotations"].append(
                 _words(f"<b>{_plain(panel.title)}</b>", left, 1, xref="paper", yref="paper", yshift=20)
             )
+            if panel.layers:
+                layout["annotations"] += _stack_words(panel, left, _axis(number, "x"), _axis(number, "y"))
             if panel.target is not None:
                 reference = {"xref": f"{_axis(number, 'x')} domain", "yref": _axis(number, "y")}
                 ends = {"type": "line", "x0": 0, "x1": 1, "y0": panel.target, "y1": panel.target}
@@ -173,8 +185,74 @@ def _axis(number: int, letter: str) -> str:
     return letter + (str(number + 1) if number else "")
 
 
+def _top(panel: Panel) -> float:
+    """The top of a panel's scale; the longest bar may pass the one it was given."""
+    top = panel.top if panel.top is not None else max([*panel.values, panel.target or 0.0, 1.0])
+    return max([top, *panel.values])
+
+
+def _names(number: int, panel: Panel) -> list[str]:
+    """The names of a panel's traces."""
+    return [f"panel-{number}-{layer}" for layer in range(len(panel.layers))] or [f"panel-{number}"]
+
+
+def _traces(number: int, panel: Panel) -> list[dict[str, Any]]:
+    """A panel as traces of bars: one, or one for each layer."""
+    if not panel.layers:
+        return [_trace(number, panel)]
+    return [_layer_trace(number, panel, place, layer) for place, layer in enumerate(panel.layers)]
+
+
+def _layer_colour(place: int, layer: Layer) -> str:
+    """The colour of a layer: its own, or one of the palette; black is for lines and letters."""
+    return layer.colour or OKABE_ITO[1 + place % (len(OKABE_ITO) - 1)]
+
+
+def _layer_trace(number: int, panel: Panel, place: int, layer: Layer) -> dict[str, Any]:
+    """A layer of a stack; where it is tall enough it shows its number."""
+    colour, tall = _layer_colour(place, layer), TALL * _top(panel)
+    return {
+        "type": "bar",
+        "xaxis": _axis(number, "x"),
+        "yaxis": _axis(number, "y"),
+        "x": list(panel.labels),
+        "y": list(layer.values),
+        "text": [tidy(value) if value >= tall else "" for value in layer.values],
+        "textposition": "inside",
+        "insidetextanchor": "middle",
+        "insidetextfont": {"color": readable_on(colour)},
+        "width": 0.7,
+        "textangle": 0,
+        "marker": {"color": colour, "line": {"color": INK, "width": 1}},
+    }
+
+
+def _stack_words(panel: Panel, left: float, x: str, y: str) -> list[dict[str, Any]]:
+    """The names of the layers below the title, in their order from below, and what each bar comes to."""
+    squares = [
+        f'<span style="color:{_layer_colour(place, layer)}">■</span> {_plain(layer.name)}'
+        for place, layer in enumerate(panel.layers)
+    ]
+    said = _words(f"from below: {', '.join(squares)}", left, 1, xref="paper", yref="paper", yshift=4)
+    found = [{**said, "font": {"size": 11}}]
+    for place, (value, text) in enumerate(zip(panel.values, panel.shown(), strict=True)):
+        found.append(
+            {
+                "text": f"<b>{_plain(text)}</b>",
+                "x": place,
+                "y": value,
+                "xref": x,
+                "yref": y,
+                "yshift": 9,
+                "showarrow": False,
+                "font": {"size": 12},
+            }
+        )
+    return found
+
+
 def _trace(number: int, panel: Panel) -> dict[str, Any]:
-    """A panel as a trace of bars."""
+    """A panel of plain bars as a trace."""
     coloured = bool(panel.colours)
     return {
         "type": "bar",

@@ -7,7 +7,22 @@ from xml.etree import ElementTree
 
 import pytest
 
-from workbench.core.scene import Helper, Panel, Row, Scene, Shape, Spot, circle, line, path, rect, text, tidy
+from workbench.core.scene import (
+    Helper,
+    Layer,
+    Panel,
+    Row,
+    Scene,
+    Shape,
+    Spot,
+    circle,
+    line,
+    path,
+    rect,
+    stacked,
+    text,
+    tidy,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 NASTY = "<script>alert(\"x\")</script> & 'quotes'"
@@ -88,6 +103,20 @@ def test_panels_check_their_lists():
         Panel("Deck", "bar", ("C", "F"), (1.0, 2.0), texts=("1",))
     assert Panel("Deck", "bar", ("C", "F"), (1.0, 2.5), target=2).readable() == "Deck: C 1, F 2.5; target 2"
     assert Panel("Nothing", "bar", (), ()).shown() == ()
+
+
+def test_stacks_are_made_of_layers_that_add_up():
+    layers = (Layer("sets", (20.0, 0.0)), Layer("left", (3.0, 1.5)))
+    panel = stacked("Score", ("A", "B"), layers)
+    assert panel.values == (23.0, 1.5)
+    assert panel.readable() == "Score: A 23 (sets 20, left 3), B 1.5 (sets 0, left 1.5)"
+    with pytest.raises(ValueError, match="do not add up"):
+        Panel("Score", "stack", ("A", "B"), (23.0, 2.0), layers=layers)
+    with pytest.raises(ValueError, match="2 labels but 1 values of 'left'"):
+        Panel("Score", "stack", ("A", "B"), (23.0, 2.0), layers=(layers[0], Layer("left", (3.0,))))
+    for kind, given in (("bar", layers), ("stack", ())):
+        with pytest.raises(ValueError, match="a stack has layers, plain bars have none"):
+            Panel("Score", kind, ("A", "B"), (23.0, 1.5), layers=given)
 
 
 @pytest.mark.parametrize(

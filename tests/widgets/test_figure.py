@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from widgets.figure import LiveFigure
-from workbench.core.scene import Panel
+from widgets.palette import contrast
+from workbench.core.scene import Layer, Panel, stacked
 
 DECK = Panel("Deck", "bar", ("C", "F"), (3.0, 4.0), top=8, colours=("#000000", "#E69F00"))
 
@@ -91,3 +92,37 @@ def test_titles_are_not_markup():
 @pytest.mark.parametrize("panels", [(), (Panel("Empty", "bar", (), ()),)])
 def test_there_may_be_nothing_to_show(panels):
     assert len(LiveFigure(panels).widget.data) == len(panels)
+
+
+def shares(*values, names=("sets", "left")):
+    layers = tuple(Layer(name, tuple(float(one) for one in row)) for name, row in zip(names, values, strict=True))
+    return stacked("Points", tuple("ABC"[: len(values[0])]), layers)
+
+
+def test_stacked_bars_are_a_trace_for_each_layer_with_its_name_and_the_sum_on_top():
+    figure = LiveFigure((score(2), shares((20, 0), (1, 5)), DECK))
+    data, layout = figure.widget.data, figure.widget.layout
+    assert [bars.uid for bars in data] == ["panel-0", "panel-1-0", "panel-1-1", "panel-2"]
+    assert layout.barmode == "stack"
+    assert [(bars.xaxis, bars.y) for bars in data[1:3]] == [("x2", (20.0, 0.0)), ("x2", (1.0, 5.0))]
+    assert [bars.text for bars in data[1:3]] == [("20", ""), ("", "5")], "a thin layer has no room for its number"
+    assert all(contrast(bars.marker.color, bars.insidetextfont.color) >= 4.5 for bars in data[1:3])
+    assert data[3].xaxis == "x3"
+    notes = [(note.text, note.xref, note.x, note.y) for note in layout.annotations]
+    assert ("<b>21</b>", "x2", 0, 21) in notes
+    assert ("<b>5</b>", "x2", 1, 5) in notes
+    named = next(text for text, *_ in notes if text.startswith("from below"))
+    assert named.index("sets") < named.index("left"), "told apart by their order, not by colour alone"
+
+
+def test_stacks_change_in_place_and_may_get_or_lose_a_layer():
+    figure = LiveFigure((score(2), shares((20, 0), (1, 5))))
+    first = figure.widget.data[1]
+    figure.show((score(2), shares((20, 10), (2, 5))))
+    assert figure.widget.data[1] is first
+    assert [bars["y"] for bars in reloaded(figure)[0]] == [[2.0], [20.0, 10.0], [2.0, 5.0]]
+    assert "<b>22</b>" in [note["text"] for note in reloaded(figure)[1]["annotations"]]
+    figure.show((score(2), shares((20,), (2,), (1,), names=("sets", "left", "own"))))
+    assert [bars["uid"] for bars in reloaded(figure)[0]] == ["panel-0", "panel-1-0", "panel-1-1", "panel-1-2"]
+    figure.show((score(2), DECK))
+    assert [bars["uid"] for bars in reloaded(figure)[0]] == ["panel-0", "panel-1"]

@@ -196,12 +196,27 @@ class Scene:
 
 
 @dataclass(frozen=True)
+class Layer:
+    """One part of every bar of a stacked chart.
+
+    Args:
+        name: what it stands for.
+        values: how much of each bar it is, 0 or more.
+        colour: as ``#RRGGBB``; empty for one of the usual ones.
+    """
+
+    name: str
+    values: tuple[float, ...]
+    colour: str = ""
+
+
+@dataclass(frozen=True)
 class Panel:
     """One chart beside the board, as plain data.
 
     Args:
         title: what it shows.
-        kind: ``bar``, the only kind so far.
+        kind: ``bar``, or ``stack`` for bars made of layers; `stacked` makes one.
         labels: one for each bar.
         values: how long each bar is, 0 or more.
         texts: what is written at each bar; empty for the values themselves.
@@ -209,9 +224,10 @@ class Panel:
         note: how to read it, in a few words.
         top: the value at the top of the scale; None for whatever fits.
         colours: one for each bar; empty for the usual one. The labels must tell the bars apart without them.
+        layers: what each bar of a stack is made of, the lowest first; none for plain bars.
 
     Raises:
-        ValueError: the kind is unknown, or the lists differ in length.
+        ValueError: the kind is unknown, the lists differ in length, or the layers do not add up to the values.
 
     >>> Panel("Score", "bar", ("now",), (3,), target=5).readable()
     'Score: now 3; target 5'
@@ -226,13 +242,26 @@ class Panel:
     note: str = ""
     top: float | None = None
     colours: tuple[str, ...] = ()
+    layers: tuple[Layer, ...] = ()
 
     def __post_init__(self) -> None:
-        if self.kind != "bar":
-            raise ValueError(f"There is no panel of the kind {self.kind!r}; there is: bar.")
+        if self.kind not in ("bar", "stack"):
+            raise ValueError(f"There is no panel of the kind {self.kind!r}; there are: bar, stack.")
+        if bool(self.layers) != (self.kind == "stack"):
+            raise ValueError(f"The panel {self.title!r}: a stack has layers, plain bars have none.")
         for name, given in (("values", self.values), ("texts", self.texts), ("colours", self.colours)):
             if len(given) != len(self.labels) and (given or name == "values"):
                 raise ValueError(f"The panel {self.title!r} has {len(self.labels)} labels but {len(given)} {name}.")
+        for layer in self.layers:
+            if len(layer.values) != len(self.labels):
+                raise ValueError(
+                    f"The panel {self.title!r} has {len(self.labels)} labels but {len(layer.values)} values of "
+                    f"{layer.name!r}."
+                )
+        if self.layers and any(
+            [abs(made - tall) > 1e-9 for made, tall in zip(totals(self.layers), self.values, strict=True)]
+        ):
+            raise ValueError(f"The panel {self.title!r}: its layers do not add up to its values.")
 
     def shown(self) -> tuple[str, ...]:
         """What is written at each bar."""
@@ -241,8 +270,35 @@ class Panel:
     def readable(self) -> str:
         """The panel in words."""
         parts = [f"{label} {text}" for label, text in zip(self.labels, self.shown(), strict=True)]
+        for place in range(len(self.labels) if self.layers else 0):
+            made = ", ".join([f"{layer.name} {tidy(layer.values[place])}" for layer in self.layers])
+            parts[place] += f" ({made})"
         target = "" if self.target is None else f"; target {tidy(self.target)}"
         return f"{self.title}: {', '.join(parts)}{target}"
+
+
+def totals(layers: tuple[Layer, ...]) -> tuple[float, ...]:
+    """How long the bars are that some layers make.
+
+    >>> totals((Layer("won", (2.0, 1.0)), Layer("drawn", (0.0, 3.0))))
+    (2.0, 4.0)
+    """
+    return tuple([sum(values) for values in zip(*[layer.values for layer in layers], strict=True)])
+
+
+def stacked(title: str, labels: tuple[str, ...], layers: tuple[Layer, ...], top: float | None = None) -> Panel:
+    """Bars made of layers.
+
+    Args:
+        title: what they show.
+        labels: one for each bar.
+        layers: the lowest first, at least one.
+        top: the value at the top of the scale; None for whatever fits.
+
+    >>> stacked("Score", ("A",), (Layer("sets", (20.0,)), Layer("left", (3.0,)))).readable()
+    'Score: A 23 (sets 20, left 3)'
+    """
+    return Panel(title, "stack", labels, totals(layers), top=top, layers=layers)
 
 
 @dataclass(frozen=True)
