@@ -309,6 +309,12 @@ class GoodsAndHonor(Game):
         """The letter of a seat with its elder (GH-HOUSE-1)."""
         return f"{SEATS[seat]} ({ELDERS[seat]})"
 
+    def seat_colour(self, seat: int) -> str:
+        """The colour of a seat's chips (GH-HOUSE-1)."""
+        from workbench.games.goods_and_honor import pieces  # pictures are off the rules path
+
+        return pieces.SEAT_COLOURS[seat]
+
     def worth(self, state: State) -> tuple[float, ...]:
         """Half for winning, half for the own score beside the best one: so a search is told the way by every point."""
         scores = state.scores()
