@@ -6,6 +6,7 @@ import asyncio
 import ctypes
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 
@@ -33,6 +34,8 @@ class Errand:
         self._work, self._then, self._failed = work, then, failed
         self._loop = asyncio.get_running_loop()
         self._stopped = False
+        self._working = True
+        self._lock = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="errand", daemon=True)
         try:
             self._thread.start()
@@ -41,12 +44,14 @@ class Errand:
 
     def _run(self) -> None:
         try:
+            receiver: Callable[[Any], None] = self._then
             try:
                 outcome = self._work()
             except Exception as fault:
-                self._hand_over(self._failed, fault)
-            else:
-                self._hand_over(self._then, outcome)
+                receiver, outcome = self._failed, fault
+            with self._lock:
+                self._working = False
+            self._hand_over(receiver, outcome)
         except Stopped:
             pass
 
@@ -55,13 +60,16 @@ class Errand:
             if not self._stopped:
                 receiver(what)
 
-        if not self._loop.is_closed():
+        with suppress(RuntimeError):  # the loop has been closed: nobody is there to receive it
             self._loop.call_soon_threadsafe(receive)
 
     def stop(self) -> None:
         """Let nothing come of it any more, and end the work as soon as it runs Python code again."""
         self._stopped = True
-        if self._thread.is_alive():
+        with self._lock:
+            # not a moment later: a thread that is done must not be struck while it ends
+            if not self._working or not self._thread.is_alive():
+                return
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
                 ctypes.c_ulong(self._thread.ident or 0), ctypes.py_object(Stopped)
             )

@@ -167,7 +167,7 @@ function render({ model, el }) {
   const moving = html("div", { class: "wb-moving", role: "group", "aria-label": "Players" }, movingWords, next, goOn, halt);
 
   const screenWords = html("div", { class: "wb-screen-words" });
-  const screenButton = html("button", { type: "button", class: "wb-move wb-arrive" });
+  const screenButton = html("button", { type: "button", class: "wb-arrive" });
   screenButton.addEventListener("click", () => send({ do: "arrive" }));
   const screen = html("div", { class: "wb-screen", role: "region", "aria-label": "The board is covered", tabindex: "-1" },
     screenWords, screenButton);
@@ -200,11 +200,12 @@ function render({ model, el }) {
   const log = html("ol", { class: "wb-log", "aria-label": "Log, oldest first" });
   const whole = button("Show all", "Show the log from the start", () => ({ do: "whole_log" }));
   const title = (text) => html("div", { class: "wb-title" }, text);
+  const left = html("div", { class: "wb-column" }, findForm, moves, helpers, wordsForm, happened, odds, figures);
+  const right = html("div", { class: "wb-column" }, title("The rules that apply now"), rules, logTitle, log, whole);
   const open = html("div", { class: "wb-open" },
     html("div", { class: "wb-picture" }, svg), ask, refusal,
     html("div", { class: "wb-columns" },
-      html("div", { class: "wb-column" }, findForm, moves, helpers, wordsForm, happened, odds, figures),
-      html("div", { class: "wb-column" }, title("The rules that apply now"), rules, logTitle, log, whole)));
+      left, right));
 
   el.classList.add("wb-board");
   el.append(html("div", { class: "wb-top" }, heading, timeline), seats, moving, notice, screen, open);
@@ -341,7 +342,7 @@ function render({ model, el }) {
       const one = html("li", { class: `wb-seat${seat.to_move ? " wb-to-move" : ""}` }, disc,
         html("b", {}, seat.name), " ", html("span", { class: "wb-note" }, seat.player));
       if (seat.to_move) one.append(" ", html("span", { class: "wb-turn" }, "to move"));
-      if (seat.looks) one.append(" ", html("span", { class: "wb-turn wb-looks" }, "looks"));
+      if (seat.looks) one.append(" ", html("span", { class: "wb-turn wb-looks" }, "at the screen"));
       if (seat.call >= 0) {
         const pass = html("button", { type: "button", class: "wb-button", title: `Cover the board, until ${seat.name} is there` }, "pass the screen");
         pass.setAttribute("aria-label", `Pass the screen to ${seat.name}`);
@@ -403,9 +404,9 @@ function render({ model, el }) {
   const drawHappened = () => {
     const told = model.get("happened");
     happened.hidden = !told.length;
-    happened.replaceChildren();
-    if (model.get("seats").length) happened.append(title("Since your last move"), html("ul", {}, ...told.map((text) => html("li", {}, text))));
-    else happened.textContent = told.join(" ");
+    if (!model.get("seats").length) { happened.textContent = told.join(" "); return; }
+    if (right.firstChild !== happened) right.prepend(happened);            // beside the board, where others are watched
+    happened.replaceChildren(title("Since your last move"), html("ul", {}, ...told.map((text) => html("li", {}, text))));
   };
   const drawRules = () => {
     const asked = model.get("asked"), now = model.get("clauses");

@@ -108,6 +108,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._odds: dict[Any, tuple[Odds, ...]] = {}
         self._later: list[asyncio.TimerHandle] = []
         self._preparing = False
+        self._prepared = False
         self._whole_log = False
         self._paused = not self.seating.people  # where only players sit, nothing begins before somebody asks for it
         self._one_move = False
@@ -389,12 +390,12 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
     @property
     def figure(self) -> Any:
-        """The live figure, up to date; None if the table has none."""
+        """The live figure, up to date; None if the table has none, or none yet because the board is covered."""
         if not self.with_figure:
             return None
         self.odds  # noqa: B018  (worked out, so that the figure shows them)
         self._show_figure()
-        return self._figure.widget
+        return None if self._figure is None else self._figure.widget
 
     # -- what the browser asks -----------------------------------------------------------------------------------------
 
@@ -477,6 +478,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
     def _sit_asked(self, seat: int, who: Seated | None) -> None:
         try:
             self.sit(seat, who)
+            self._paused = not self.seating.people
             self._drive(answer=True)
         except WorkbenchError as fault:
             self._say(str(fault))
@@ -494,14 +496,15 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             return
         self.seating.refuse_others()
         self._stop_hint()
-        name, asked = str(self.controls.hint_player.value), self.match.branch()
-        self._hinting = Errand(lambda: asked.hint(name), lambda move: self._hint_came(name, move), self._hint_failed)
+        name = str(self.controls.hint_player.value)
+        ask = self.match.asking(name)
+        self._hinting = Errand(ask, lambda action: self._hint_came(name, action), self._hint_failed)
         self._say(f"{name} is thinking about a hint.")
         self._show_moving()
 
-    def _hint_came(self, name: str, move: Move) -> None:
+    def _hint_came(self, name: str, action: int) -> None:
         self._hinting = None
-        self._show_hint(name, move)
+        self._show_hint(name, self.match.move(action))
         self._show_moving()
 
     def _hint_failed(self, fault: Exception) -> None:
@@ -576,8 +579,8 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
     def _think(self) -> None:
         """Ask the player that is to move, beside the loop. It gets a match of its own, and sees a view of that."""
-        asked, player = self.match.branch(), self.seating.player_to_move()
-        self._thinking = Errand(lambda: asked.ask(player), self._answered, self._player_failed)
+        ask = self.match.asking(self.seating.player_to_move())
+        self._thinking = Errand(ask, self._answered, self._player_failed)
         self._show_moving()
 
     def _answered(self, action: int) -> None:
@@ -587,6 +590,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         pause = 0.0 if self._one_move or self.pace is None else self._shown_at + self.pace - loop.time()
         if pause > 0:
             self._waiting = loop.call_later(pause, self._carry_out, action)
+            self._show_moving()
         else:
             self._carry_out(action)
 
@@ -623,12 +627,19 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
     def _moving(self) -> dict[str, Any]:
         """What the players are doing, and which buttons make sense."""
+        stop = self._hinting is not None
         if not self.seating.to_move_is_a_player:
-            return {"text": "", "stop": True} if self._hinting is not None else {}
+            if len(self.seating.people) == self.match.game.players and not stop:
+                return {}
+            over = self.match.over or self.seating.covered
+            return {
+                "text": "" if over else f"{self.match.game.seat_name(self.match.seat)}: it is your move.",
+                "stop": stop,
+            }
         name = self.seating.name(int(self.match.state.to_move))
         busy = self._thinking is not None or self._waiting is not None
-        said = f"{name} is thinking." if self._thinking is not None else f"{name} is to move."
-        return {"text": said, "next": True, "stop": busy, "go_on": not busy}
+        does = "thinking" if self._thinking is not None else "about to move" if self._waiting is not None else "to move"
+        return {"text": f"{name} is {does}.", "next": True, "stop": busy, "go_on": not busy}
 
     # -- showing -------------------------------------------------------------------------------------------------------
 
@@ -755,7 +766,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
                 "colour": game.seat_colour(seat),
                 "ink": readable_on(game.seat_colour(seat)),
                 "to_move": seat == mover,
-                "looks": state is not None and seat == seating.viewer and not seating.all_seen,
+                "looks": seating.has_screens and state is not None and seat == seating.viewer,
                 "call": seat
                 if seating.has_screens and state is not None and seat in people and seat != seating.viewer
                 else -1,
@@ -806,7 +817,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         if loop is None:
             return
         if self.with_figure:
-            first_or_next = self._show_figure if self._figure is not None else self._prepare_figure
+            first_or_next = self._show_figure if self._prepared else self._prepare_figure
             self._later.append(loop.call_later(FIGURE_AFTER, first_or_next))
         if not self.seating.covered and self._key(self.seating.state()) not in self._odds:
             self._later.append(loop.call_later(ODDS_AFTER, self._work_odds_out))
@@ -814,7 +825,8 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
     def _panels(self) -> tuple[Panel, ...]:
         """What the figure shows: the game's panels, and the odds as soon as they are known; nothing of a covered board."""
         if self.seating.covered:
-            return ()
+            # as many as before: a page keeps up better with panels that change than with panels that come and go
+            return (Panel("", "bar", (), ()),) * (1 if self._figure is None else len(self._figure.panels))
         state = self.seating.state()
         panels = self.match.game.panels(state, self.seating.viewer)
         return (*panels, odds_panel(self._odds.get(self._key(state))))
@@ -823,12 +835,15 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         """Bring the figure up to date; make it first if it is not there yet."""
         panels = self._panels()
         if self._figure is None:
+            if self.seating.covered:
+                return
             from widgets.figure import LiveFigure  # takes a second to import, so the board goes first
 
             self._figure = LiveFigure(panels)
+            self._figure_place.children = (self._figure.widget,)
         else:
             self._figure.show(panels)
-        self._figure_place.children = (self._figure.widget,) if panels else ()
+        self._figure_place.layout.visibility = "hidden" if self.seating.covered else "visible"
 
     def _prepare_figure(self) -> None:
         """Load plotly beside the loop, then make the figure."""
@@ -842,7 +857,11 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
             warm_up(panels)
 
-        Errand(prepare, lambda _: self._show_figure(), lambda fault: self._say(f"There is no figure: {fault}"))
+        def prepared(_: object) -> None:
+            self._prepared = True
+            self._show_figure()
+
+        Errand(prepare, prepared, lambda fault: self._say(f"There is no figure: {type(fault).__name__}: {fault}"))
 
     def _work_odds_out(self) -> None:
         """Work the odds out beside the loop, from what the viewer knows."""

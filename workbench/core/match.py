@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
 from typing import Any, Final
@@ -504,9 +504,23 @@ class Match:
         >>> wb.load("northwood").match(seed=7).ask(lambda view: view.legal()[-1])
         39
         """
+        return self.asking(player)()
+
+    def asking(self, player: Seated) -> Callable[[], int]:
+        """The same in two parts: the player is made now, and the function that is given back asks it.
+
+        The function may be called in another thread, while this match goes on: it has a match of its own.
+
+        Args:
+            player: as `ask` takes it.
+
+        Raises:
+            WorkbenchError: the game is over, or there is no such player.
+        """
         if self.over:
             raise WorkbenchError("The game is over; nobody has anything to choose.")
-        return self._choice(self._player(player, self.seat))
+        here, made = self.branch(), self._player(player, self.seat)
+        return lambda: here._choice(made)
 
     def hint(self, player: str = "scripted") -> Move:
         """What a named player would do here.
@@ -524,7 +538,15 @@ class Match:
         """
         if self.over:
             raise WorkbenchError("The game is over; there is no move to suggest.")
-        return self._move(self.seen(), self._choice(self._player(player, self.seat)))
+        return self.move(self.ask(player))
+
+    def move(self, action: int) -> Move:
+        """An action as a move of the one who decides, in words.
+
+        Args:
+            action: one of the vocabulary.
+        """
+        return self._move(self.seen(), action)
 
     def _player(self, player: Seated, seat: int) -> Player:
         from workbench.core.registry import make_player  # the registry knows games, and a game knows matches
