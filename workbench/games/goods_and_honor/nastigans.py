@@ -85,7 +85,7 @@ class Defend(GoodsPhase):
         if surplus > 0:
             self.send_back(state, surplus)
             if state.listener is not None:
-                state.tell("GH-NAST-2", f"{counted(int(surplus), 'Nastigan')} too many: back into the bag.")
+                state.tell("GH-NAST-2", f"Back into the bag: {counted(int(surplus), 'Nastigan')} too many.")
         self.go_on(state)
 
     def send_back(self, state: GoodsAndHonorState, number: i64) -> None:

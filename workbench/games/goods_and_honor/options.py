@@ -280,5 +280,5 @@ OPTIONS: Final = (
         "folks_given", 1, Whole(0, 1), "Folks of each type given to each player before the bag is filled.", "GH-HOUSE-9"
     ),
     Option("folks_drawn", 2, Whole(0, 24), "Folks each player draws from the bag in the set-up.", "GH-HOUSE-9"),
-    Option("max_turns", 0, Whole(0, 1000), "Turns after which the game is scored; 0 for no such limit.", "GH-HOUSE-9"),
+    Option("max_turns", 0, Whole(0, 60), "Turns after which the game is scored; 0 for no such limit.", "GH-HOUSE-9"),
 )

@@ -202,7 +202,7 @@ class Produce(GoodsPhase):
             if rules.carries:
                 state.tell("GH-RULING-3", "Points that make no token stay with the section.", who)
             else:
-                state.tell("GH-PRODUCE-7", f"{counted(int(points % rules.points_per_good), 'point')} left over.", who)
+                state.tell("GH-PRODUCE-7", f"Left over: {counted(int(points % rules.points_per_good), 'point')}.", who)
 
     def tell_short(self, state: GoodsAndHonorState, seat: i64, good: i64, short: i64) -> None:
         """Tell how many tokens are missing."""

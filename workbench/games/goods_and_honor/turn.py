@@ -64,7 +64,7 @@ def end_turn(state: GoodsAndHonorState) -> None:
         rules.game_over.finish(state, STALLED)
     elif rules.last_turn and state.turn >= rules.last_turn:
         if state.listener is not None:
-            state.tell("GH-HOUSE-6", f"{state.turn} turns have been played: the game ends.")
+            state.tell("GH-HOUSE-6", f"The game ends after {state.turn} turns.")
         rules.game_over.finish(state, CAPPED)
     else:
         if state.listener is not None:
