@@ -467,10 +467,15 @@ def _table(look: Look) -> list[Spot]:
     if not folks:
         told, heading = _given(look), []
         spots.append(told)
-    if len(folks) == 1 and state.active != NONE and state.said[state.active] != NONE:
-        spots.append(_statement(look, int(state.active), MARGIN + 94, STAGE_TOP + 36, 88))
+    x, y, radius = MARGIN + 10, STAGE_TOP + 104, 14.0
+    if folks and state.said[state.active] != NONE:
+        giver = int(state.active)
+        box = (MARGIN + 94.0, STAGE_TOP + 36.0, 88.0, 30.0)
+        if len(folks) > 1:  # the bubble goes below them, and the Nastigans have less room
+            box, y, radius = (x + 10.0, STAGE_TOP + 99.0, 120.0, 30.0), STAGE_TOP + 130, 9.0
+        said = f"{ELDERS[giver]} says: {_said_words(look, giver)}."
+        spots.append(Spot(f"said-{SEATS[giver]}", said, box, tuple(_bubble(look, giver, *box[:3]))))
     number = int(state.table_nastigans)
-    x, y = MARGIN + 10, STAGE_TOP + 104
     said = f"{number} wait{'s' if number == 1 else ''}" if number else "none"
     shapes = [
         *heading,
@@ -478,13 +483,12 @@ def _table(look: Look) -> list[Spot]:
         words(x + 166, y + 12, said, 12, "end", **SEMI),
     ]
     step = min(40.0, 130 / max(1, number - 1))
-    shapes += [
-        shape for place in range(min(number, 14)) for shape in draw_token(NASTIGAN, x + 18 + step * place, y + 40, 14)
-    ]
+    for place in range(min(number, 14)):
+        shapes += draw_token(NASTIGAN, x + 18 + step * place, y + 14 + 1.86 * radius, radius)
     label = f"{counted(number, 'Nastigan')} on the table." if number else "No Nastigan is on the table."
     if state.named:
         label += f" Named against them: {listed([_defender_words(action) for action in state.named])}."
-    spots.append(Spot("nastigans", label, (x - 4, y, 174, 62), tuple(shapes)))
+    spots.append(Spot("nastigans", label, (x - 4, y, 174, STAGE_TOP + STAGE_HEIGHT - 4 - y), tuple(shapes)))
     return spots
 
 
@@ -514,7 +518,7 @@ def _given(look: Look) -> Spot:
             shapes.append(words(x + 26, y + 71, "nothing", 12, "start", **PLAIN))
         said.append(f"gave the other Folk to {ELDERS[given[0]]} for {items_listed(counts)}")
     if not said:
-        shapes.append(words(x, y + 41, "no Folk was kept or given", 12, "start", fill=SOFT_INK))
+        shapes.append(words(x, y + 41, "nothing kept, nothing given", 11.5, "start", fill=SOFT_INK))
     label = f"This turn {' and '.join(said)}." if said else "No Folk lies on the table."
     return Spot("table-0", label, (x - 4, y, 174, 88), tuple(shapes))
 
@@ -528,24 +532,29 @@ def _defender_words(action: int) -> str:
 # -- the auction -------------------------------------------------------------------------------------------------------
 
 
-def _statement(look: Look, seat: int, x: float, y: float, width: float) -> Spot:
+def _bubble(look: Look, seat: int, x: float, y: float, width: float) -> list[Shape]:
     """A speech bubble with what a seat has said."""
     item, giver = look.state.said[seat], seat == look.state.active
-    tail = "M0 0L-9 6L2 9Z" if giver else "M0 0L6-9L12 0Z"
-    middle = y + 15
+    tail = path("M0 0L-9 6L2 9Z", x + 1, y + 8, 1, fill=PAPER, stroke=INK, stroke_width=1.2)
+    if not giver:
+        tail = path("M0 0L6-9L12 0Z", x + 14, y + 0.5, 1, fill=PAPER, stroke=INK, stroke_width=1.2)
     shapes = [
         rect(x, y, width, 30, rx=9, fill=PAPER, stroke=INK, stroke_width=1.2),
-        path(tail, x + (1 if giver else 14), y + (8 if giver else 0.5), fill=PAPER, stroke=INK, stroke_width=1.2),
+        tail,
         rect(x + 1.2, y + 1.2, width - 2.4, 27.6, rx=8, fill=PAPER),
     ]
     if item == SILENT:
-        shapes.append(words(x + width / 2, middle + 4, "says nothing", 11.5, font_style="italic", fill=INK))
-        return Spot(f"said-{SEATS[seat]}", f"{ELDERS[seat]} says nothing.", (x, y, width, 30), tuple(shapes))
-    shapes.append(words(x + 8, middle + 4, "I'd like" if giver else "I'll bid", 12, "start", **PLAIN))
-    shapes += draw_item(look.rules, item, x + width - 18, middle, 10)
-    said = "I would like to see" if giver else "I will put in"
-    label = f"{ELDERS[seat]} says: {said} {ITEM_WORDS[item]}."
-    return Spot(f"said-{SEATS[seat]}", label, (x, y, width, 30), tuple(shapes))
+        return [*shapes, words(x + width / 2, y + 19, "says nothing", 11.5, font_style="italic", fill=INK)]
+    shapes.append(words(x + 8, y + 19, "I'd like" if giver else "I'll bid", 12, "start", **PLAIN))
+    return [*shapes, *draw_item(look.rules, item, x + width - 18, y + 15, 10)]
+
+
+def _said_words(look: Look, seat: int) -> str:
+    """What a seat has said."""
+    item = look.state.said[seat]
+    if item == SILENT:
+        return "nothing"
+    return f"{'I would like to see' if seat == look.state.active else 'I will put in'} {ITEM_WORDS[item]}"
 
 
 def _auction(look: Look) -> list[Spot]:
@@ -591,35 +600,30 @@ def _bidder(look: Look, seat: int, x: float, y: float, width: float, height: flo
         *draw_badge(look.rules, seat, x + 15, y + 15, 9),
         words(x + 28, y + 19.5, fit(ELDERS[seat].split()[-1], width - 30, 13), 13, "start", **SEMI),
     ]
-    spots: list[Spot] = []
     top = y + 30
+    label = f"{ELDERS[seat]}"
     if state.said[seat] != NONE:
-        spots.append(_statement(look, seat, x + 6, top + 5, width - 12))
+        shapes += _bubble(look, seat, x + 6, top + 5, min(96, width - 12))
+        label += f" says: {_said_words(look, seat)}"
         top += 38
     bid, closed, hidden = state.bid(seat), state.has_closed(seat), bool(state.hidden & BIT[seat])
     status = _hand_words(look, seat)
-    middle = x + width / 2
-    label = f"{ELDERS[seat]}: "
-    own_now = look.asked == "bid" and look.mine and state.to_move == seat
-    bottom = y + height - 10
-    if hidden and (closed or state.to_move == seat):
-        shapes += draw_fist(middle, (top + bottom - 10) / 2, look.rules.seat_colour(seat))
-        label += "a hand that the others cannot see into" + (", closed." if closed else ", being filled.")
+    middle, bottom = x + width / 2, y + height - 10
+    filling = look.asked == "bid" and state.to_move == seat
+    if hidden and (closed or filling):
+        small = 0.75 if state.said[seat] != NONE else 1.0
+        shapes += draw_fist(middle, (top + bottom) / 2 - 8, small, look.rules.seat_colour(seat))
+        label += f": a hand that nobody else sees into, {'closed' if closed else 'being filled'}."
     elif sum(bid):
         shapes += draw_items(look.rules, bid, x + 4, top, width - 8, bottom - 14 - top)
-        label += f"{'your closed hand holds' if own_now else 'bids'} {items_listed(bid)}."
+        label += f": {'your closed hand holds' if filling else 'bids'} {items_listed(bid)}."
     else:
-        label += f"{status}."
-    if own_now:
-        spots.append(_button(look, CLOSE, "close", x + 5, y + height - 29, width - 10, "close hand"))
-        return [Spot(f"bid-{SEATS[seat]}", label, (x, y, width, height - 33), tuple(shapes)), *spots]
+        label += f": {status}."
+    if filling and look.mine:
+        close = _button(look, CLOSE, "close", x + 5, y + height - 29, width - 10, "close hand")
+        return [Spot(f"bid-{SEATS[seat]}", label, (x, y, width, height - 33), tuple(shapes)), close]
     shapes.append(words(middle, bottom, fit(status, width + 10, 12), 12, font_style="italic", fill=INK))
-    if not spots:
-        return [look.spot(f"bid-{SEATS[seat]}", label, (x, y, width, height), shapes, action)]
-    # a statement of its own lies between the name and the hand
-    said = spots[0]
-    box = (x, top - 2, width, y + height - top + 2)
-    return [said, look.spot(f"bid-{SEATS[seat]}", label, box, shapes, action)]
+    return [look.spot(f"bid-{SEATS[seat]}", label, (x, y, width, height), shapes, action)]
 
 
 def _sayings(look: Look) -> list[Spot]:
@@ -679,6 +683,8 @@ def _duels(look: Look) -> list[Spot]:
             fought.append([action])
         elif fought and family(action) == "roll":
             fought[-1].append(action)
+    fighting = state.named and fought and asked == "roll"
+    fought += [[action] for action in state.named[1 if fighting else 0 :]]
     if not fought:
         return []
     spots = []
@@ -726,7 +732,7 @@ def _duel(look: Look, number: int, duel: list[int], box: tuple[float, float, flo
     end = x + width - 58
     shapes += draw_token(NASTIGAN, end, middle, 11)
     if won is None:
-        result, short = "the dice are still to fall", ""
+        result, short = "still to be fought", "" if rolls else "named"
     else:
         at = end if won else x + 18
         for colour, thick in ((CARD, 6), (INK, 2.5)):

@@ -40,7 +40,7 @@ SEAT_COLOURS: Final = ("#D55E00", "#0072B2", "#009E73", "#F0E442", "#CC79A7", "#
 """The chips of each seat: red, blue, green, yellow, purple and white (GH-HOUSE-1)."""
 TOKEN_LETTERS: Final = (INK, "#000000", CARD, CARD, "#000000")
 GOOD_COLOURS: Final = ("#F0E442", "#009E73", "#000000")
-"""Food, Wood and Rock are as yellow, green and black as the Folks at home there."""
+"""Food, Wood and Rock: as yellow, green and black as the Folks at home there."""
 GOOD_CODES: Final = ("Fo", "Wo", "Ro")
 
 TOKENS: Final = (
@@ -145,12 +145,13 @@ def draw_item(rules: GoodsAndHonor, item: int, x: float, y: float, radius: float
     return [rect(x - radius * 0.92, y - radius * 0.92, radius * 1.84, radius * 1.84, rx=2, **outline), code]
 
 
-def draw_fist(x: float, y: float, colour: str) -> list[Shape]:
-    """A closed hand with a sleeve of the owner's colour."""
+def draw_fist(x: float, y: float, scale: float, colour: str) -> list[Shape]:
+    """A closed hand with a sleeve of the owner's colour, about 50 units high."""
+    hand = 1.35 * scale
     return [
-        rect(x - 13, y + 15, 26, 13, rx=3, fill=colour, stroke=INK, stroke_width=1.2),
-        path(FIST, x, y, 1.35, fill=CARD, stroke=INK, stroke_width=1.2),
-        path(KNUCKLES, x, y, 1.35, fill="none", stroke=INK, stroke_width=1.1, stroke_linecap="round"),
+        rect(x - 13 * scale, y + 15 * scale, 26 * scale, 13 * scale, rx=3, fill=colour, stroke=INK, stroke_width=1.2),
+        path(FIST, x, y, hand, fill=CARD, stroke=INK, stroke_width=1.2),
+        path(KNUCKLES, x, y, hand, fill="none", stroke=INK, stroke_width=1.1, stroke_linecap="round"),
     ]
 
 
