@@ -540,6 +540,7 @@ class Step:
         others: the places that would have been as good a step towards the goal.
         rule: why it goes where it goes rather than to those, in words; empty if there are none.
         rule_clause: the clause behind that.
+        closed: where the way leads that the roadblock closes here; empty if it closes none.
         payments: what is paid on arrival.
         note: why a card that lies there does nothing, in words; empty if it does something, or there is none.
         note_clause: the clause behind that.
@@ -553,6 +554,7 @@ class Step:
     others: tuple[str, ...]
     rule: str
     rule_clause: str
+    closed: str
     payments: tuple[Payment, ...]
     note: str
     note_clause: str
@@ -633,6 +635,8 @@ class PathExplanation:
             line = f"  {step.number}. {_short(step.start)} to {_short(step.end)}"
             if step.others:
                 line += f", {step.rule} ({step.rule_clause})"
+            if step.closed:
+                line += f"; the roadblock closes the way to {_short(step.closed)} (MW-BUILD-12)"
             lines.append(line + ".")
             for payment in step.payments:
                 lines.append(f"     {payment.text} ({payment.clause})")
@@ -851,7 +855,7 @@ class _Explainer:
             for traps in considered.values()
             for trap in traps
         ]
-        judged.sort(key=lambda trap: (trap.spot != chosen.spot, trap.steps is None, self.nearness(trap), trap.spot))
+        judged.sort(key=lambda trap: (trap.spot != chosen.spot, not trap.owner, self.nearness(trap), trap.spot))
         level = [trap.spot for trap in ahead[folly] if self.nearness(trap) == self.nearness(chosen)]
         return Aim(FOLLY_LETTERS[folly], chosen.spot, text, clauses, tuple(judged)), level
 
@@ -941,7 +945,7 @@ class _Explainer:
             note, note_clause = ("", "") if payments else self.why_nothing(to, aim)
             step = Step(
                 *(len(self.steps) + 1, start, end, kind, aim, tuple(others), rule, clause),
-                *(payments, note, note_clause),
+                *(self.closed_way(place), payments, note, note_clause),
             )
             self.steps.append(step)
             place = to
@@ -963,6 +967,18 @@ class _Explainer:
         if decider == "the rule":
             return f"to the {side} rather than to {rest}", "MW-RULING-26"
         return f"to the {side} rather than to {rest}, as {decider} decides", "MW-RULING-26"
+
+    def closed_way(self, place: int) -> str:
+        """Where the way leads that the roadblock closes at a place."""
+        way = self.board.roadblock
+        if way == NONE or self.road.way_from[way] != place:
+            return ""
+        to = place + self.road.way_step[way]
+        return (
+            self.name(to)
+            if walkable(self.road, self.board.cards, self.board.rules.open_ground) & self.road.bits[to]
+            else ""
+        )
 
     def why_nothing(self, place: int, aim: Aim) -> tuple[str, str]:
         """Why a card at a place does nothing to a traveller that enters it."""
@@ -1015,11 +1031,13 @@ class _Explainer:
             distances = self.distances(place)
             main = [self.name(one) for one in range(len(self.road.names)) if self.road.spot_at[one] == MAIN]
             level = [one for one in main if one in distances and distances[one] == distances[goal]]
-            aim = Aim("", goal, "The shortest way back to the main trail.", ("MW-PATH-6",), ())
+            clauses = ("MW-PATH-6",) if self.board.roadblock == NONE else ("MW-PATH-6", "MW-RULING-33")
+            aim = Aim("", goal, "The shortest way back to the main trail.", clauses, ())
             self.follow(place, walked[:count], aim, level)
             place, walked = walked[count - 1], walked[count:]
         if walked:
-            text, clauses = f"Along the main trail to {town}.", ("MW-PATH-3",)
+            text = f"Along the main trail to {town}."
+            clauses = ("MW-PATH-3",)
             if not arrives:
                 text, clauses = "Along the main trail as far as the roadblock.", ("MW-RULING-25",)
             elif [one for one in walked if self.road.rows[one]]:

@@ -1,0 +1,523 @@
+"""The trail as a graph, the second reading of the walk, and explanations: all three say what the rules path does."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import subprocess
+import sys
+from collections import Counter
+from typing import Any
+
+import networkx as nx
+import pytest
+
+from tests.games.merry_way.test_travel import PHASE, PHASE_BOARD, SHAPES, TRIPS, random_cases
+from tests.helpers import refused
+from workbench.core.errors import PositionError, UnknownNameError, WorkbenchError
+from workbench.core.random import Random
+from workbench.core.state import CHANCE, OVER
+from workbench.games.merry_way.cards import GUARD, KIND_NAMES, MERCHANT, NONE, PEASANT, cards
+from workbench.games.merry_way.components import BUILD_PASS, TIE_LEFT
+from workbench.games.merry_way.game import MerryWay
+from workbench.games.merry_way.paths import (
+    TrailBoard,
+    explain_path,
+    explain_travel,
+    explain_walk,
+    kind_of_name,
+    passable,
+    trail_graph,
+    walk_by_graph,
+)
+from workbench.games.merry_way.state import MerryWayState
+from workbench.games.merry_way.trail import LEFT, RIGHT, geometry
+from workbench.games.merry_way.travel import TRAVEL_CHOICES, Sight, TravelRules, resolve, trip
+
+USUAL = geometry()
+
+
+def names(seen: Sight, places: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple([seen.road.full_name(place) for place in places])
+
+
+def board_of(case: Any, seen: Sight) -> TrailBoard:
+    shape, held, claims, block, _ = case
+    return TrailBoard(shape, cards, held, claims, block, seen.rules)
+
+
+EXPLAINED = {"MW-PATH-3", "MW-PATH-4", "MW-PATH-6", "MW-PATH-7", "MW-DIM-1", "MW-DIM-2", "MW-ROB-2", "MW-BUILD-12"} | {
+    f"MW-RULING-{number}" for number in (23, 26, 27, 29, 33)
+}
+"""The clauses of worked trips that an explanation of that very trip names."""
+
+# -- the second reading ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_graph_and_the_rules_path_walk_the_same_way(seed: int) -> None:
+    rng = random.Random(seed)
+    met: Counter[str] = Counter()
+    for seen, follies, case in random_cases(900, 100 + seed):
+        sides = tuple([rng.randrange(2) for _ in range(16)])
+        places, falls = trip(seen, follies, sides)
+        path = names(seen, (seen.road.start, *places))
+        assert walk_by_graph(board_of(case, seen), follies, seen.road.number, sides) == (path, names(seen, falls))
+        met.update(f"{name}={value}" for name, value in case[4].items())
+        met[f"{len(falls)} falls"] += 1
+        met["blocked"] += case[3] != NONE
+    # every reading, and long trips, came up
+    assert min(met[f"{name}={value}"] for name, values in TRAVEL_CHOICES.items() for value in values) > 100
+    assert min(met["blocked"], met["2 falls"], met["3 falls"]) > 50
+
+
+def test_both_agree_even_on_boards_that_no_rule_allows() -> None:
+    rng = random.Random(9)
+    for number in range(600):
+        shape = geometry(*SHAPES[number % len(SHAPES)])
+        held = tuple([rng.choice((NONE, rng.randrange(21))) for _ in range(shape.spots)])
+        claims = tuple([NONE if card == NONE else rng.randrange(-1, 4) for card in held])
+        rules = TravelRules(*[rng.choice(values) for values in TRAVEL_CHOICES.values()])
+        board = TrailBoard(shape, cards, held, claims, rng.randrange(-1, shape.ways), rules)
+        follies = tuple(rng.sample(range(4), rng.randrange(1, 5)))
+        seen = board.sight(number % 2)
+        places, falls = trip(seen, follies)
+        expected = names(seen, (seen.road.start, *places)), names(seen, falls)
+        assert walk_by_graph(board, follies, number % 2) == expected
+
+
+@pytest.mark.parametrize(("what", "clause", "text", "block", "follies", "readings", "path", "gains"), TRIPS)
+def test_a_worked_trip_on_the_graph_and_explained(
+    what: str,
+    clause: str,
+    text: str,
+    block: str,
+    follies: str,
+    readings: dict[str, str],
+    path: str,
+    gains: dict[str, int],
+) -> None:
+    board = TrailBoard.read(text, block).with_rules(**readings)
+    expected = tuple([f"N:{name}" for name in path.split()])
+    assert walk_by_graph(board, follies)[0] == expected
+    told = explain_walk(board, follies)
+    assert told.places == expected
+    found: Counter[str] = Counter()
+    for payment in told.payments:
+        found[payment.owner] += payment.change
+    assert found == gains
+    if clause in EXPLAINED:
+        assert clause in told.text()
+
+
+# -- the graph ------------------------------------------------------------------------------------------------------------
+
+
+def test_nodes_and_edges_say_what_they_are() -> None:
+    board = TrailBoard.read("L1.4=GR2@A L1.3=RB1@- L2.3=DW3@C", "M3-M4")
+    graph = trail_graph(board, "N")
+    assert graph.graph["start"], graph.graph["end"] == ("N:M0", "N:M4")
+    assert graph.graph["town"] == "Nottingham"
+    assert sorted(graph) == sorted([*[f"N:M{j}" for j in range(5)], "N:L1.3", "N:L1.4", "N:L2.3"])
+    assert graph.nodes["N:L2.3"] == {
+        "position": 6,
+        "row": 2,
+        "side": "left",
+        "spot": USUAL.spot("N:L2.3"),
+        "card": "DW3",
+        "kind": "Dimwitted",
+        "profit": 3,
+        "follies": ("DW",),
+        "claim": "C",
+        "walkable": True,
+        "x": 6,
+        "y": 2,
+    }
+    robbers = graph.nodes["N:L1.3"]
+    assert (robbers["kind"], robbers["claim"], robbers["follies"]) == ("Robbers", None, ())
+    assert graph.nodes["N:M2"]["kind"] == "main trail"
+    assert [(b, kind) for _, b, kind in graph.out_edges("N:L1.3", data="kind")] == [
+        ("N:M3", "in"),
+        ("N:L1.4", "straight"),
+        ("N:L2.3", "out"),
+    ]
+    assert [edge for *edge, blocked in graph.edges(data="blocked") if blocked] == [["N:M3", "N:M4"]]
+    assert graph.edges["N:M3", "N:M4"]["way"] == USUAL.way("M3-M4")
+    assert all(
+        graph.nodes[node]["y"] < 0 for node in trail_graph(board, "N", everything=True) if node in graph and "R" in node
+    )
+
+
+def test_everything_shows_empty_spots_too() -> None:
+    graph = trail_graph(TrailBoard.read("L1.4=GR2@A"), everything=True)
+    assert (graph.number_of_nodes(), graph.number_of_edges()) == (46, 104)
+    assert sorted(graph.graph["starts"]) == ["N:M0", "W:M0"]
+    assert [node for node, open_place in graph.nodes(data="walkable") if open_place and "M" not in node] == ["N:L1.4"]
+    assert graph.nodes["W:R3.2"]["kind"] == "empty"
+    assert graph.nodes["W:R3.2"]["y"] == -3
+    assert "start" not in graph.graph
+    kept = passable(trail_graph(TrailBoard.read(), "W", everything=True))
+    assert sorted(kept) == [f"W:M{j}" for j in range(5)]
+
+
+def test_open_ground_is_part_of_the_graph() -> None:
+    board = TrailBoard.read("").with_rules(open_ground="row1")
+    assert trail_graph(board, "N").number_of_nodes() == 13
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_graph_has_the_size_of_the_trail(shape: tuple[str, int, int]) -> None:
+    board = TrailBoard.read(trail=geometry(*shape))
+    graph = trail_graph(board, everything=True)
+    trail = board.geometry
+    assert graph.number_of_edges() == trail.ways
+    assert graph.number_of_nodes() == trail.spots + trail.trails * (trail.columns + 1)
+    assert nx.is_directed_acyclic_graph(graph)
+    assert sorted(way for _, _, way in graph.edges(data="way")) == list(range(trail.ways))
+    for a, b, way in graph.edges(data="way"):
+        assert trail.way_names[way] == f"{a}-{b.partition(':')[2]}"
+
+
+def test_both_roads_of_a_shared_trail_use_the_same_names() -> None:
+    board = TrailBoard.read("L1.8=GR2@A", "M7-M8", trail=geometry("one_shared", 2, 3))
+    there, back = trail_graph(board, "N"), trail_graph(board, "W")
+    assert set(there) == set(back)
+    assert {(b, a) for a, b in back.edges} == set(there.edges)
+    assert back.edges["N:M8", "N:M7"]["blocked"]
+    assert there.edges["N:M7", "N:M8"]["blocked"]
+    assert (back.graph["start"], back.graph["end"], back.graph["town"]) == ("N:M8", "N:M0", "Werchesope")
+    assert (there.nodes["N:L1.8"]["side"], back.nodes["N:L1.8"]["side"]) == ("left", "right")
+
+
+def test_dead_ends_can_be_left_out() -> None:
+    graph = trail_graph(TrailBoard.read("L1.4=GR3@A R1.4=LZ1@B", "L1.4-M4"), "N")
+    assert "N:L1.4" in passable(graph)
+    assert "N:L1.4" not in passable(graph, dead_ends=False)
+    assert ("N:L1.4", "N:M4") not in passable(graph).edges
+
+
+def test_networkx_is_not_imported_with_the_game() -> None:
+    code = "import sys, workbench.games.merry_way.paths, workbench.games.merry_way.game; sys.exit('networkx' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+# -- boards ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_board_is_changed_by_making_another() -> None:
+    board = TrailBoard.read("L1.4=GR2@A R1.4=LZ1@B")
+    assert repr(board.with_card("R1.4", "WK3", "c").without_claims(["L1.4"])) == "<N: L1.4=GR2a@- R1.4=WK3@C>"
+    assert repr(board.with_roadblock("M3-M4")) == "<N: L1.4=GR2a@A R1.4=LZ1@B; roadblock N:M3-M4>"
+    assert board.with_roadblock("M3-M4").with_roadblock(None) == board
+    assert repr(board) == "<N: L1.4=GR2a@A R1.4=LZ1@B>"
+    assert repr(TrailBoard.read()) == "<an empty trail>"
+    again = TrailBoard.read(board.text())
+    assert (again.cards, again.claims) == (board.cards, board.claims)
+
+
+@pytest.mark.parametrize(
+    ("text", "block", "words"),
+    [
+        ("L1.4=GR9@A", "", "There is no scheme card 'GR9'."),
+        ("L1.3=GR1@A", "", "N:L1.3 holds a card though N:L1.4 is empty"),
+        ("L1.4=GR1@A", "M4-M5", "There is no way 'M4-M5'."),
+    ],
+)
+def test_an_impossible_board_is_refused(text: str, block: str, words: str) -> None:
+    with refused(PositionError, words):
+        TrailBoard.read(text, block)
+
+
+def test_everything_wrong_with_a_board_is_named_at_once() -> None:
+    with pytest.raises(PositionError) as caught:
+        TrailBoard.read("L1.4=GR9@A L1.9=GR1@A", "M4-M5")
+    assert len(caught.value.reasons) == 3
+
+
+def test_wrong_names_are_refused_with_the_right_ones() -> None:
+    board = TrailBoard.read("L1.4=GR2@A")
+    with refused(UnknownNameError, "There is no road 'X': N leads to Nottingham, W to Werchesope."):
+        board.road("X")
+    with refused(UnknownNameError, "There is no road 2: N leads"):
+        board.road(2)
+    with refused(UnknownNameError, "There is no seat 'E': the seats are A, B, C, D, or - for nobody."):
+        board.with_card("R1.4", "GR1", "E")
+    with refused(UnknownNameError, "There is no seat 4: the seats are A, B, C, D, or - for nobody."):
+        board.with_card("R1.4", "GR1", 4)
+    with refused(WorkbenchError, "Travel has no option 'nearst'. Did you mean 'nearest'? It has: nearest, side_tie,"):
+        board.with_rules(nearst="along")
+    with refused(UnknownNameError, "There is no traveller of the kind 'knight': it is Merchant, Peasant or Guard."):
+        explain_walk(board, "GR", "knight")
+    with refused(UnknownNameError, "There is no folly 'XX'"):
+        explain_walk(board, "XX")
+    assert [kind_of_name(kind) for kind in ("merchant", "PEASANT", 2)] == [MERCHANT, PEASANT, GUARD]
+
+
+# -- explanations ------------------------------------------------------------------------------------------------------------
+
+CLAUSE = re.compile(r"MW-[A-Z]+-[1-9][0-9]*")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_explanations_tell_the_trip_that_is_made(seed: int) -> None:
+    rng = random.Random(seed)
+    for seen, follies, case in random_cases(500, 200 + seed):
+        board, kind = board_of(case, seen), rng.randrange(3)
+        sides = tuple([rng.randrange(2) for _ in range(16)])
+        pile = rng.choice((-1, 2))
+        told = explain_walk(board, follies, kind, seen.road.number, (2, 2, 2, 2), pile=pile, sides=sides)
+        places, falls = trip(seen, follies, sides)
+        assert told.places == names(seen, (seen.road.start, *places))
+        assert [step.start for step in told.steps] == list(told.places[:-1])
+        fallen = [step.end for step in told.steps if any("Falls for" in payment.text for payment in step.payments)]
+        assert tuple(fallen) == names(seen, falls)
+        if not any(sides) or not seen.rules.ask_side:
+            profits, kept, left = resolve(
+                *(seen.road, cards, seen.rules, board.cards, board.claims, board.roadblock),
+                *((2, 2, 2, 2), kind, follies, False, pile),
+            )
+            assert (told.profits_after, told.pile_after) == (profits, left)
+            assert board.without_claims(told.markers_removed).claims == kept
+        changes = [sum(p.change for p in told.payments if p.owner == seat) for seat in "ABCD"]
+        assert [after - 2 for after in told.profits_after] == changes
+        assert json.loads(json.dumps(told.to_dict()))["kind"] == KIND_NAMES[kind]
+
+
+def test_explanations_name_the_nearest_trap_and_every_other() -> None:
+    for seen, follies, case in random_cases(700, 300, side_tie="left"):
+        board = board_of(case, seen)
+        told = explain_walk(board, follies, road=seen.road.number)
+        graph = passable(trail_graph(board, seen.road.number), dead_ends=seen.rules.stop)
+        aims = {id(step.aim): (step.start, step.aim) for step in reversed(told.steps) if step.folly}
+        for start, aim in aims.values():
+            steps = nx.single_source_shortest_path_length(graph, start)
+            looked_at = {trap.folly for trap in aim.traps}
+            assert aim.folly in looked_at
+            for trap in aim.traps:
+                assert trap.steps == (steps.get(trap.spot) or None)
+            everything = trail_graph(board, seen.road.number).nodes(data="follies")
+            for folly in looked_at:
+                there = {node for node, follies_there in everything if folly in follies_there}
+                assert {trap.spot for trap in aim.traps if trap.folly == folly} == there
+            chosen = aim.traps[0]
+            assert (chosen.spot, chosen.folly) == (aim.goal, aim.folly)
+            rivals = [trap for trap in aim.traps if trap.owner and trap.steps is not None]
+            key = "position" if seen.rules.along else "steps"
+            assert all(getattr(trap, key) >= getattr(chosen, key) for trap in rivals)
+
+
+def test_steps_name_what_was_as_good_and_why_it_was_not_taken() -> None:
+    ruled: Counter[str] = Counter()
+    for seen, follies, case in random_cases(900, 400):
+        board = board_of(case, seen)
+        told = explain_walk(board, follies, road=seen.road.number, sides=(RIGHT,) * 16)
+        graph = passable(trail_graph(board, seen.road.number), dead_ends=seen.rules.stop)
+        for step in told.steps:
+            ruled[step.rule_clause] += 1
+            rows = [graph.nodes[node]["row"] for node in step.others]
+            row = graph.nodes[step.end]["row"] if step.end in graph else 0
+            if step.rule_clause == "MW-PATH-7":
+                assert row < min(rows)
+            elif step.rule_clause == "MW-RULING-26":
+                assert row == min(rows) == 1
+                assert graph.nodes[step.start]["row"] == 0
+                assert ("right" if seen.rules.ask_side else "left") in step.rule
+            else:
+                assert step.others == ()
+            for node in step.others:
+                assert graph.has_edge(step.start, node)
+    assert min(ruled["MW-PATH-7"], ruled["MW-RULING-26"]) > 20
+
+
+TOLD = """\
+Red is a Peasant on the way to Nottingham; follies: DW GR LZ.
+To the trap on R1.2: it is the only Dimwitted trap ahead, 2 steps away, nearer than the nearest Greedy trap, L2.3. \
+(MW-DIM-2, MW-DIM-1)
+  Not to L2.3 (GR3): 4 steps away, R1.2 is nearer.
+  Not to L1.4 (GR2a): 4 steps away, it has no claim marker.
+  1. M0 to M1.
+  2. M1 to R1.2.
+     Falls for Magic Beans (DW2a) of A: A loses 1 instead of 2, because there is no more. (MW-RULING-31)
+To the trap on L2.3: it is the only Greedy trap ahead, 3 steps away; no Dimwitted trap is ahead. (MW-DIM-2, MW-PATH-4)
+  Not to R1.2 (DW2a): it is not ahead.
+  Not to L1.4 (GR2a): 3 steps away, it has no claim marker.
+  3. R1.2 to M2.
+  4. M2 to L1.3.
+     Past Lookouts (RB1) of C: C loses 1. (MW-PEASANT-4)
+  5. L1.3 to L2.3.
+     Falls for Buried Treasure Map (GR3) of C: C loses 3. (MW-PEASANT-3)
+No Lazy trap is ahead. (MW-FOLLY-4, MW-RULING-29, MW-PATH-6)
+The shortest way back to the main trail. (MW-PATH-6)
+  6. L2.3 to L1.4.
+     Through Loaded Dice (GR2a): no claim marker lies on it. (MW-BARGAIN-6)
+  7. L1.4 to M4."""
+
+
+def test_an_explanation_as_a_text() -> None:
+    board = TrailBoard.read("L1.4=GR2@- L1.3=RB1@C R1.4=WK2@B R1.3=LZ1@C R1.2=DW2@A L2.3=GR3@C")
+    assert str(explain_walk(board, "DW GR LZ", "peasant", profits=(1, 0, 4, 0), traveller="Red")) == TOLD
+
+
+NOTES = [
+    ("another folly", "L1.4=LZ1@A L1.3=WK1@A L2.3=GR3@B", "GR LZ", "MW-PATH-9", "Wicked is not its folly now."),
+    ("a second trap", "L1.4=GR1@A L1.3=GR1@A L2.3=LZ1@A", "GR LZ", "MW-PATH-8", "not fall for a Greedy trap again."),
+    ("too wary", "L1.4=DW1@A L1.3=GR1@A L2.3=LZ1@A", "DW GR LZ", "MW-DIM-3", "not fall for a Dimwitted trap again."),
+]
+
+
+@pytest.mark.parametrize(("what", "text", "follies", "clause", "note"), NOTES, ids=[row[0] for row in NOTES])
+def test_cards_that_do_nothing_are_explained(what: str, text: str, follies: str, clause: str, note: str) -> None:
+    told = explain_walk(TrailBoard.read(text), follies)
+    assert [(step.note_clause, step.note.endswith(note)) for step in told.steps if step.note] == [(clause, True)]
+
+
+ENDINGS = [
+    ("GR", {}, "No folly is left.", "MW-PATH-6"),
+    ("LZ GR WK", {}, "No Lazy trap is ahead; Greedy, Wicked will not be looked at.", "MW-FOLLY-4"),
+    ("LZ WK", {"stuck_folly": "skip"}, "No trap for Lazy, Wicked is ahead.", "MW-RULING-29"),
+    ("DW LZ WK", {}, "No Dimwitted trap is ahead, and no Lazy trap; Wicked will not be looked at.", "MW-FOLLY-4"),
+    ("DW GR", {"dim_first": "one"}, "No Dimwitted trap is ahead; Greedy will not be looked at.", "MW-FOLLY-4"),
+    ("GR DW", {}, "No Dimwitted trap is ahead.", "MW-FOLLY-4"),
+]
+
+
+@pytest.mark.parametrize(("follies", "readings", "ending", "clause"), ENDINGS)
+def test_why_no_folly_leads_on(follies: str, readings: dict[str, str], ending: str, clause: str) -> None:
+    told = explain_walk(TrailBoard.read("L1.4=GR1@A").with_rules(**readings), follies)
+    assert (told.ending, told.ending_clauses[0]) == (ending, clause)
+    assert ending in told.text()
+
+
+BOTH = "L1.4=GR1@A R1.4=DW1@A"
+LEVEL = "L1.4=GR1@A R1.4=GR1@B"
+
+
+@pytest.mark.parametrize(
+    ("text", "follies", "readings", "words"),
+    [
+        ("L1.4=LZ1@A", "GR LZ", {"stuck_folly": "skip"}, "away; no Greedy trap is ahead. (MW-PATH-4, MW-RULING-29)"),
+        (BOTH, "DW GR", {"dim_tie": "dim"}, "Greedy trap, L1.4, and Dimwitted comes first. (MW-DIM-2, MW-RULING-27"),
+        (BOTH, "DW GR", {}, "Dimwitted trap, R1.4, and the next folly comes first. (MW-DIM-2, MW-RULING-27"),
+        ("L1.4=GR1@A", "DW GR", {}, "4 steps away; no Dimwitted trap is ahead. (MW-DIM-2, MW-PATH-4)"),
+        ("L1.4=DW1@A", "DW GR", {}, "the only Dimwitted trap ahead, 4 steps away; no Greedy trap is ahead. (MW-DIM-1)"),
+        (BOTH, "DW GR", {"dim_first": "one"}, "it is the only Dimwitted trap ahead, 4 steps away. (MW-DIM-1)"),
+        ("L1.4=GR1@A L1.3=GR1@A", "GR", {"nearest": "along"}, "the trail, 3 steps away. (MW-PATH-4, MW-RULING-23)"),
+        (LEVEL, "GR", {"side_tie": "random"}, "to the left rather than to R1.4, as a coin decides (MW-RULING-26)"),
+        (LEVEL, "GR", {}, "to the left rather than to R1.4 (MW-RULING-26)"),
+        (LEVEL, "GR", {"side_tie": "leader"}, "Not to R1.4 (GR1): 4 steps away, as near; the steps below decide."),
+    ],
+)  # fmt: skip
+def test_why_a_trap_is_the_goal(text: str, follies: str, readings: dict[str, str], words: str) -> None:
+    assert words in explain_walk(TrailBoard.read(text).with_rules(**readings), follies).text()
+
+
+# -- positions of the game -----------------------------------------------------------------------------------------------------
+
+
+def position(options: dict[str, Any], **described: Any) -> MerryWayState:
+    state = MerryWay(options, 3).position(described)
+    assert isinstance(state, MerryWayState)
+    return state
+
+
+WHOLE = {
+    "round": 1,
+    "phase": "build",
+    "board": PHASE_BOARD,
+    "profit": {"A": 1, "B": 0, "C": 4},
+    "line_up": "F07 F20 F37 F11 F26 F34",
+}
+
+
+def test_a_whole_phase_explained_from_a_position() -> None:
+    state = position({}, **WHOLE)
+    told = explain_travel(state)
+    for one, (kind, follies, path, profits, lost) in zip(told, PHASE, strict=True):
+        assert (one.kind, " ".join(one.follies), one.profits_after) == (kind, follies, profits)
+        assert " ".join(place.partition(":")[2] for place in one.places) == path
+        assert one.markers_removed == ((lost,) if lost else ())
+    assert [one.traveller for one in told] == ["Red", "Yellow", "Green", "Blue", "Purple"]
+    assert [one.town for one in told] == ["Nottingham", "Werchesope", "Nottingham", "Werchesope", "Nottingham"]
+    assert explain_path(state, "purple") == told[4] == explain_path(state, 4)
+    assert state.profit == [1, 0, 4]
+
+
+def test_graph_and_walk_of_a_position() -> None:
+    state = position({}, **WHOLE)
+    graph = trail_graph(state)
+    assert graph.nodes["W:R1.4"]["card"] == "GR1"
+    assert walk_by_graph(state, "WK GR LZ")[1] == ("N:R1.4",)
+
+
+@pytest.mark.parametrize("first", [LEFT, RIGHT])
+def test_a_traveller_that_waits_at_a_tie_is_explained_from_there(first: int) -> None:
+    described = {
+        **WHOLE,
+        "board": "L1.4=WK1@A R1.4=WK1@B",
+        "line_up": "F07 F20 F37 F11 F31 F15",
+    }
+    state = position({"side_tie": "leader"}, **described)
+    whole = explain_travel(state, (first, LEFT, RIGHT))
+    while state.phase.name == "build":
+        state.apply(BUILD_PASS)
+    assert state.traveller == 0
+    assert state.to_move == state.leader
+    rest = explain_path(state, "Red", (first,))
+    assert rest.begin == "N:M3"
+    assert rest.places[1] == ("N:L1.4", "N:R1.4")[first]
+    assert whole[0].places[-3:] == rest.places
+    state.apply(TIE_LEFT + first)
+    assert tuple(state.profit) == whole[0].profits_after or state.traveller != 1
+    if state.traveller > 0:
+        with refused(WorkbenchError, "Red has walked already in this round; ask at an earlier moment."):
+            explain_path(state, 0)
+
+
+def test_what_cannot_be_explained_is_refused() -> None:
+    game = MerryWay({}, 2)
+    with refused(WorkbenchError, "The line-up is not complete yet: some folly cards are still to come."):
+        explain_path(game.position({}), "Red")
+    with refused(
+        UnknownNameError, "There is no traveller 'Orange': the travellers are Red, Yellow, Green, Blue, Purple."
+    ):
+        explain_path(position({}, **WHOLE), "Orange")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"profit_pile": "60", "mixed": "guard"},
+        {"peasant_debt": "yes", "trail_model": "one_shared", "stuck_folly": "skip"},
+    ],
+    ids=["usual", "pile", "shared"],
+)
+def test_played_games_do_what_was_explained_before(options: dict[str, Any]) -> None:
+    game = MerryWay({**options, "trade_mode": "none"}, 3)
+    rng = Random(4)
+    state = game.start()
+    phases = 0
+    while state.to_move != OVER:
+        legal = state.legal()
+        action = rng.pick(state.chance()) if state.to_move == CHANCE else legal[rng.below(len(legal))]
+        told = explain_travel(state) if state.phase.name == "build" and action == BUILD_PASS else ()
+        now = state.round
+        state.apply(action)
+        if told and (state.round != now or state.phase.name != "build"):
+            phases += 1
+            assert tuple(state.profit) == told[-1].profits_after
+            removed = [spot for one in told for spot in one.markers_removed]
+            assert all(state.claims[game.board.spot(spot)] == NONE for spot in removed)
+    assert phases >= 5
+
+
+def test_every_clause_an_explanation_can_name_is_in_the_rulebook() -> None:
+    rng = random.Random(8)
+    named: set[str] = set()
+    for seen, follies, case in random_cases(600, 500):
+        told = explain_walk(board_of(case, seen), follies, rng.randrange(3), seen.road.number, pile=rng.choice((-1, 1)))
+        named |= set(CLAUSE.findall(told.text()))
+    known = {clause.id for clause in MerryWay({}, 2).rulebook}
+    assert named - known == set()
+    assert len(named) >= 20
