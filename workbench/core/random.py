@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 BLOCK: Final = 256
 """How many words, or bytes, are fetched from the generator at once: one call for many draws."""
 WORDS: Final = struct.Struct(f"<{BLOCK}q")
-POOL_BITS: Final = 52
+POOL_BITS: Final = 55
 POOL: Final = (1 << POOL_BITS) - 1
-"""The bits of a word that are drawn from: as many as leave room, in 60 bits, for a product with a number up to `SMALL`."""
-SPENT: Final = 1 << 20
+"""The bits of a word that are drawn from: as many as leave room, in 63 bits, for a product with a number up to `SMALL`."""
+SPENT: Final = 1 << 25
 """How many different outcomes one word may decide: a small part of all its values, so that they stay equally likely."""
 SMALL: Final = 256
 SET: Final = 32
@@ -59,7 +59,7 @@ class Random:
         self._spent = SPENT
 
     def _word(self) -> i64:
-        """The next 52 random bits."""
+        """The next 55 random bits."""
         if self._place == BLOCK:
             self._words = WORDS.unpack(self._source.randbytes(8 * BLOCK))
             self._place = 0
@@ -69,7 +69,7 @@ class Random:
         return word & POOL
 
     def below(self, n: i64) -> i64:
-        """A whole number 0..n-1, every one equally likely (to within one part in 2**31).
+        """A whole number 0..n-1, every one equally likely (to within one part in 2**30).
 
         Args:
             n: 1..2**31; not checked, because this is the most frequent call of all.
@@ -92,7 +92,7 @@ class Random:
         return pool >> POOL_BITS
 
     def _below_large(self, n: i64) -> i64:
-        """The same from 62 bits, where 32 would show."""
+        """The same from 62 bits."""
         wide = (self._word() & 0x7FFFFFFF) << 31 | self._word() & 0x7FFFFFFF
         return wide % n
 
@@ -106,7 +106,7 @@ class Random:
         (4, {1, 3})
         """
         # most sets drawn from are large: trying any number costs less than counting
-        for _ in range(TRIES):
+        for _try in range(TRIES):
             if self._byte == BLOCK:
                 self._bytes = self._source.randbytes(BLOCK)
                 self._byte = 0

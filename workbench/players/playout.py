@@ -9,6 +9,8 @@ from workbench.core.player import player_title, whole_number
 from workbench.core.state import CHANCE
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from workbench.core.player import Player
     from workbench.core.random import Random
     from workbench.core.state import State
@@ -30,19 +32,20 @@ def random_playout(state: State, rng: Random) -> int:
     >>> random_playout(state, Random(1)) > 100, state.to_move == wb.OVER
     (True, True)
     """
-    decisions = 0
+    decisions: i64 = 0
     while True:
         mover = state.to_move
+        # the phase is asked directly: one call less each time, where nothing else is done
+        phase = state.phase
         if mover >= 0:
-            # the phase is asked directly: one call less each time, where nothing else is done
-            phase = state.phase
             legal = phase.legal(state)
+            action: i64 = legal[rng.below(len(legal))]
+            phase.apply(state, action)
             decisions += 1
-            phase.apply(state, legal[rng.below(len(legal))])
         elif mover == CHANCE:
-            state.phase.roll(state, rng)
+            phase.roll(state, rng)
         else:
-            return decisions
+            return int(decisions)
 
 
 def playout_at_random(state: State, streams: list[Random], rng: Random, limit: int = 100_000) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import workbench as wb
+from workbench.core.events import Listener
 from workbench.core.random import Random
 from workbench.games.northwood.components import card_name, card_of, cards_in, count, mask_of
 from workbench.games.northwood.state import NorthwoodState
@@ -42,3 +43,32 @@ def test_a_rolled_deal_gives_every_card_and_every_pair_equally_often() -> None:
             pairs[first] += first in hand and 31 - first in hand
     assert surprise(cards) < 5
     assert surprise(pairs) < 5
+
+
+def test_a_rolled_set_up_gives_every_ruler_every_fief_equally_often() -> None:
+    """NW-CHANCE-2: a uniform order of the eight rulers."""
+    rng = Random("set-up")
+    game = wb.load("northwood")
+    fiefs = [[0] * 24 for _ in range(8)]
+    neighbours = [0] * 64
+    for _ in range(4000):
+        state = game.start()
+        state.roll(rng)
+        assert state.phase.name == "deal" and state.unseen == 0
+        for fief, ruler in enumerate(state.rulers):
+            fiefs[fief][ruler] += 1
+        first, second = (sorted(state.rulers).index(ruler) for ruler in state.rulers[3:5])
+        neighbours[8 * first + second] += 1
+    for counts in fiefs:
+        assert surprise([count for ruler, count in enumerate(counts) if ruler % 6 in (1, 2)]) < 5
+        assert sum(count for ruler, count in enumerate(counts) if ruler % 6 in (1, 2)) == 4000
+    assert [neighbours[9 * same] for same in range(8)] == [0] * 8
+    assert surprise([count for place, count in enumerate(neighbours) if place % 9]) < 5
+
+
+def test_whoever_listens_hears_a_rolled_set_up_ruler_by_ruler() -> None:
+    listener = Listener()
+    state = wb.load("northwood").start(listener)
+    while state.phase.name == "set_up":
+        state.roll(Random(1))
+    assert [event.clause for event in listener.events].count("NW-SETUP-4") == 8

@@ -246,7 +246,7 @@ def test_e30_the_full_deal() -> None:
     assert [character_name(ally) for ally in state.allies] == ["CK", "FB", "LB", "EP"]
     assert [character_name(ruler) for ruler in state.rulers[:5]] == ["CQ", "EJ", "LL", "CJ", "FK"]
     play(state, "character:CB")
-    assert state.rulers[5:] == (-1, -1, -1)
+    assert state.rulers[5:] == [-1, -1, -1]
 
 
 E31 = [

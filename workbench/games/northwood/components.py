@@ -26,6 +26,8 @@ YOU: Final = 0
 """The only seat."""
 NONE: Final = -1
 """No card, no character, no fief."""
+NO_ONE: Final[tuple[int, ...]] = (NONE, NONE, NONE, NONE)
+"""Four empty slots."""
 FACE_DOWN: Final = -2
 """A ruler that nobody has seen yet (NW-HOUSE-6)."""
 
@@ -151,24 +153,22 @@ def symbols() -> tuple[str, ...]:
     )
 
 
-def _cards_by_byte() -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """For each suit, the cards of each of its 256 subsets, so that a hand becomes a list without a loop over cards."""
-    return tuple(
-        [
-            tuple(
-                [
-                    tuple([suit * VALUES + value for value in range(VALUES) if subset >> value & 1])
-                    for subset in range(256)
-                ]
-            )
-            for suit in range(4)
-        ]
-    )
+def subsets(first: int, number: int) -> tuple[tuple[int, ...], ...]:
+    """Every set of some neighbouring numbers as a tuple, in the order of their masks.
+
+    >>> subsets(4, 2)
+    ((), (4,), (5,), (4, 5))
+    """
+    places = range(number)
+    return tuple([tuple([first + place for place in places if mask >> place & 1]) for mask in range(1 << number)])
 
 
-CARDS_OF_SUIT: Final = _cards_by_byte()
-FOLLOWING: Final = tuple([cards for of_suit in CARDS_OF_SUIT for cards in of_suit])
-"""The same in one row: place 256 * suit + subset."""
+FOLLOWING: Final = tuple([cards for suit in range(4) for cards in subsets(suit * VALUES, VALUES)])
+"""The cards of each set within a suit: place 256 * suit + the set."""
+LOW_CARDS: Final = subsets(0, 11)
+MIDDLE_CARDS: Final = subsets(11, 11)
+HIGH_CARDS: Final = subsets(22, 10)
+"""The cards of each set within a third of the deck, so that a hand becomes a tuple without a loop over cards."""
 SUIT_MASK: Final = tuple([255 << (suit * VALUES) for suit in range(4)])
 VALUE_MASK: Final = tuple([sum(1 << (suit * VALUES + value) for suit in range(4)) for value in range(VALUES)])
 COUNT: Final = bytes([bin(subset).count("1") for subset in range(256)])
@@ -184,26 +184,11 @@ def cards_in(cards: i64) -> tuple[int, ...]:
     >>> cards_in(0b10001)
     (0, 4)
     """
-    claws, flowers, leaves, eyes = CARDS_OF_SUIT
-    return claws[cards & 255] + flowers[(cards >> 8) & 255] + leaves[(cards >> 16) & 255] + eyes[(cards >> 24) & 255]
+    return LOW_CARDS[cards & 2047] + MIDDLE_CARDS[cards >> 11 & 2047] + HIGH_CARDS[cards >> 22]
 
 
-def _characters_by_suit() -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """For each suit, the revealing actions of each of the 64 subsets of its characters."""
-    return tuple(
-        [
-            tuple(
-                [
-                    tuple([FIRST_CHARACTER + suit * 6 + rank for rank in range(6) if subset >> rank & 1])
-                    for subset in range(64)
-                ]
-            )
-            for suit in range(4)
-        ]
-    )
-
-
-CHARACTERS_OF_SUIT: Final = _characters_by_suit()
+CHARACTERS_OF: Final = tuple([subsets(FIRST_CHARACTER + first, 8) for first in (0, 8, 16)])
+"""The actions that reveal the characters of each set, by thirds."""
 
 
 def characters_in(characters: i64) -> tuple[int, ...]:
@@ -215,18 +200,11 @@ def characters_in(characters: i64) -> tuple[int, ...]:
     >>> characters_in(0b11)
     (93, 94)
     """
-    claws, flowers, leaves, eyes = CHARACTERS_OF_SUIT
-    return (
-        claws[characters & 63]
-        + flowers[(characters >> 6) & 63]
-        + leaves[(characters >> 12) & 63]
-        + eyes[(characters >> 18) & 63]
-    )
+    low, middle, high = CHARACTERS_OF
+    return low[characters & 255] + middle[characters >> 8 & 255] + high[characters >> 16]
 
 
-FIEFS_OF: Final = tuple(
-    [tuple([FIRST_FIEF + fief for fief in range(FIEFS) if fiefs >> fief & 1]) for fiefs in range(1 << FIEFS)]
-)
+FIEFS_OF: Final = subsets(FIRST_FIEF, FIEFS)
 """For each set of fiefs the actions that choose one of them."""
 
 
@@ -251,18 +229,16 @@ def mask_of(cards: tuple[int, ...]) -> i64:
     return mask
 
 
-def by_value(cards: i64) -> list[int]:
+def by_value(cards: i64) -> tuple[int, ...]:
     """The cards of a set by rising value, ties in the order C, F, L, E: the automatic landing order (NW-RULING-9).
 
     >>> [card_name(card) for card in by_value(mask_of((card_of("F1"), card_of("C8"), card_of("C1"))))]
     ['C1', 'F1', 'C8']
     """
-    found: list[int] = []
-    for value in range(VALUES):
-        held = cards & VALUE_MASK[value]
-        if held:
-            found += cards_in(held)
-    return found
+    found = cards_in(cards)
+    if not found or found[0] >> 3 == found[-1] >> 3:  # of one suit: they are in that order
+        return found
+    return tuple(sorted(found, key=lambda card: (card % VALUES, card)))
 
 
 def names(cards: i64) -> str:

@@ -53,6 +53,7 @@ from workbench.games.northwood.components import (
     CHARACTERS,
     CROWNED_RANKS,
     FACE_DOWN,
+    NO_ONE,
     NONE,
     RANKS,
     VALUES,
@@ -66,7 +67,6 @@ from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.phases import (
     CENTRE_OUT,
     EDGES_IN,
-    NO_ONE,
     AbilityWindow,
     ChooseFief,
     Deal,
@@ -273,10 +273,9 @@ class Northwood(Game):
     def begin_with(self) -> None:
         """Note what every game begins with (NW-SETUP-2, NW-SETUP-3, NW-FULL-1, NW-HOUSE-3, NW-HOUSE-6, NW-HOUSE-13)."""
         fiefs: int = self.options["fiefs"]
-        self.no_rulers: tuple[int, ...] = (NONE,) * fiefs
         self.first_friendly: i64 = mask_of(self.start_friendly)
         self.first_allies: tuple[int, ...] = NO_ONE
-        self.first_rulers: tuple[int, ...] = self.no_rulers
+        self.first_rulers: list[int] = [NONE] * fiefs
         self.first_unseen: i64 = 0
         if self.setup == "introductory":
             uncrowned = [one for one in range(CHARACTERS) if RANKS[one % 6] not in CROWNED_RANKS]
@@ -286,10 +285,10 @@ class Northwood(Game):
             self.first_unseen = (1 << CHARACTERS) - 1
         else:
             self.first_allies = tuple([character_of(code) for code in self.options["allies"].split()])
-            self.first_rulers = tuple([character_of(code) for code in self.options["rulers"].split()])[:fiefs]
+            self.first_rulers = [character_of(code) for code in self.options["rulers"].split()][:fiefs]
             if self.hidden_rulers:
-                self.first_unseen = mask_of(self.first_rulers)
-                self.first_rulers = (FACE_DOWN,) * fiefs
+                self.first_unseen = mask_of(tuple(self.first_rulers))
+                self.first_rulers = [FACE_DOWN] * fiefs
 
     def own_phases(self) -> tuple[Phase[Any], ...]:
         """One fresh object for each phase and each ability."""
@@ -301,9 +300,11 @@ class Northwood(Game):
         state.game = self
         state.rules = self
         state.listener = None
-        state.rulers = self.no_rulers
+        state.rulers = [NONE] * int(self.fiefs)
         state.friendly = self.first_friendly
         state.failed = 0
+        state.discard_pile = []
+        state.score_pile = []
         state.allies = NO_ONE
         state.substitutes = NO_ONE
         state.substitute_fiefs = NO_ONE
@@ -323,7 +324,7 @@ class Northwood(Game):
         state = self.blank()
         state.listener = listener
         state.allies = self.first_allies
-        state.rulers = self.first_rulers
+        state.rulers = self.first_rulers[:]
         state.unseen = self.first_unseen
         self.set_up.begin(state)
         return state

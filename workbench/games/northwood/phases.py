@@ -23,6 +23,7 @@ from workbench.games.northwood.components import (
     FIRST_SUBSTITUTE,
     FOLLOWING,
     FRIENDLY,
+    NO_ONE,
     NONE,
     PASS,
     SLOTS,
@@ -45,7 +46,6 @@ from workbench.games.northwood.state import LOST, RUNNING, WON, NorthwoodState
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-NO_ONE: Final = (NONE, NONE, NONE, NONE)
 CENTRE_OUT: Final = (3, 4, 2, 5, 1, 6, 0, 7)
 EDGES_IN: Final = (0, 7, 1, 6, 2, 5, 3, 4)
 OUTER_FOUR: Final = 0b11000011
@@ -73,11 +73,15 @@ class SetUp(NorthwoodPhase):
 
     def go_on(self, state: NorthwoodState) -> None:
         """Reveal the next character, or finish when four allies and all rulers have a place."""
-        rules = state.rules
         if NONE in state.rulers or NONE in state.allies:
             state.phase = self
             state.to_move = CHANCE
-            return
+        else:
+            self.finish(state)
+
+    def finish(self, state: NorthwoodState) -> None:
+        """Everybody has a place: on to the first visit."""
+        rules = state.rules
         if not rules.hidden_rulers:
             state.unseen = 0
         if state.listener is not None:
@@ -146,10 +150,8 @@ class SetUp(NorthwoodPhase):
             if state.listener is not None:
                 state.tell("NW-FULL-4", f"There is no place left for the {character_words(one)}, which is set aside.")
         else:
-            rulers = list(state.rulers)
-            fief = rulers.index(NONE)
-            rulers[fief] = one
-            state.rulers = tuple(rulers)
+            fief = state.rulers.index(NONE)
+            state.rulers[fief] = one
             if state.listener is not None:
                 clause = "NW-SETUP-4" if rules.setup == "introductory" else "NW-FULL-3"
                 state.tell(clause, f"The {character_words(one)} rules fief {fief}.")
@@ -157,11 +159,18 @@ class SetUp(NorthwoodPhase):
         self.go_on(state)
 
     def roll(self, state: NorthwoodState, rng: Random) -> None:
-        """Any character not seen yet, except with the uniform deal."""
-        if state.rules.uniform_deal:
+        """Rulers only: all of them at once, each any character not seen yet; the rest stays out."""
+        if state.rules.full_setup or state.listener is not None:
             self.draw_outcome(state, rng)
-        else:
-            self.apply(state, FIRST_CHARACTER + rng.member(state.unseen))
+            return
+        rulers, unseen = state.rulers, list(characters_in(state.unseen))
+        for fief in range(state.rules.fiefs):
+            if rulers[fief] == NONE:
+                place = rng.below(len(unseen))
+                rulers[fief] = unseen[place] - FIRST_CHARACTER
+                unseen[place] = unseen[-1]
+                unseen.pop()
+        self.finish(state)
 
     def question(self, state: NorthwoodState) -> str:
         """What is revealed."""
@@ -205,7 +214,7 @@ class Deal(NorthwoodPhase):
     def roll(self, state: NorthwoodState, rng: Random) -> None:
         """Deal what is left to deal, each card uniformly among those still in the deck."""
         deck = state.deck
-        for _ in range(state.dealing - 1):
+        for _card in range(state.dealing - 1):
             deck &= ~(BIT_31 >> 31 - rng.member(deck))
         state.hand |= state.deck & ~deck
         state.deck = deck
@@ -354,9 +363,7 @@ class TurnUp(NorthwoodPhase):
     def place(self, state: NorthwoodState, action: i64) -> None:
         """Lay the ruler face up on the current fief."""
         one = action - FIRST_CHARACTER
-        rulers = list(state.rulers)
-        rulers[state.fief] = one
-        state.rulers = tuple(rulers)
+        state.rulers[state.fief] = one
         state.unseen &= ~BIT[one]
         if state.listener is not None:
             state.tell("NW-HOUSE-6", f"The ruler of fief {state.fief} is turned up: the {character_words(one)}.")
@@ -419,9 +426,9 @@ class Substitute(NorthwoodPhase):
             return
         fief, slot = divmod(action - FIRST_SUBSTITUTE, SLOTS)
         ruler = state.rulers[fief]
-        rulers, substitutes, origins = list(state.rulers), list(state.substitutes), list(state.substitute_fiefs)
-        rulers[fief], substitutes[slot], origins[slot] = NONE, ruler, fief
-        state.rulers, state.substitutes, state.substitute_fiefs = tuple(rulers), tuple(substitutes), tuple(origins)
+        substitutes, origins = list(state.substitutes), list(state.substitute_fiefs)
+        state.rulers[fief], substitutes[slot], origins[slot] = NONE, ruler, fief
+        state.substitutes, state.substitute_fiefs = tuple(substitutes), tuple(origins)
         state.last_substitute = fief
         if state.listener is not None:
             state.tell(
@@ -785,10 +792,8 @@ class EndOfVisit(NorthwoodPhase):
             state.friendly |= BIT_31 >> 31 - fief
         else:
             state.failed |= BIT_31 >> 31 - fief
-            rulers = list(state.rulers)
-            rulers[fief] = NONE
-            state.rulers = tuple(rulers)
-        if state.substitutes != NO_ONE:
+            state.rulers[fief] = NONE
+        if state.substitutes is not NO_ONE:
             self.send_home(state)
         state.exhausted = 0
         self.gather(state)
@@ -817,13 +822,12 @@ class EndOfVisit(NorthwoodPhase):
 
     def send_home(self, state: NorthwoodState) -> None:
         """Substitutes leave the game, or return to their fiefs (NW-RULING-5)."""
-        rulers = list(state.rulers)
         for slot in range(SLOTS):
             substitute = state.substitutes[slot]
             if substitute == NONE:
                 continue
             if state.rules.substitutes_return:
-                rulers[state.substitute_fiefs[slot]] = substitute
+                state.rulers[state.substitute_fiefs[slot]] = substitute
                 if state.listener is not None:
                     state.tell(
                         "NW-HOUSE-11",
@@ -832,7 +836,6 @@ class EndOfVisit(NorthwoodPhase):
             elif state.listener is not None:
                 state.tell("NW-ENDVISIT-7", f"The {character_words(substitute)} has helped and leaves the game.")
                 state.tell("NW-SUB-6", "A ruler brought in helps in one visit only.")
-        state.rulers = tuple(rulers)
         state.substitutes = NO_ONE
         state.substitute_fiefs = NO_ONE
 
@@ -844,8 +847,8 @@ class EndOfVisit(NorthwoodPhase):
         state.hand = 0
         state.deck = state.rules.full_deck
         state.known = ()
-        state.discard_pile = []
-        state.score_pile = []
+        state.discard_pile.clear()
+        state.score_pile.clear()
         state.statement = NONE
         state.fief = NONE
         state.activations = 0

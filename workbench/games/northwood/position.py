@@ -359,7 +359,7 @@ class Builder:
         if not explicit:
             self.fill_rulers(rulers, taken)
         self.check_rulers(rulers)
-        state.rulers = tuple(rulers)
+        state.rulers = rulers
 
     def fill_rulers(self, rulers: list[int], taken: set[int]) -> None:
         """Rulers left out: each fief has the one of the set-up, or another one where that one is needed elsewhere."""

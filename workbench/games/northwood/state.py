@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import mypyc_attr
 
 from workbench.core.state import OVER, State
-from workbench.games.northwood.components import FAILED, FRIENDLY, UNVISITED, mask_of
+from workbench.games.northwood.components import FAILED, FRIENDLY, NO_ONE, NONE, UNVISITED, mask_of
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -89,7 +89,7 @@ class NorthwoodState(State):
 
     __slots__ = ("rules", *STATE_FIELDS)
     rules: Northwood
-    rulers: tuple[int, ...]
+    rulers: list[int]
     friendly: i64
     failed: i64
     allies: tuple[int, ...]
@@ -124,7 +124,7 @@ class NorthwoodState(State):
         other.to_move = self.to_move
         other.listener = None
         other.rules = self.rules
-        other.rulers = self.rulers
+        other.rulers = self.rulers[:]
         other.friendly = self.friendly
         other.failed = self.failed
         other.allies = self.allies
@@ -177,8 +177,9 @@ class NorthwoodState(State):
 
     def active(self, slot: i64) -> i64:
         """The character that acts on a slot: the substitute, or the ally under it."""
-        substitute: i64 = self.substitutes[slot]
-        return substitute if substitute >= 0 else self.allies[slot]
+        if self.substitutes is not NO_ONE and self.substitutes[slot] != NONE:
+            return self.substitutes[slot]
+        return self.allies[slot]
 
     def visit_over(self) -> bool:
         """The end test: an empty hand or an empty deck (NW-ENDVISIT-1)."""

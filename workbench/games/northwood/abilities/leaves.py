@@ -109,10 +109,9 @@ class JackOfLeaves(MovesRulers):
     def chosen(self, state: NorthwoodState, action: i64) -> None:
         """The two rulers change places."""
         fief = action - FIRST_FIEF
-        rulers = list(state.rulers)
+        rulers = state.rulers
         here, there = rulers[state.fief], rulers[fief]
         rulers[state.fief], rulers[fief] = there, here
-        state.rulers = tuple(rulers)
         if state.listener is not None:
             who = character_words(there) if there >= 0 else "hidden ruler"
             state.tell("NW-LEAVES-1", f"The {who} of fief {fief} and the {character_words(here)} change places.", YOU)
