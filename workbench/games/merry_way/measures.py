@@ -109,7 +109,8 @@ def measures(board: TrailBoard | MerryWayState, road: str | int = "N") -> TrailM
     import networkx as nx
 
     one = board if isinstance(board, TrailBoard) else TrailBoard.of(board)
-    graph = passable(trail_graph(one, road), dead_ends=False)
+    usable = passable(trail_graph(one, road), dead_ends=one.rules.stop)
+    graph = passable(usable, dead_ends=False)
     start, end = graph.graph["start"], graph.graph["end"]
     names = one.geometry.way_names
     order = list(nx.topological_sort(graph))
@@ -132,11 +133,11 @@ def measures(board: TrailBoard | MerryWayState, road: str | int = "N") -> TrailM
     bridges = [way for a, b, way in graph.edges(data="way") if routes and routes_to[a] * routes_from[b] == routes]
     trail = one.road(road).trail
     legal = open_ways(one.geometry, one.cards, False, one.rules.stop, one.rules.open_ground)
-    clearings = {node for node, row in graph.nodes(data="row") if row}
+    clearings = {node for node, row in usable.nodes(data="row") if row}
     return TrailMeasures(
         TOWNS[one.road(road).number],
         len(clearings),
-        graph.number_of_edges(),
+        usable.number_of_edges(),
         routes,
         shortest.get(start, 0),
         longest.get(start, 0),
@@ -145,7 +146,7 @@ def measures(board: TrailBoard | MerryWayState, road: str | int = "N") -> TrailM
         tuple([names[way] for way in sorted(bridges)]),
         tuple([names[way] for way in legal if one.geometry.way_trail[way] == trail]),
         {node: Fraction(routes_to[node] * routes_from[node], max(1, routes)) for node in order},
-        {node: len(clearings & nx.descendants(graph, node)) for node in order},
+        {node: len(clearings & nx.descendants(usable, node)) for node in usable},
     )
 
 
