@@ -729,7 +729,7 @@ def _duel(look: Look, number: int, duel: list[int], box: tuple[float, float, flo
         red, blue = _faces(roll)
         if red:
             said.append(f"blue {blue} against red {red}" + (", a tie" if red == blue else ""))
-    end = x + width - 58
+    end = x + width - 67
     shapes += draw_token(NASTIGAN, end, middle, 11)
     if won is None:
         result, short = "still to be fought", "" if rolls else "named"

@@ -96,13 +96,13 @@ def outline(legal: bool) -> Style:
 def light(colour: str) -> bool:
     """Whether ink is easier to read on a colour than paper is."""
     red, green, blue = [int(colour[start : start + 2], 16) for start in (1, 3, 5)]
-    return 0.299 * red + 0.587 * green + 0.114 * blue > 110
+    return 0.299 * red + 0.587 * green + 0.114 * blue > 100
 
 
 def draw_badge(rules: GoodsAndHonor, seat: int, x: float, y: float, radius: float) -> list[Shape]:
     """The letter of a seat on its colour."""
     colour = rules.seat_colour(seat)
-    letter = INK if light(colour) else CARD
+    letter = "#000000" if light(colour) else CARD
     return [
         rect(x - radius, y - radius, 2 * radius, 2 * radius, rx=4, fill=colour, stroke=INK, stroke_width=1.2),
         words(x, y + radius * 0.5, SEATS[seat], radius * 1.4, font_weight=700, fill=letter),
