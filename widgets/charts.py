@@ -165,6 +165,7 @@ def lines(
     percent: bool = True,
     notes: Sequence[str] = (),
     levels: Sequence[tuple[str, float]] = (),
+    top: float = 1.0,
     height: int = 380,
 ) -> Chart:
     """Lines over named steps; symbols and dashes tell them apart without their colours.
@@ -178,6 +179,7 @@ def lines(
         percent: whether values are chances 0..1.
         notes: a remark for each step, shown on hovering and in the text.
         levels: values to compare with, each with its name: thin lines all across, named at their right ends.
+        top: the largest chance there is room for.
         height: in pixels.
     """
     figure = styled(title, WIDTH, height)
@@ -209,7 +211,7 @@ def lines(
     )
     figure.update_yaxes(title=plain(y_title), rangemode="tozero", gridcolor="#DDDDDD", fixedrange=True, zeroline=True)
     if percent:
-        figure.update_yaxes(tickformat=".0%", range=[0, 1.08])
+        figure.update_yaxes(tickformat=".0%", range=[0, 1.08 * top])
     for name, value in levels:
         label = {"x": 1, "xanchor": "left", "yanchor": "middle"}
         figure.add_hline(y=round(float(value), 4), annotation={**_level(name, value, percent), **label}, **LEVEL)

@@ -60,3 +60,9 @@ def test_lines_can_be_compared_with_levels() -> None:
     [note] = chart.figure.layout.annotations
     assert note.text == "best 53.7%"
     assert not without.figure.layout.shapes
+
+
+def test_lines_fill_the_room_there_is() -> None:
+    full, lower = [lines("Learning", ["0", "1"], [("a", [0.1, 0.2])], "games", "wins", top=top) for top in (1.0, 0.5)]
+    assert lower.figure.layout.yaxis.range[1] == full.figure.layout.yaxis.range[1] / 2 > 0.5
+    assert repr(full) == repr(lower)
