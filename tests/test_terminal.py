@@ -10,6 +10,7 @@ import sys
 import pytest
 
 import workbench as wb
+from tests.toy_game.baskets import SealedBaskets, dealt
 from workbench.terminal import Session, main
 
 
@@ -216,3 +217,128 @@ def test_a_reader_who_has_seen_enough_hears_no_complaint():
         complaint = program.stderr.read()
         program.wait(timeout=60)
     assert complaint == b""
+
+
+# -- several seats -----------------------------------------------------------------------------------------------------
+
+
+def lowest(view):
+    return view.legal()[0]
+
+
+def around(*lines, seats=None, players=3, source=None, **keywords):
+    """What is said at a game of Sealed Baskets when these lines are typed."""
+    said = io.StringIO()
+    match = SealedBaskets({}, players).match(4, dealt(players))
+    session = Session(match, source or io.StringIO("".join(line + "\n" for line in lines)), said, seats, **keywords)
+    session.run()
+    return said.getvalue(), session
+
+
+def test_players_move_by_themselves_and_tell_only_what_may_be_known():
+    said, session = around("1", "seal the basket", seats={1: lowest, 2: lowest})
+    assert session.match.step > 3 and session.seating.decides
+    assert "  Brook puts the 1 into the basket. (TG-BID-1)" in said
+    assert "  Moss seals a basket. (TG-BID-1)" in said
+    assert "  Moss puts the" not in said and "Moss holds ? ? ?" in said
+    assert "The basket\n  Worth 0 so far." in said
+
+
+def test_between_two_people_the_screen_is_passed():
+    lines = ("", "1", "seal the basket", "moves", "why add the 9", "log", "", "undo", "screen moss", "")
+    said, session = around(*lines, seats={2: "random"})
+    parts = said.split("Pass the screen to ")
+    assert "holds" not in parts[0]
+    assert parts[1].startswith("Brook. Press Enter when Brook is ready. ") and "Brook holds 1 2 8" in parts[1]
+    refused = "The board is covered: first the person who is waited for has to be there.\n"
+    assert parts[2] == parts[3] == f"Moss. Press Enter when Moss is ready. {refused}"
+    assert parts[4] == "Moss. Press Enter when Moss is ready. ", "the log is empty"
+    assert "Since your last move:\n  Brook seals a basket. (TG-BID-1)" in parts[5]
+    assert "Moss holds 3 5 7" in parts[5] and "Brook holds ? ? ?" in parts[5]
+    assert parts[6] == "Brook. Press Enter when Brook is ready. " and parts[7].startswith("Moss. Press Enter")
+    assert session.seating.viewer == 1 and "Filling a basket: Brook decides." in parts[7]
+
+
+def test_a_terminal_is_wiped_between_two_people():
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+
+    said = Terminal()
+    Session(SealedBaskets({}, 2).match(4, dealt(2)), io.StringIO("\n1\ndone\n\n"), said).run()
+    before, _, after = said.getvalue().rpartition("\x1b[H\x1b[2J\x1b[3J")
+    assert before.count("\x1b[3J") == 3, "before and after each time it is passed on"
+    assert "Brook holds ? ? ?" in after and "Since your last move:\n  Brook seals a basket. (TG-BID-1)" in after
+
+
+def test_no_screens_and_show_all():
+    said, _ = around("1", "done", screens=False)
+    assert "Pass the screen" not in said and said.count("Press Enter") == 0 and "as Moss sees it" in said
+    said, _ = around("1", "done", seats={1: lowest, 2: lowest}, show="all")
+    assert "  Moss puts the 3 into the basket. (TG-BID-1)" in said
+
+
+def test_seats_can_be_changed_and_the_screen_called_for():
+    said, session = around(
+        "seats",
+        "sit Moss random",
+        "sit 1 me",
+        "sit 7 me",
+        "sit",
+        "sit moss nobody",
+        "screen 1",
+        "",
+        "hint",
+        seats={2: lowest},
+    )
+    assert "   0  Brook: a person\n   1  Moss: a person\n   2  Northern: lowest\n" in said
+    assert "There is no seat '7'. There is: 0 (Brook), 1 (Moss), 2 (Northern)." in said
+    assert "Who sits where? Add a seat and a player" in said
+    assert "There is no player 'nobody' for sealed_baskets." in said
+    assert "It is not your move: Brook decides." in said
+    assert session.seating.viewer == 1
+
+
+def test_a_choice_can_be_taken_back_whole():
+    said, session = around("1", "1", "cancel", "cancel", seats={1: lowest, 2: lowest})
+    assert session.match.step == 0
+    assert "There is nothing to take back" in said
+
+
+def test_a_player_that_fails_is_named_and_can_be_replaced():
+    def muddled(view):
+        raise RuntimeError("lost the thread")
+
+    said, session = around("1", "done", "next", "1", "sit 1 random", seats={1: muddled, 2: lowest})
+    assert said.count("Moss (muddled) cannot move. The player 'muddled' in seat 1 raised RuntimeError at step 2") == 2
+    assert "It is not your move: Moss (muddled) decides." in said
+    assert session.seating.decides and session.match.step > 3
+
+
+def test_players_can_be_stopped_and_let_go_on():
+    stops = []
+
+    def slow(view):
+        if not stops:
+            stops.append(1)
+            raise KeyboardInterrupt
+        return view.legal()[-1]
+
+    said, _ = around("1", "done", "next", seats={1: slow, 2: lowest})
+    assert "Stopped. Moss (slow) is to move; type next to let it go on." in said
+    assert "  Moss seals a basket. (TG-BID-1)" in said
+
+
+def test_seats_on_the_command_line():
+    code, said = run("play", "northwood", "--seed", "7", "--seat", "you=random")
+    assert code == 0 and "> " in said and "You visit fief" not in said, "where no person plays it waits for next"
+    code, said = run("play", "northwood", "--seat", "9=random")
+    assert code == 2 and "There is no seat '9'. There is: 0 (You)." in said
+    assert "not of the form SEAT=PLAYER" in run("play", "northwood", "--seat", "random")[1]
+    assert run("play", "northwood", "--seed", "7", "--no-screens", "--show-all")[0] == 0
+
+
+def test_whoever_watches_players_lets_them_move_one_by_one():
+    said, session = around("next", "next", "moves", seats=[lowest] * 3)
+    assert session.match.step == 2 and "Brook puts the 1 into the basket." in said
+    assert "It is not your move: Brook (lowest) decides." in said

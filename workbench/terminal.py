@@ -2,6 +2,7 @@
 
     python -m workbench games
     python -m workbench play northwood --seed 7 --option threshold=18
+    python -m workbench play goods_and_honor --players 4 --seat 1=scripted --seat 2=random
     python -m workbench rules northwood NW-TRICK-1
 
 Nothing typed here ends in a traceback: a mistake gets a sentence that says what would be right.
@@ -15,26 +16,32 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TextIO
 
-from workbench.core.errors import IllegalMove, UnknownNameError, WorkbenchError
+from workbench.core.errors import IllegalMove, PlayerError, UnknownNameError, WorkbenchError, nearest
 from workbench.core.events import Event
 from workbench.core.game import Game
 from workbench.core.match import Match
 from workbench.core.options import Option, Whole
 from workbench.core.registry import game_class, games, load, player_names
 from workbench.core.rulebook import Clause
+from workbench.core.seating import Seating, Seats
 
 HELP: Final = """\
   a number        make the move with that number in the list
   words           make the move with these words, such as: visit fief 3, or its last part, such as: C5
   why MOVE        why a move is not legal now
-  undo, redo      take the last decision back; make it again
-  goto N          go to the position after N decisions
+  undo, redo      take your last decision back, with all that players did after it; go forward again
+  cancel          take back the whole of a choice that is partly made
+  goto N          go to the position after N decisions, as far as you noticed them
   rules [ID]      the rules that apply now, or one clause
   explain         everything about this decision: rules, moves, odds
   hint [PLAYER]   what a player would do here
   board, moves    show the board or the moves again
   log             everything that has happened, with its clauses
   options         the options of this game
+  seats           who sits where
+  sit SEAT PLAYER give a seat to a player, or to a person: me. SEAT is its name, or its number from 0
+  screen SEAT     pass the screen to somebody else who wants to look
+  next            let the player that is to move make its move, if it was stopped
   save FILE       write the game to a file
   load FILE       go on with the game in a file
   help            this list
@@ -48,6 +55,12 @@ class Session:
         match: the match to play.
         source: where lines are read from.
         target: where everything is written.
+        seats: who sits where; a seat that is not named is a person's.
+        screens: whether the screen is cleared between two people of a game with secrets, until the next one is there.
+        show: "seat" for what one seat may know, "all" for everything.
+
+    Raises:
+        WorkbenchError: there is no such seat or player.
 
     >>> import io
     >>> said = io.StringIO()
@@ -56,8 +69,16 @@ class Session:
     True
     """
 
-    def __init__(self, match: Match, source: TextIO, target: TextIO) -> None:
-        self.match = match
+    def __init__(
+        self,
+        match: Match,
+        source: TextIO,
+        target: TextIO,
+        seats: Seats | None = None,
+        screens: bool = True,
+        show: str = "seat",
+    ) -> None:
+        self.seating = Seating(match, seats, screens, show)
         self.source = source
         self.target = target
         self.commands: dict[str, Callable[[str], None]] = {
@@ -75,8 +96,18 @@ class Session:
             "options": self.options,
             "save": self.save,
             "load": self.load,
+            "seats": self.seats,
+            "sit": self.sit,
+            "screen": self.screen,
+            "next": self.next,
+            "cancel": self.cancel,
             "help": self.help,
         }
+
+    @property
+    def match(self) -> Match:
+        """The match being played."""
+        return self.seating.match
 
     def say(self, text: str = "") -> None:
         """Write a line."""
@@ -85,20 +116,32 @@ class Session:
     def run(self) -> None:
         """Play until somebody says quit or the input ends."""
         self.say("Type a number or words to move; `help` lists what else you can type.")
+        if self.seating.people:
+            self.let_players_move()
         self.position()
         while True:
-            self.target.write("> ")
-            self.target.flush()
-            line = self.source.readline()
-            if not line:
+            if self.seating.covered and self.seating.awaited is not None:
+                name = self.match.game.seat_name(self.seating.awaited)
+                typed = self.read(f"Pass the screen to {name}. Press Enter when {name} is ready. ")
+            else:
+                typed = self.read("> ")
+            if typed is None:
                 self.say("\nThe input has ended. Goodbye.")
                 return
-            typed = " ".join(line.split())
             if typed.lower() in ("quit", "exit", "q"):
                 self.say("Goodbye.")
                 return
-            if typed:
+            if not typed and self.seating.covered:
+                self.arrive()
+            elif typed:
                 self.obey(typed)
+
+    def read(self, prompt: str) -> str | None:
+        """A line that somebody types, without needless spaces; None at the end of the input."""
+        self.target.write(prompt)
+        self.target.flush()
+        line = self.source.readline()
+        return " ".join(line.split()) if line else None
 
     def obey(self, typed: str) -> None:
         """Carry out one line; a mistake becomes a sentence."""
@@ -118,9 +161,10 @@ class Session:
 
     def play(self, typed: str) -> None:
         """Make a move by its number in the list or by its words."""
+        self.seating.refuse_others()
         move: int | str = typed
         if typed.isdecimal():
-            moves = self.match.moves()
+            moves = self.seating.moves()
             if not 1 <= int(typed) <= len(moves):
                 if moves:
                     self.say(f"There is no move {typed}: the list goes from 1 to {len(moves)}.")
@@ -128,7 +172,86 @@ class Session:
                     self.say("The game is over. You can still type undo, log, save FILE or quit.")
                 return
             move = moves[int(typed) - 1].action
-        self.tell(self.match.play(move))
+        events = self.seating.play(move)
+        self.say()
+        if not self.seating.covered:
+            self.tell(events)
+        self.let_players_move()
+        self.position()
+
+    def let_players_move(self) -> None:
+        """Let players move until a person decides or the game ends, telling of each move; Ctrl-C stops them."""
+        try:
+            while self.seating.to_move_is_a_player:
+                self.advance()
+        except WorkbenchError as fault:
+            self.say(str(fault))
+        except KeyboardInterrupt:
+            self.say(f"\nStopped. {self.seating.name(self.match.seat)} is to move; type next to let it go on.")
+
+    def advance(self) -> None:
+        """Let the player that is to move make its move, and tell the viewer what it notices of it."""
+        mover = self.seating.name(self.match.seat)
+        try:
+            events = self.seating.advance()
+        except PlayerError as fault:
+            raise PlayerError(
+                f"{mover} cannot move. {fault} Type next to let it try again, or give the seat to somebody else with sit.",
+                fault.position,
+            ) from fault
+        if not self.seating.covered:
+            self.tell(events)
+
+    def next(self, typed: str) -> None:
+        """Let a player that was stopped, or that failed, make its move."""
+        self.seating.player_to_move()
+        self.advance()
+        while self.seating.to_move_is_a_player and not self.seating.noticed:
+            self.advance()
+        self.position()
+
+    def arrive(self) -> None:
+        """The person who is waited for is there."""
+        self.seating.arrive()
+        self.clear()
+        news = self.seating.news()
+        if news:
+            self.say("Since your last move:")
+            self.tell(news)
+        self.position()
+
+    def screen(self, typed: str) -> None:
+        """Pass the screen to somebody else."""
+        self.seating.call(self.seat_called(typed))
+        self.position()
+
+    def seats(self, typed: str) -> None:
+        """Say who sits where."""
+        for seat in range(self.match.game.players):
+            title = self.seating.title(seat) or "a person"
+            self.say(f"{seat:4}  {self.match.game.seat_name(seat)}: {title}")
+
+    def sit(self, typed: str) -> None:
+        """Give a seat to a player or a person."""
+        seat, _, who = typed.rpartition(" ")
+        if not seat:
+            self.say("Who sits where? Add a seat and a player, such as: sit 1 random, or: sit 1 me.")
+            return
+        self.seating.sit(self.seat_called(seat), who)
+        self.let_players_move()
+        self.position()
+
+    def seat_called(self, typed: str) -> int:
+        """The seat with a name or a number.
+
+        Raises:
+            UnknownNameError: there is none.
+        """
+        return seat_called(self.match.game, typed)
+
+    def cancel(self, typed: str) -> None:
+        """Take back the whole of a choice that is partly made."""
+        self.seating.take_back()
         self.position()
 
     def why(self, typed: str) -> None:
@@ -136,6 +259,7 @@ class Session:
         if not typed:
             self.say("Why what? Add a move, such as: why C7.")
             return
+        self.seating.refuse_others()
         refusal = self.match.why_not(typed)
         if refusal is None:
             self.say("That is a legal move now.")
@@ -144,20 +268,20 @@ class Session:
 
     def undo(self, typed: str) -> None:
         """Take the last decision back."""
-        self.match.undo()
+        self.seating.undo()
         self.position()
 
     def redo(self, typed: str) -> None:
         """Make the decision again."""
-        self.match.redo()
+        self.seating.redo()
         self.position()
 
     def goto(self, typed: str) -> None:
         """Go to a place on the timeline."""
         if not typed.isdecimal():
-            self.say(f"Go where? Add a number from 0 to {self.match.steps}, such as: goto 0.")
+            self.say(f"Go where? Add a number from 0 to {self.seating.steps}, such as: goto 0.")
             return
-        self.match.goto(int(typed))
+        self.seating.goto(int(typed))
         self.position()
 
     def rules(self, typed: str) -> None:
@@ -166,25 +290,31 @@ class Session:
         if typed:
             self.say(str(book[typed.upper()]))
             return
-        for clause in self.match.state.phase.clauses_now(self.match.state):
+        if self.seating.covered:
+            self.seating.refuse_others()
+        state = self.seating.state()
+        for clause in state.phase.clauses_now(state):
             self.say(str(book[clause]))
 
     def explain(self, typed: str) -> None:
         """Show everything about the decision."""
+        self.seating.refuse_others()
         self.say(str(self.match.explain()))
 
     def hint(self, typed: str) -> None:
         """Show what a named player would do."""
+        self.seating.refuse_others()
         player = typed or "scripted"
         self.say(f"{player} would {self.match.hint(player).text}.")
 
     def board(self, typed: str) -> None:
         """Show the board."""
-        self.say(self.match.text())
+        self.say(self.seating.text())
 
     def moves(self, typed: str) -> None:
         """List the legal moves with their numbers."""
-        moves = self.match.moves()
+        self.seating.refuse_others()
+        moves = self.seating.moves()
         if not moves:
             self.say("There are no moves: the game is over.")
         group = ""
@@ -196,7 +326,7 @@ class Session:
 
     def log(self, typed: str) -> None:
         """Show everything that has happened."""
-        for event in self.match.log:
+        for event in self.seating.log():
             self.say(f"{event.step:4}  {event}")
 
     def options(self, typed: str) -> None:
@@ -216,8 +346,11 @@ class Session:
         if not typed:
             self.say("Load what? Add a file name, such as: load evening.json.")
             return
-        self.match = Match.load(typed)
+        match = Match.load(typed)
+        seats = self.seating.seats if match.game.players == self.match.game.players else None
+        self.seating = Seating(match, seats, self.seating.screens, self.seating.show)
         self.say(f"Loaded {self.match.game.title} from {typed}.")
+        self.let_players_move()
         self.position()
 
     def help(self, typed: str) -> None:
@@ -228,20 +361,28 @@ class Session:
     # -- what is shown -------------------------------------------------------------------------------------------------
 
     def position(self) -> None:
-        """Show the board, the question and the moves."""
-        state = self.match.state
+        """Show the board, the question and the moves; or, between two people, nothing at all."""
+        if self.seating.covered:
+            self.clear()
+            return
         self.say()
-        self.say(self.match.text())
+        self.say(self.seating.text())
         self.say()
-        self.say(f"{state.phase.title}: {state.phase.question(state)}")
-        if not self.match.over:
+        self.say(f"{self.seating.heading()}: {self.seating.question()}")
+        if self.seating.decides:
             self.moves("")
 
+    def clear(self) -> None:
+        """Take everything off a real terminal, what has been scrolled away included."""
+        if self.target.isatty():
+            self.say("\x1b[H\x1b[2J\x1b[3J")
+
     def tell(self, events: Sequence[Event]) -> None:
-        """Show what a move did."""
-        self.say()
+        """Show what happened, as far as the viewer is told of it."""
         for event in events:
-            self.say(f"  {event}")
+            told = event if self.seating.all_seen else event.told(self.seating.viewer)
+            if told is not None:
+                self.say(f"  {told}")
 
     def refuse(self, fault: IllegalMove) -> None:
         """Show why a move is refused, with the text of the clauses."""
@@ -303,6 +444,15 @@ def parser() -> argparse.ArgumentParser:
     playing.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="change an option; may be repeated"
     )
+    playing.add_argument(
+        "--seat",
+        action="append",
+        default=[],
+        metavar="SEAT=PLAYER",
+        help="who sits in a seat, such as 1=scripted; seats are counted from 0, and people sit in the others",
+    )
+    playing.add_argument("--no-screens", action="store_true", help="do not hide the board between two people")
+    playing.add_argument("--show-all", action="store_true", help="show everything, the secrets of all seats too")
     playing.add_argument("--load", metavar="FILE", help="go on with a saved game")
     reading = commands.add_parser("rules", help="read the rules of a game, or one clause, or what mentions some words")
     reading.add_argument("game", help="its name, as `games` lists it")
@@ -322,7 +472,30 @@ def play(given: argparse.Namespace, source: TextIO, target: TextIO) -> None:
         table = {option.name: option for option in game_class(given.game).option_table}
         options = dict([setting(text, table) for text in given.option])
         match = load(given.game, given.players, given.preset, None, **options).match(given.seed)
-    Session(match, source, target).run()
+    seats: dict[int, str | None] = {}
+    for text in given.seat:
+        seat, separator, who = text.rpartition("=")
+        if not separator:
+            raise WorkbenchError(f"{text!r} is not of the form SEAT=PLAYER, such as 1=scripted.")
+        seats[seat_called(match.game, seat)] = who.strip()
+    Session(match, source, target, seats, not given.no_screens, "all" if given.show_all else "seat").run()
+
+
+def seat_called(game: Game, typed: str) -> int:
+    """The seat with a name or a number.
+
+    Raises:
+        UnknownNameError: there is none.
+
+    >>> seat_called(load("northwood"), "you")
+    0
+    """
+    names = [game.seat_name(seat) for seat in range(game.players)]
+    for seat, name in enumerate(names):
+        if typed.strip().lower() in (name.lower(), str(seat)):
+            return seat
+    listed = ", ".join(f"{seat} ({name})" for seat, name in enumerate(names))
+    raise UnknownNameError(f"There is no seat {typed!r}.{nearest(typed, names)} There is: {listed}.")
 
 
 def setting(text: str, table: dict[str, Option]) -> tuple[str, Any]:

@@ -45,6 +45,12 @@ WISHES: Final = (
 GIFTS: Final = ("brother", "sister", "cousin", "neighbour", "stranger", "teacher", "baker", "miller")
 
 
+def dealt(players: int = 3) -> dict[str, Any]:
+    """A position with known hands: the first seat is to fill its basket for a lot worth 3."""
+    hands = [[1, 2, 8], [3, 5, 7], [4, 6, 9]]
+    return {"phase": "fill", "to_move": 0, "hands": hands[:players], "lot": 3}
+
+
 class BasketState(ToyState):
     """A basket that is being filled stands in `basket`, those that are sealed in `baskets`; wishes are said at the end."""
 

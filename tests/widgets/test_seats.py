@@ -10,7 +10,7 @@ import pytest
 
 import workbench as wb
 from tests.helpers import refused
-from tests.toy_game.baskets import DONE, SealedBaskets
+from tests.toy_game.baskets import DONE, SealedBaskets, dealt
 from tests.toy_game.game import SealedLots
 from tests.widgets.test_aside import in_a_loop, until
 from widgets import Table
@@ -24,7 +24,8 @@ def lowest(view: View) -> int:
 
 
 def baskets(seats: Any = None, players: int = 3, **keywords: Any) -> Table:
-    return Table(SealedBaskets({}, players), seed=4, seats=seats, **{"figure": False, **keywords})
+    match = SealedBaskets({}, players).match(4, dealt(players))
+    return Table(match, seats=seats, **{"figure": False, **keywords})
 
 
 def lots(seats: Any = None, players: int = 3, **keywords: Any) -> Table:
