@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from math import ceil
 from typing import Any, Final
 
 import plotly.graph_objects as go
@@ -15,8 +16,8 @@ HEIGHT: Final = 230
 GAP: Final = 0.045
 FEWEST_BARS: Final = 2
 """A panel is at least as wide as this many bars."""
-FEWEST_STACKS: Final = 6
-"""A panel with stacked bars is at least as wide as this many bars, so that there is room for the names of the layers."""
+LETTERS: Final = 4.4
+"""So many letters of the names of layers are about as wide as a bar with its gap."""
 TALL: Final = 0.09
 """The part of the scale from which on a layer has room for its number."""
 MOST_BARS: Final = 8
@@ -95,10 +96,8 @@ class LiveFigure:
         """A panel is as wide as the most bars it has had, so that the others stay where they are when bars come and go."""
         if len(self.most_bars) != len(panels):
             self.most_bars = [FEWEST_BARS] * (len(panels) - 1) + [MOST_BARS] if panels else []
-        fewest = [FEWEST_STACKS if panel.layers else 0 for panel in panels]
-        self.most_bars = [
-            max(most, few, len(panel.labels)) for most, few, panel in zip(self.most_bars, fewest, panels, strict=True)
-        ]
+        wide = [max(len(panel.labels), ceil(len(_layer_names(panel)) / LETTERS)) for panel in panels]
+        self.most_bars = [max(most, bars) for most, bars in zip(self.most_bars, wide, strict=True)]
 
     def _rebuild(self, panels: tuple[Panel, ...]) -> None:
         """Other panels than before: new traces in the same widget."""
@@ -142,7 +141,7 @@ class LiveFigure:
             layout["yaxis" + _axis(number, "")] = {
                 "domain": [0, 1],
                 "anchor": _axis(number, "x"),
-                "range": [0, round(top * 1.18, 4)],
+                "range": [0, round(top * (1.3 if panel.layers else 1.18), 4)],
                 "visible": False,
                 "fixedrange": True,
             }
@@ -191,6 +190,11 @@ def _top(panel: Panel) -> float:
     return max([top, *panel.values])
 
 
+def _bar_width(panel: Panel) -> float:
+    """One or two bars do not fill their whole place."""
+    return round(min(0.65, 0.2 + 0.1 * len(panel.labels)), 2)
+
+
 def _names(number: int, panel: Panel) -> list[str]:
     """The names of a panel's traces."""
     return [f"panel-{number}-{layer}" for layer in range(len(panel.layers))] or [f"panel-{number}"]
@@ -220,21 +224,28 @@ def _layer_trace(number: int, panel: Panel, place: int, layer: Layer) -> dict[st
         "text": [tidy(value) if value >= tall else "" for value in layer.values],
         "textposition": "inside",
         "insidetextanchor": "middle",
-        "insidetextfont": {"color": readable_on(colour)},
-        "width": 0.7,
+        "insidetextfont": {"color": readable_on(colour), "size": 11},
+        "constraintext": "none",
+        "width": _bar_width(panel),
         "textangle": 0,
         "marker": {"color": colour, "line": {"color": INK, "width": 1}},
     }
 
 
+SQUARE: Final = "■"
+
+
+def _layer_names(panel: Panel) -> str:
+    """The names of the layers from below upwards, each after a square for its colour."""
+    return " ".join(["↑", *[f"{SQUARE} {layer.name}" for layer in panel.layers]]) if panel.layers else ""
+
+
 def _stack_words(panel: Panel, left: float, x: str, y: str) -> list[dict[str, Any]]:
     """The names of the layers below the title, in their order from below, and what each bar comes to."""
-    squares = [
-        f'<span style="color:{_layer_colour(place, layer)}">■</span> {_plain(layer.name)}'
-        for place, layer in enumerate(panel.layers)
-    ]
-    said = _words(f"from below: {', '.join(squares)}", left, 1, xref="paper", yref="paper", yshift=4)
-    found = [{**said, "font": {"size": 11}}]
+    said = _plain(_layer_names(panel)).split(SQUARE)
+    for place, layer in enumerate(panel.layers):
+        said[place] += f'<span style="color:{_layer_colour(place, layer)}">{SQUARE}</span>'
+    found = [{**_words("".join(said), left, 1, xref="paper", yref="paper", yshift=4), "font": {"size": 11}}]
     for place, (value, text) in enumerate(zip(panel.values, panel.shown(), strict=True)):
         found.append(
             {
@@ -262,8 +273,7 @@ def _trace(number: int, panel: Panel) -> dict[str, Any]:
         "y": list(panel.values),
         "text": list(panel.shown()),
         "textposition": "outside",
-        # one or two bars do not fill their whole place
-        "width": round(min(0.65, 0.2 + 0.1 * len(panel.labels)), 2),
+        "width": _bar_width(panel),
         "textangle": 0,
         "cliponaxis": False,
         "marker": {

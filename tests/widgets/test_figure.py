@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from widgets.figure import LiveFigure
@@ -111,8 +113,17 @@ def test_stacked_bars_are_a_trace_for_each_layer_with_its_name_and_the_sum_on_to
     notes = [(note.text, note.xref, note.x, note.y) for note in layout.annotations]
     assert ("<b>21</b>", "x2", 0, 21) in notes
     assert ("<b>5</b>", "x2", 1, 5) in notes
-    named = next(text for text, *_ in notes if text.startswith("from below"))
-    assert named.index("sets") < named.index("left"), "told apart by their order, not by colour alone"
+    named = next(text for text, *_ in notes if text.startswith("↑"))
+    assert re.findall(r'color:(#\w+)">■</span> (\w+)', named) == [
+        (bars.marker.color, name) for bars, name in zip(data[1:3], ("sets", "left"), strict=True)
+    ], "their names stand in the order of the layers, which colours only repeat"
+
+
+def test_a_stack_has_room_for_the_names_of_its_layers():
+    long = LiveFigure((score(2), shares((1,), (1,), names=("a name of some length", "and one more like it")), score(2)))
+    layout = long.widget.layout
+    room = [axis.domain[1] - axis.domain[0] for axis in (layout.xaxis, layout.xaxis2)]
+    assert room[1] > 4 * room[0]
 
 
 def test_stacks_change_in_place_and_may_get_or_lose_a_layer():

@@ -209,8 +209,8 @@ def test_the_middle_the_bag_and_the_foreseen_end():
     assert "foreseen: ends when A produces" in texts(scene)
     middle = board.panels(state.view(0).state, 0)[1]
     assert middle.readable() == (
-        "The middle, if no mat changes: now 6 (Food 2, Wood 1, Rock 3), B 3 (Food 1, Wood 0, Rock 2), "
-        "C 1 (Food 0, Wood 0, Rock 1), A: end 0 (Food 0, Wood 0, Rock 0)"
+        "The middle: A ends it: now 6 (Food 2, Wood 1, Rock 3), B 3 (Food 1, Wood 0, Rock 2), "
+        "C 1 (Food 0, Wood 0, Rock 1), A 0 (Food 0, Wood 0, Rock 0)"
     )
     # once A's mat is final nothing can change the order any more
     state = valley().position({"supply": "1/1/1", "mats": mats, "active": "A", "phase": "assign"})
@@ -432,7 +432,7 @@ def test_the_own_stash_says_what_it_is_worth():
         "3 for chips left."
     )
     score = board.panels(valley(4).position(LATER), 0)[0]
-    assert score.readable() == ("Points if the game ended now: A 35 (Goods sets 20, left 2, Honor sets 10, left 3)")
+    assert score.readable() == ("Points if scored now: A 35 (Goods sets 20, rest 2, Honor sets 10, rest 3)")
 
 
 def test_at_the_end_the_scores_are_counted_out():
@@ -466,7 +466,7 @@ def test_the_nastigans_of_the_next_draw():
     panel = board.panels(state, 0)[2]
     assert panel.labels == ("0", "1", "2", "3", "more")
     assert panel.values == (33.9, 29.1, 18.2, 9.9, 8.8)
-    assert panel.shown() == ("34%", "29%", "18%", "10%", "9%")
+    assert panel.shown() == ("34", "29", "18", "10", "9")
     few = valley(nastigans=2).match(seed=1).state
     assert board.panels(few, 0)[2].labels == ("0", "1", "2")
     assert board.panels(valley(nastigans=0).match(seed=1).state, 0)[2].values == (100.0,)

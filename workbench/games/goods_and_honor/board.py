@@ -1263,7 +1263,7 @@ def panels(state: GoodsAndHonorState, seat: int) -> tuple[Panel, ...]:
     >>> import workbench as wb
     >>> match = wb.load("goods_and_honor").match(seed=7)
     >>> print(panels(match.seen(), match.seat)[1].readable())
-    The middle, if no mat changes: now 45 (Food 15, Wood 15, Rock 15)
+    The middle ahead: now 45 (Food 15, Wood 15, Rock 15)
     """
     look = Look(state, seat)
     return (_score_panel(look), _middle_panel(look), _nastigan_panel(look))
@@ -1271,9 +1271,9 @@ def panels(state: GoodsAndHonorState, seat: int) -> tuple[Panel, ...]:
 
 SCORE_LAYERS: Final = (
     ("Goods sets", "#E69F00"),
-    ("left", "#F0E442"),
+    ("rest", "#F0E442"),
     ("Honor sets", "#0072B2"),
-    ("left", "#56B4E9"),
+    ("rest", "#56B4E9"),
 )
 """The parts of a score, as they are stacked, with their colours."""
 
@@ -1288,7 +1288,7 @@ def _score_panel(look: Look) -> Panel:
         for part, (name, colour) in enumerate(SCORE_LAYERS)
     ]
     labels = tuple([SEATS[seat] for seat in shown])
-    return stacked("Points" if over else "Points if the game ended now", labels, tuple(layers))
+    return stacked("Points" if over else "Points if scored now", labels, tuple(layers))
 
 
 def _middle_panel(look: Look) -> Panel:
@@ -1298,9 +1298,10 @@ def _middle_panel(look: Look) -> Panel:
     layers = [
         Layer(GOOD_NAMES[good], tuple([float(one[good]) for one in left]), GOOD_COLOURS[good]) for good in range(GOODS)
     ]
-    labels = ("now", *[f"{SEATS[step.seat]}{': end' if step.ends else ''}" for step in curve])
+    labels = ("now", *[SEATS[step.seat] for step in curve])
+    title = f"The middle: {labels[-1]} ends it" if curve and curve[-1].ends else "The middle ahead"
     top = float(GOODS * look.rules.goods_each)
-    return stacked("The middle, if no mat changes", labels, tuple(layers), top)
+    return stacked(title, labels, tuple(layers), top)
 
 
 MOST_NASTIGANS: Final = 3
@@ -1316,5 +1317,5 @@ def _nastigan_panel(look: Look) -> Panel:
     if len(chances) > MOST_NASTIGANS + 1:
         labels[-1] = "more"
     values = tuple([round(100 * float(chance), 1) for chance in chances])
-    shown = tuple([f"{value:.0f}%" for value in values])
-    return Panel("Nastigans in the next draw", "bar", tuple(labels), values, texts=shown, top=100)
+    shown = tuple([f"{value:.0f}" for value in values])
+    return Panel("Nastigans next, in %", "bar", tuple(labels), values, texts=shown, top=100)
