@@ -345,7 +345,6 @@ def _goals(sight: Sight, follies: tuple[int, ...], place: i64, stage: i64) -> tu
         if goals or not rules.skip:
             return goals, steps, next_stage
         index += 1
-        fallen = False
     return 0, 0, stage
 
 
