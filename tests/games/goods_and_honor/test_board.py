@@ -205,7 +205,7 @@ def test_the_middle_the_bag_and_the_foreseen_end():
     assert scene.spot("pile-Food").label == "Food in the middle: 2 of 15 are left."
     assert scene.spot("pile-Wood").label == "Wood in the middle: 1 of 15 is left."
     bag = ", ".join(f"{count} {name}" for count, name in zip(state.bag[:4], TYPE_NAMES[:4], strict=True))
-    assert scene.spot("bag").label == f"The bag: {bag} and 24 Nastigan."
+    assert scene.spot("bag").label == f"The bag: {bag} and 24 Nastigans."
     assert "foreseen: ends when A produces" in texts(scene)
     middle = board.panels(state.view(0).state, 0)[1]
     assert middle.readable() == (
@@ -231,7 +231,8 @@ def test_the_set_up_is_placed_unseen():
     assert hand.label.startswith("Your Folks in hand: ")
     assert "next" in [shape.text for shape in hand.shapes]
     assert "next" not in [shape.text for shape in mine.spot("hand").shapes], "nobody knows how far B has come"
-    assert theirs.spot("section-Food").label.endswith(" in Food.")
+    food = theirs.spot("section-Food").label
+    assert re.search(r"would add [12] points?\. You may place a \w+ in Food\.$", food)
     assert not theirs.spot("section-New").legal
 
 
@@ -575,3 +576,28 @@ def test_who_is_active_and_who_decides_is_written_on_the_mats():
     assert "DECIDES" in [shape.text for shape in scene.spot("mat-B").shapes]
     assert state.hidden == 0
     assert state.view(0).state.hidden == BIT[1]
+
+
+def test_a_section_says_what_the_next_folk_would_add_there_pawn_and_all():
+    match = valley(elder_pawns="on").match(
+        position={
+            "mats": {"A": "Food W1 | Wood W1"},
+            "hands": {"A": "P1"},
+            "pawns": {"A": "Food", "B": "Food", "C": "Food"},
+            "active": "A",
+            "phase": "place",
+        }
+    )
+    scene = seen_by(match.state, 0)
+    gains = [scene.spot(f"section-{section}").shapes[-1].text for section in ("Food", "Wood", "Rock")]
+    assert gains == ["+3", "+1", "+1"]
+    assert "The next Folk would add 3 points." in scene.spot("section-Food").label
+
+
+def test_the_receiver_may_be_drawn():
+    bids = {"B": "B3", "C": "D1 Wood1", "D": "A1 D2"}
+    game = valley(4, award="random")
+    state = game.position({**STASHES, "bids": bids, "closed": "B C D", "phase": "receiver"})
+    scene = seen_by(state, 0)
+    assert "The receiver of the Folk is drawn." in texts(scene)
+    assert not any(spot.legal for spot in scene.spots)

@@ -14,6 +14,7 @@ from workbench.core.scene import text as words
 from workbench.core.state import OVER
 from workbench.games.goods_and_honor.components import (
     BIT,
+    CELLS,
     CLOSE,
     DECLINE,
     ELDERS,
@@ -99,7 +100,7 @@ from workbench.games.goods_and_honor.state import GoodsAndHonorState
 WIDTH: Final = 820
 MARGIN: Final = 12
 INNER: Final = WIDTH - 2 * MARGIN
-SUPPLY_TOP, SUPPLY_HEIGHT = 66, 84
+SUPPLY_TOP: Final = 66
 STAGE_TOP, STAGE_HEIGHT = 158, 180
 MATS_TOP: Final = STAGE_TOP + STAGE_HEIGHT + 10
 GAP: Final = 8
@@ -153,9 +154,11 @@ class Look:
         mine: whether this seat decides now.
         legal: the legal actions, if this seat decides.
         open: whether all stashes lie open.
+        items: the kinds of items in play.
+        yields: the tokens that each mat yields.
     """
 
-    __slots__ = ("asked", "legal", "mine", "open", "players", "rules", "seat", "state", "yields")
+    __slots__ = ("asked", "items", "legal", "mine", "open", "players", "rules", "seat", "state", "yields")
 
     def __init__(self, state: GoodsAndHonorState, seat: int) -> None:
         self.state = state
@@ -167,11 +170,8 @@ class Look:
         self.legal = frozenset(actions) if self.mine else frozenset()
         self.asked = family(actions[0]) if actions else "over"
         self.open = not state.rules.screens
+        self.items = [item for item in range(ITEMS) if item < self.players or item >= FIRST_GOOD]
         self.yields = [state.rules.produce.yields(state, other) for other in range(self.players)]
-
-    def name(self, seat: int) -> str:
-        """What a seat is called."""
-        return self.rules.seat_name(seat)
 
     def spot(
         self,
@@ -328,7 +328,8 @@ def _supply(look: Look) -> list[Spot]:
         left = x + 20 + kind * 76
         shapes += draw_token(kind, left, y + 27, 13)
         shapes.append(words(left + (22 if kind == NASTIGAN else 18), y + 34, str(bag[kind]), 19, "start", **BOLD))
-    label = f"The bag: {listed([f'{bag[kind]} {TYPE_NAMES[kind]}' for kind in range(TYPES + 1)])}."
+    held = [f"{bag[kind]} {TYPE_NAMES[kind]}" for kind in range(TYPES)]
+    label = f"The bag: {listed([*held, counted(bag[NASTIGAN], 'Nastigan')])}."
     spots.append(Spot("bag", label, (x, y, 380, 54), tuple(shapes)))
     return spots
 
@@ -400,7 +401,9 @@ def _stage_words(look: Look) -> str:
         "layout": f"{who} keep{does} the layout, or pick{does} all Folks up.",
         "pawn": f"{who} put{does} the Elder Pawn at Food, Wood or Rock.",
         "keep": f"{who} keep{does} one Folk and give{does} the other away.",
-        "give": f"{who} choose{does} who receives the Folk, and take{does} that bid.",
+        "give": f"{who} choose{does} who receives the Folk, and take{does} that bid."
+        if mover >= 0
+        else "The receiver of the Folk is drawn.",
         "defend": f"{who} send{does} a Folk against a Nastigan.",
         "one": f"{who} keep{does} or offer{does} the single Folk.",
         "take": f"{who} take{does} what the mat yields, or nothing.",
@@ -628,7 +631,7 @@ def _bidder(look: Look, seat: int, x: float, y: float, width: float, height: flo
 
 def _sayings(look: Look) -> list[Spot]:
     """What can be said: nothing, or the name of an item."""
-    items = [item for item in range(ITEMS) if item < look.players or item >= FIRST_GOOD]
+    items = look.items
     if not look.mine:
         return []
     spots: list[Spot] = []
@@ -778,16 +781,10 @@ def _button(
 ) -> Spot:
     """A button with a word on it."""
     legal = action in look.legal
+    style = SEMI if legal else QUIET
     shapes = [
         rect(x, y, width, height, rx=8, fill=PAPER if legal else ASIDE, **outline(legal)),
-        words(
-            x + width / 2,
-            y + height / 2 + 4.5,
-            fit(said, width + 8, 12.5),
-            12.5,
-            "middle",
-            **(SEMI if legal else QUIET),
-        ),
+        words(x + width / 2, y + height / 2 + 4.5, fit(said, width + 8, 12.5), 12.5, "middle", **style),
     ]
     return look.spot(name, f"{said[0].upper()}{said[1:]}.", (x, y, width, height), shapes, action)
 
@@ -827,7 +824,8 @@ def _hand(look: Look) -> list[Spot]:
         left += 144 if front else 92
     if not sum(hand):
         return []
-    label = f"{'Your' if look.mine else ELDERS[mover] + chr(39) + 's'} Folks in hand: {folk_listed(hand)}."
+    owner = "Your" if look.mine else f"{ELDERS[mover]}'s"
+    label = f"{owner} Folks in hand: {folk_listed(hand)}."
     return [Spot("hand", label, (x - 2, y - 2, WIDTH - MARGIN - 12 - x, 64), tuple(shapes))]
 
 
@@ -852,15 +850,14 @@ def _score_rows(look: Look) -> list[Spot]:
     for seat in range(look.players):
         y, parts, stash = STAGE_TOP + 48 + seat * step, state.score_now(seat), state.stash(seat)
         best = returns[seat] > 0
-        outline: Style = {"stroke": INK, "stroke_width": 2} if best else {"stroke": RULE, "stroke_width": 0.6}
-        shapes = [rect(MARGIN + 6, y, INNER - 12, high, rx=5, fill=PAPER if best else CARD, **outline)]
+        edge: Style = {"stroke": INK, "stroke_width": 2} if best else {"stroke": RULE, "stroke_width": 0.6}
+        shapes = [rect(MARGIN + 6, y, INNER - 12, high, rx=5, fill=PAPER if best else CARD, **edge)]
         shapes += draw_badge(look.rules, seat, MARGIN + 20, y + middle, 7.5)
         shapes.append(words(MARGIN + 33, y + middle + 4.3, ELDERS[seat], 12.5, "start", **(BOLD if best else PLAIN)))
         if best:
             shapes.append(path(STAR, MARGIN + 134, y + middle, fill=ACCENT, stroke=INK, stroke_width=0.8))
-        kinds = [item for item in range(ITEMS) if item < look.players or item >= FIRST_GOOD]
-        for place, item in enumerate(kinds):
-            left = MARGIN + 152 + place * 340 / len(kinds)
+        for place, item in enumerate(look.items):
+            left = MARGIN + 152 + place * 340 / len(look.items)
             shapes += draw_item(look.rules, item, left + 7, y + middle, 7)
             shapes.append(words(left + 16, y + middle + 4.3, str(stash[item]), 12, "start", **PLAIN))
         for (right, _), points in zip(SCORE_COLUMNS, (*parts, sum(parts)), strict=True):
@@ -949,8 +946,8 @@ def _unseen(look: Look, seat: int) -> bool:
 def _other_mat(look: Look, seat: int, x: float, y: float, width: float, height: float) -> Spot:
     """The mat of another player, with the screen in front of it."""
     state = look.state
-    outline: Style = {"stroke": INK, "stroke_width": 3 if seat == state.active else 1.2}
-    shapes = [rect(x, y, width, height, rx=9, fill=CARD, **outline), *_title(look, seat, x + 2, y + 2, width - 4)]
+    edge: Style = {"stroke": INK, "stroke_width": 3 if seat == state.active else 1.2}
+    shapes = [rect(x, y, width, height, rx=9, fill=CARD, **edge), *_title(look, seat, x + 2, y + 2, width - 4)]
     top = y + 30
     label = f"The mat of {ELDERS[seat]}"
     if seat == state.active:
@@ -1035,8 +1032,8 @@ def _screen(look: Look, seat: int, x: float, y: float, width: float, bottom: flo
         shapes.append(rect(x + width / 2 - 62, middle - 8, 124, 16, rx=5, fill=CARD))
         return [*shapes, words(x + width / 2, middle + 4.2, "behind the screen", 12, fill=INK)]
     stash = look.state.stash(seat)
-    kinds = [item for item in range(ITEMS) if item < look.players or item >= FIRST_GOOD]
-    rows = [kinds[: look.players], kinds[look.players :]] if look.players == MOST_SEATS else [kinds]
+    apart = look.players == MOST_SEATS
+    rows = [look.items[: look.players], look.items[look.players :]] if apart else [look.items]
     shapes = []
     for row, items in enumerate(rows):
         middle = y + (row + 0.5) * height / len(rows)
@@ -1053,8 +1050,8 @@ def _own_mat(look: Look, y: float, height: float) -> list[Spot]:
     """The mat of the seat that looks: sections to place Folks in, Folks to be sent against a Nastigan."""
     state, seat = look.state, look.seat
     x, width = MARGIN, OWN_WIDTH
-    outline: Style = {"stroke": INK, "stroke_width": 3 if seat == state.active else 1.2}
-    head = [rect(x, y, width, height, rx=9, fill=CARD, **outline), *_title(look, seat, x + 2, y + 2, width - 4)]
+    edge: Style = {"stroke": INK, "stroke_width": 3 if seat == state.active else 1.2}
+    head = [rect(x, y, width, height, rx=9, fill=CARD, **edge), *_title(look, seat, x + 2, y + 2, width - 4)]
     head.append(words(x + 140, y + 18, "your mat", 12, "start", **QUIET))
     label = f"Your mat, {ELDERS[seat]}: {_mat_words(look, seat)}. Its next production: {_yield_words(look, seat)}."
     spots = [Spot(f"mat-{SEATS[seat]}", label, (x, y, width, 26), tuple(head))]
@@ -1077,6 +1074,14 @@ def _section_action(look: Look, section: int) -> int:
     if look.asked == "pawn" and section < GOODS:
         return FIRST_PAWN + section
     return NONE
+
+
+def _gain(look: Look, section: int) -> int:
+    """The points that the next Folk to be placed would add in a work section of the own mat."""
+    seat, trial = look.seat, look.state.copy()
+    kind = int(look.rules.place.next_type(trial, seat))
+    trial.mats[seat * CELLS + section * TYPES + kind] += 1
+    return int(look.rules.produce.points(trial, seat, section) - look.rules.produce.points(look.state, seat, section))
 
 
 def _own_section(look: Look, section: int, x: float, y: float, width: float, height: float) -> list[Spot]:
@@ -1118,10 +1123,10 @@ def _own_section(look: Look, section: int, x: float, y: float, width: float, hei
         ground = framed(box, CARD if may else ASIDE, outline(may))
         each = f"{folks[kind]} {TYPE_NAMES[kind]} in {said}, with a die of {die_of(kind, section)} sides."
         spots.append(look.spot(f"folk-{TYPE_CODES[kind]}-{said}", each, box, [ground, *pile], naming))
-    if look.asked == "place" and look.mine and legal and section < GOODS:
-        kind = int(look.rules.place.next_type(state, seat))
-        gain = look.rules.points_table[kind * GOODS + section]
+    if look.asked == "place" and legal and section < GOODS:
+        gain = _gain(look, section)
         shapes.append(words(x + width - 7, y + height - 6, f"+{gain}", 13, "end", **BOLD))
+        label += f" The next Folk would add {counted(gain, 'point')}."
     box = (x, y, width, 22 if spots else height)
     return [look.spot(f"section-{said}", label, box, shapes, action), *spots]
 
@@ -1136,41 +1141,29 @@ def _own_stash(look: Look, y: float, height: float) -> list[Spot]:
     stash, bid = state.stash(seat), state.bid(seat)
     colour = look.rules.seat_colour(seat)
     parts = state.score_now(seat)
+    when = "At the end" if look.asked == "over" else "If the game ended now"
     worth = [
         rect(x, y, width, height, rx=9, fill=CARD, stroke=INK, stroke_width=1.2),
         rect(x + 2, y + 2, width - 4, 24, rx=8, fill=colour, fill_opacity=0.35),
         words(x + 10, y + 18, "Behind your screen", 13, "start", **BOLD),
-        words(x + 10, y + height - 25, "If the game ended now", 12, "start", **QUIET),
+        words(x + 10, y + height - 25, when, 12, "start", **QUIET),
         words(x + width - 10, y + height - 24, str(sum(parts)), 18, "end", **BOLD),
-        words(
-            x + 10,
-            y + height - 9,
-            f"Goods {parts[0]} + {parts[1]}, Honor {parts[2]} + {parts[3]}",
-            12,
-            "start",
-            fill=INK,
-        ),
+        words(x + 10, y + height - 9, "Goods {} + {}, Honor {} + {}".format(*parts), 12, "start", fill=INK),
     ]
     spots = [
         Spot(
             "stash",
-            f"Behind your screen: {items_listed(stash)}. If the game ended now: {_score_words(look, seat)}.",
+            f"Behind your screen: {items_listed(stash)}. {when}: {_score_words(look, seat)}.",
             (x, y, width, 26),
             tuple(worth),
         )
     ]
-    kinds = [item for item in range(ITEMS) if item < look.players or item >= FIRST_GOOD]
     columns = 4 if look.players == 4 else 3
-    rows = (len(kinds) + columns - 1) // columns
-    if look.players == 4:
-        places = [(n % 4, n // 4) for n in range(len(kinds))]
-    elif look.players == 5:
-        places = [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2)]
-    else:
-        places = [(n % 3, n // 3) for n in range(len(kinds))]
-    step, high = (width - 12) / columns, min(46.0, (height - 32 - 42) / rows)
+    goods_row = (look.players + columns - 1) // columns
+    step, high = (width - 12) / columns, min(46.0, (height - 32 - 42) / (goods_row + 1))
     bidding = look.asked == "bid" and look.mine
-    for (column, row), item in zip(places, kinds, strict=True):
+    for item in look.items:
+        row, column = (item // columns, item % columns) if item < FIRST_GOOD else (goods_row, item - FIRST_GOOD)
         left, top = x + 6 + column * step, y + 30 + row * high
         action = FIRST_ADD + item if bidding else NONE
         legal = action in look.legal
