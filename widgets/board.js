@@ -339,10 +339,12 @@ function render({ model, el }) {
       const disc = html("span", { class: "wb-disc", "aria-hidden": "true" }, seat.mark);
       disc.style.background = seat.colour;
       disc.style.color = seat.ink;
-      const one = html("li", { class: `wb-seat${seat.to_move ? " wb-to-move" : ""}` }, disc,
+      // room for the arrow is always there, so that nothing moves about when the turn passes
+      const turn = html("span", { class: "wb-turn", "aria-hidden": "true" }, seat.to_move ? "▶" : "");
+      const one = html("li", { class: `wb-seat${seat.to_move ? " wb-to-move" : ""}` }, turn, disc,
         html("b", {}, seat.name), " ", html("span", { class: "wb-note" }, seat.player));
-      if (seat.to_move) one.append(" ", html("span", { class: "wb-turn" }, "to move"));
-      if (seat.looks) one.append(" ", html("span", { class: "wb-turn wb-looks" }, "at the screen"));
+      if (seat.to_move) one.append(html("span", { class: "wb-unseen" }, ", to move"));
+      if (seat.looks) one.append(" ", html("span", { class: "wb-looks" }, "at the screen"));
       if (seat.call >= 0) {
         const pass = html("button", { type: "button", class: "wb-button", title: `Cover the board, until ${seat.name} is there` }, "pass the screen");
         pass.setAttribute("aria-label", `Pass the screen to ${seat.name}`);
@@ -401,12 +403,17 @@ function render({ model, el }) {
     }
   };
   const drawNotice = () => announce(model.get("notice"));
+  let announced = [];
   const drawHappened = () => {
     const told = model.get("happened");
     happened.hidden = !told.length;
-    if (!model.get("seats").length) { happened.textContent = told.join(" "); return; }
-    if (right.firstChild !== happened) right.prepend(happened);            // beside the board, where others are watched
-    happened.replaceChildren(title("Since your last move"), html("ul", {}, ...told.map((text) => html("li", {}, text))));
+    const several = model.get("seats").length > 0, same = announced.every((text, at) => told[at] === text);
+    // where others are watched the log stands first and shows what is new; here it is only said, as it comes
+    if (several && right.firstChild !== logTitle) right.prepend(logTitle, log, whole);
+    log.classList.toggle("wb-tall", several);
+    happened.classList.toggle("wb-unseen", several);
+    happened.textContent = (several && same ? told.slice(announced.length) : told).join(" ");
+    announced = told;
   };
   const drawRules = () => {
     const asked = model.get("asked"), now = model.get("clauses");
@@ -427,12 +434,13 @@ function render({ model, el }) {
   };
   const drawFigures = () => figures.replaceChildren(...model.get("figures").map((text) => html("li", {}, text)));
   const drawLog = () => {
-    const events = model.get("log"), total = model.get("log_total");
+    const events = model.get("log"), total = model.get("log_total"), fresh = events.length - model.get("news");
     logTitle.textContent = events.length < total ? `Log: the latest ${events.length} of ${total}` : `Log: ${total}`;
     whole.hidden = events.length >= total;
     log.hidden = !events.length;
-    log.replaceChildren(...events.map((event) => html("li", {}, html("span", { class: "wb-at" }, String(event.step)),
-      `${event.text} `, clauseButton(event.clause, "wb-clause wb-event"))));
+    log.replaceChildren(...events.map((event, number) => html("li", { class: number < fresh ? "" : "wb-new" },
+      html("span", { class: "wb-at" }, String(event.step)), `${event.text} `, clauseButton(event.clause, "wb-clause wb-event"))));
+    if (fresh > 0 && fresh < events.length) log.children[fresh].classList.add("wb-first-new");
     const items = [...log.querySelectorAll(".wb-event")];
     if (items.length) keepOneStop(items, items[items.length - 1]);
     requestAnimationFrame(() => { log.scrollTop = log.scrollHeight; });   // it has no height before it is on the page
@@ -458,7 +466,7 @@ function render({ model, el }) {
     [drawScreen, ["screen"]], [drawScene, ["scene"]], [drawMoves, ["moves", "hinted"]], [drawQuestion, ["heading", "question"]],
     [drawPartway, ["partway"]], [drawRefusal, ["refusal"]], [drawNotice, ["notice"]], [drawHappened, ["happened", "seats"]],
     [drawRules, ["asked", "clauses"]], [drawOdds, ["odds"]], [drawFigures, ["figures"]], [drawHelpers, ["helpers"]],
-    [drawLog, ["log", "log_total"]], [drawTimeline, ["step", "steps", "can_undo", "can_redo", "counted"]],
+    [drawLog, ["log", "log_total", "news"]], [drawTimeline, ["step", "steps", "can_undo", "can_redo", "counted"]],
     [drawSeats, ["seats"]], [drawMoving, ["moving"]],
   ];
   for (const [drawPart, names] of parts) {

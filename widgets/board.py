@@ -39,6 +39,7 @@ class Board(anywidget.AnyWidget):
         hinted: the action that was suggested, or -1.
         log: the latest events, oldest first, each with clause, text and step.
         log_total: how many events there are altogether.
+        news: how many of the latest events came since the person's last move, that included.
         step: decisions made, as far as the person who looks noticed them.
         steps: decisions on the timeline.
         counted: what step and steps count: decisions, or the moments that the person noticed.
@@ -68,6 +69,7 @@ class Board(anywidget.AnyWidget):
     happened: traitlets.List[Any] = traitlets.List().tag(sync=True)
     hinted = traitlets.Int(-1).tag(sync=True)
     log: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    news = traitlets.Int(0).tag(sync=True)
     log_total = traitlets.Int(0).tag(sync=True)
     step = traitlets.Int(0).tag(sync=True)
     steps = traitlets.Int(0).tag(sync=True)

@@ -758,11 +758,14 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         else:
             mover = -1 if seating.awaited is None else seating.awaited
         people = seating.people
+        names = [game.seat_name(seat) for seat in range(game.players)]
+        letters = [name[:1].upper() for name in names]
+        marks = letters if len(set(letters)) == len(letters) else [str(seat + 1) for seat in range(game.players)]
         return [
             {
-                "name": game.seat_name(seat),
+                "name": names[seat],
                 "player": seating.title(seat) if seat not in people else "a person" if len(people) > 1 else "you",
-                "mark": str(seat + 1),
+                "mark": marks[seat],
                 "colour": game.seat_colour(seat),
                 "ink": readable_on(game.seat_colour(seat)),
                 "to_move": seat == mover,
@@ -794,9 +797,10 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         return {"move": self.refusal.move, "reasons": reasons}
 
     def _log(self) -> dict[str, Any]:
-        log = self.seating.log()
-        sent = log if self._whole_log else log[-LATEST:]
+        log, news = self.seating.log(), len(self.seating.news())
+        sent = log if self._whole_log else log[-max(LATEST, news) :]
         return {
+            "news": news,
             "log": [{"clause": event.clause, "text": event.text, "step": event.step} for event in sent],
             "log_total": len(log),
         }
