@@ -738,7 +738,7 @@ def _duel(look: Look, number: int, duel: list[int], box: tuple[float, float, flo
         result, short = "still to be fought", "" if rolls else "named"
     else:
         at = end if won else x + 18
-        for colour, thick in ((CARD, 6), (INK, 2.5)):
+        for colour, thick in ((CARD, 3.5), (INK, 1.8)):
             slash: Style = {"fill": "none", "stroke": colour, "stroke_width": thick, "stroke_linecap": "round"}
             shapes.append(path("M-13 11L13-11", at, middle, 1, **slash))
         result, short = ("the Folk wins", "won") if won else ("the Folk is lost", "lost")
