@@ -452,26 +452,46 @@ def test_graph_and_walk_of_a_position() -> None:
 
 @pytest.mark.parametrize("first", [LEFT, RIGHT])
 def test_a_traveller_that_waits_at_a_tie_is_explained_from_there(first: int) -> None:
-    described = {
-        **WHOLE,
-        "board": "L1.4=WK1@A R1.4=WK1@B",
-        "line_up": "F07 F20 F37 F11 F31 F15",
-    }
-    state = position({"side_tie": "leader"}, **described)
-    whole = explain_travel(state, (first, LEFT, RIGHT))
+    board, line_up = "L1.4=WK1@A R1.4=WK1@B", "F07 F31 F15 F46 F08 F11"
+    state = position({"side_tie": "leader"}, **{**WHOLE, "board": board, "line_up": line_up})
+    sides = (first, RIGHT, LEFT)
+    whole = explain_travel(state, sides)
     while state.phase.name == "build":
         state.apply(BUILD_PASS)
-    assert state.traveller == 0
-    assert state.to_move == state.leader
+    assert (state.traveller, state.to_move) == (0, state.leader)
     rest = explain_path(state, "Red", (first,))
     assert rest.begin == "N:M3"
+    assert rest.places == whole[0].places[-3:]
     assert rest.places[1] == ("N:L1.4", "N:R1.4")[first]
-    assert whole[0].places[-3:] == rest.places
-    state.apply(TIE_LEFT + first)
-    assert tuple(state.profit) == whole[0].profits_after or state.traveller != 1
-    if state.traveller > 0:
-        with refused(WorkbenchError, "Red has walked already in this round; ask at an earlier moment."):
-            explain_path(state, 0)
+    for number, side in enumerate(sides):
+        now = state.traveller
+        assert explain_travel(state, sides[number:])[0].places[1][2] == "LR"[side]
+        state.apply(TIE_LEFT + side)
+        assert state.traveller != now
+    assert state.phase.name != "travel"
+    assert tuple(state.profit) == whole[4].profits_after
+
+
+def test_a_traveller_that_has_walked_is_not_explained() -> None:
+    board, line_up = "L1.4=GR1@A R1.4=GR1@B", "F31 F15 F13 F29 F02 F11"
+    state = position({"side_tie": "leader"}, **{**WHOLE, "board": board, "line_up": line_up})
+    while state.phase.name == "build":
+        state.apply(BUILD_PASS)
+    assert state.traveller == 2
+    with refused(WorkbenchError, "Red has walked already in this round; ask at an earlier moment."):
+        explain_path(state, 0)
+
+
+def test_the_pile_of_profit_is_one_for_all_travellers() -> None:
+    described = {
+        **WHOLE,
+        "board": "L1.4=GR4@A",
+        "profit": {"A": 50, "B": 4, "C": 0},
+        "line_up": "F13 F29 F02 F18 F01 F17",
+    }
+    told = explain_travel(position({"profit_pile": "60"}, **described))
+    assert [(one.profits_after[0], one.pile_after) for one in told[::2]] == [(54, 2), (56, 0), (56, 0)]
+    assert "A gains 2 instead of 4, because the pile holds no more. (MW-RULING-35)" in told[2].text()
 
 
 def test_what_cannot_be_explained_is_refused() -> None:
