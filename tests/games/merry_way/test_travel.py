@@ -25,6 +25,7 @@ from workbench.games.merry_way.cards import (
     kind_between,
 )
 from workbench.games.merry_way.notation import read_board
+from workbench.games.merry_way.options import OPTIONS
 from workbench.games.merry_way.trail import LEFT, RIGHT, Geometry, geometry, open_spots, open_ways
 from workbench.games.merry_way.travel import (
     AFTER_DIMWITTED,
@@ -550,3 +551,10 @@ def test_a_card_may_work_on_two_follies() -> None:
         held[USUAL.spot(name)], claims[USUAL.spot(name)] = 0, 0
     seen = Sight(USUAL.roads[0], table, tuple(held), tuple(claims), NONE, TravelRules())
     assert [len(trip(seen, follies_of(text))[1]) for text in ("GR", "DW", "GR DW", "DW GR", "LZ")] == [1, 2, 2, 1, 0]
+
+
+def test_the_readings_of_travel_are_options_of_the_game() -> None:
+    options = {option.name: option for option in OPTIONS}
+    for name, values in TRAVEL_CHOICES.items():
+        assert (options[name].default, options[name].allowed.samples()) == (values[0], values)
+    assert repr(TravelRules(home="direct", side_tie="random")) == "TravelRules(side_tie='random', home='direct')"
