@@ -262,7 +262,7 @@ CLAUSE = re.compile(r"MW-[A-Z]+-[1-9][0-9]*")
 @pytest.mark.parametrize("seed", range(3))
 def test_explanations_tell_the_trip_that_is_made(seed: int) -> None:
     rng = random.Random(seed)
-    for seen, follies, case in random_cases(500, 200 + seed):
+    for seen, follies, case in random_cases(250, 200 + seed):
         board, kind = board_of(case, seen), rng.randrange(3)
         sides = tuple([rng.randrange(2) for _ in range(16)])
         pile = rng.choice((-1, 2))
@@ -285,7 +285,7 @@ def test_explanations_tell_the_trip_that_is_made(seed: int) -> None:
 
 
 def test_explanations_name_the_nearest_trap_and_every_other() -> None:
-    for seen, follies, case in random_cases(700, 300, side_tie="left"):
+    for seen, follies, case in random_cases(300, 300, side_tie="left"):
         board = board_of(case, seen)
         told = explain_walk(board, follies, road=seen.road.number)
         graph = passable(trail_graph(board, seen.road.number), dead_ends=seen.rules.stop)
@@ -309,7 +309,7 @@ def test_explanations_name_the_nearest_trap_and_every_other() -> None:
 
 def test_steps_name_what_was_as_good_and_why_it_was_not_taken() -> None:
     ruled: Counter[str] = Counter()
-    for seen, follies, case in random_cases(900, 400):
+    for seen, follies, case in random_cases(400, 400):
         board = board_of(case, seen)
         told = explain_walk(board, follies, road=seen.road.number, sides=(RIGHT,) * 16)
         graph = passable(trail_graph(board, seen.road.number), dead_ends=seen.rules.stop)
@@ -535,7 +535,7 @@ def test_played_games_do_what_was_explained_before(options: dict[str, Any]) -> N
 def test_every_clause_an_explanation_can_name_is_in_the_rulebook() -> None:
     rng = random.Random(8)
     named: set[str] = set()
-    for seen, follies, case in random_cases(600, 500):
+    for seen, follies, case in random_cases(300, 500):
         told = explain_walk(board_of(case, seen), follies, rng.randrange(3), seen.road.number, pile=rng.choice((-1, 1)))
         named |= set(CLAUSE.findall(told.text()))
     known = {clause.id for clause in MerryWay({}, 2).rulebook}
