@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from textwrap import wrap
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import ipywidgets as ipw
 
@@ -36,6 +36,8 @@ COLUMNS: Final = 92
 SHEET_WIDTH: Final = 760
 LINE: Final = 20
 ROW: Final = {"flex_flow": "row wrap", "grid_gap": "4px 12px", "align_items": "center"}
+WIDEST_GAP: Final = 60
+"""How much room a picture of some parts of a board leaves between two of them, one under the other."""
 LETTERS: Final = 96
 """How many letters of the still picture's writing fit on one of its lines."""
 
@@ -49,12 +51,14 @@ class Control:
         label: what it is, in words.
         texts: the choices as they are shown; empty for a field to type into.
         values: what each choice stands for.
+        slides: whether the choices lie on a slider.
     """
 
     name: str
     label: str
     texts: tuple[str, ...]
     values: tuple[Any, ...]
+    slides: bool = False
 
     @property
     def typed(self) -> bool:
@@ -77,6 +81,15 @@ class Control:
         known = [repr(value) for value in self.values]
         raise WorkbenchError(f"{self.name!r} cannot be {wanted!r}. It can be: {', '.join(known)}.")
 
+    def short_form(self) -> Sequence[Any] | str:
+        """The choices in the form that explorers take."""
+        if self.typed:
+            return str(self.values[0])
+        if self.slides:
+            step = self.values[1] - self.values[0] if len(self.values) > 1 else 1
+            return range(self.values[0], self.values[-1] + step, step)
+        return list(zip(self.texts, self.values, strict=True))
+
     def shown(self, value: Any) -> str:
         """A value as it is shown."""
         if self.typed:
@@ -85,9 +98,11 @@ class Control:
 
 
 def _control(name: str, label: str, choices: Sequence[Any] | str) -> Control:
-    """A control from its short form: a list of values, of (text, value) pairs, or a text to begin with."""
+    """A control from its short form: a list of values, of (text, value) pairs, a range, or a text to begin with."""
     if isinstance(choices, str):
         return Control(name, label, (), (choices,))
+    if isinstance(choices, range) and choices:
+        return Control(name, label, tuple([str(value) for value in choices]), tuple(choices), slides=True)
     pairs = [one if isinstance(one, tuple) and len(one) == 2 else (_text_of(one), one) for one in choices]
     if not pairs:
         raise WorkbenchError(f"The control {name!r} needs at least one choice.")
@@ -195,8 +210,8 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         game: the game, or a function that gives one for the choices (to switch rules).
         position: the position as `game.position` takes it. A text ``{name}`` in it stands for the choice of that control.
             A function that gives such a dict for the choices does as well.
-        controls: for each name a label and its choices: values, pairs of text and value, or one text to begin typing
-            from. The first choice is taken.
+        controls: for each name a label and its choices: values, pairs of text and value, a range (for a slider), or one
+            text to begin typing from. The first choice is taken.
         title: a heading.
         show: the parts of the board to show, as beginnings of the names of its spots (``hand``, ``fief-3``); all if empty.
         chance: outcomes (symbols) of the random events to come, in order, or a function that gives them for the
@@ -241,10 +256,8 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         self._odds = odds
         self._shown = tuple(show)
         self.title = title
-        self.controls: tuple[Control, ...] = tuple(
-            [_control(name, label, choices) for name, (label, choices) in controls.items()]
-        )
-        self.choices: Choices = {control.name: control.values[0] for control in self.controls}
+        self.controls: tuple[Control, ...] = _controls(controls)
+        self.choices: Choices = _first_choices(self.controls)
         self.match: Match | None = None
         self.faults: tuple[str, ...] = ()
         self._outcomes: list[str] = []
@@ -301,13 +314,7 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         other = PositionExplorer(
             self._game,
             self._position,
-            {
-                one.name: (
-                    one.label,
-                    str(one.values[0]) if one.typed else list(zip(one.texts, one.values, strict=True)),
-                )
-                for one in self.controls
-            },
+            {one.name: (one.label, one.short_form()) for one in self.controls},
             title=self.title,
             show=self._shown,
             chance=self._chance,
@@ -589,11 +596,14 @@ def cropped(scene: Scene, show: Sequence[str], width: float) -> tuple[str, float
     spots = [spot for spot in scene.spots if not show or spot.name.startswith(tuple(show))]
     shapes = [shape.svg() for shape in scene.shapes] if not show else []
     left, top, right, bottom = 0.0, 0.0, float(scene.width), float(scene.height)
+    lifted = [0.0] * len(spots)
     if show and spots:
         left = max(0.0, min(spot.box[0] for spot in spots) - 24)
         top = max(0.0, min(spot.box[1] for spot in spots) - 34)
         right = min(right, max(spot.box[0] + spot.box[2] for spot in spots) + 40)
         bottom = min(bottom, max(spot.box[1] + spot.box[3] for spot in spots) + 32)
+        lifted = _lifts(spots)
+        bottom -= max(lifted)
     scale = min(1.0, width / (right - left))
     size = f'width="{tidy((right - left) * scale)}" height="{tidy((bottom - top) * scale)}"'
     box = " ".join([tidy(side) for side in (left, top, right - left, bottom - top)])
@@ -603,9 +613,23 @@ def cropped(scene: Scene, show: Sequence[str], width: float) -> tuple[str, float
         f' font-family="{escape(FONT, quote=True)}">',
         *shapes,
     ]
-    for spot in spots:
-        parts += [shape.svg() for shape in spot.shapes]
+    for spot, lift in zip(spots, lifted, strict=True):
+        drawn = [shape.svg() for shape in spot.shapes]
+        parts += [f'<g transform="translate(0 {tidy(-lift)})">', *drawn, "</g>"] if lift else drawn
     return "\n".join([*parts, "</svg>"]), (bottom - top) * scale
+
+
+def _lifts(spots: Sequence[Spot]) -> list[float]:
+    """How far each spot moves up, so that no large gap is left where the parts between are not shown."""
+    lifts: dict[int, float] = {}
+    end, lift = 0.0, 0.0
+    for number in sorted(range(len(spots)), key=lambda number: spots[number].box[1]):
+        _, y, _, height = spots[number].box
+        if lifts and y - end > WIDEST_GAP:
+            lift += y - end - WIDEST_GAP
+        lifts[number] = lift
+        end = max(end, y + height)
+    return [lifts[number] for number in range(len(spots))]
 
 
 def _writing(words: str, y: float, bold: bool) -> str:
@@ -615,13 +639,22 @@ def _writing(words: str, y: float, bold: bool) -> str:
 
 
 def _field(control: Control, value: Any) -> Any:
-    """The widget for a control: a field to type into, a row of buttons, or a list to drop down."""
+    """The widget for a control: a field to type into, a slider, a row of buttons, or a list to drop down."""
     style = {"description_width": "initial"}
     if control.typed:
         return ipw.Text(
             value=value, description=control.label, continuous_update=False, style=style, layout={"width": "26em"}
         )
     options = list(zip(control.texts, control.values, strict=True))
+    if control.slides:
+        return ipw.SelectionSlider(
+            options=options,
+            value=value,
+            description=control.label,
+            continuous_update=False,
+            style=style,
+            layout={"width": "26em"},
+        )
     if len(options) <= BUTTONS and sum(len(text) for text in control.texts) <= BUTTON_LETTERS:
         return ipw.ToggleButtons(
             options=options, value=value, description=control.label, style={**style, "button_width": "auto"}
@@ -631,7 +664,75 @@ def _field(control: Control, value: Any) -> Any:
     )
 
 
-class FigureExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
+class _Follower(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
+    """Controls and something that follows from them; a choice that is impossible leaves what was shown, and says so.
+
+    Args:
+        controls: as for `PositionExplorer`.
+        title: a heading.
+        shown: the widget that shows what follows.
+    """
+
+    def __init__(self, controls: tuple[Control, ...], choices: Choices, title: str, shown: Any) -> None:
+        self.title = title
+        self.controls = controls
+        self.choices = choices
+        self.fault = ""
+        self._fields = _Fields(controls, choices, self.choose)
+        self._said = ipw.HTML()
+        super().__init__([*_heading(title), self._fields.box, self._said, shown])
+
+    def choose(self, **values: Any) -> None:
+        """Set controls.
+
+        Args:
+            values: a choice for each control named, as its value or as the text shown.
+
+        Raises:
+            WorkbenchError: there is no such control, or it has no such choice.
+        """
+        self.choices.update(_checked(self.controls, values))
+        self._fields.follow(self.choices)
+        try:
+            self._follow(dict(self.choices))
+            self.fault = ""
+        except WorkbenchError as fault:
+            self.fault = f"{fault} The figure still shows the last choice that was possible."
+        self._said.value = f'<div role="status">{escape(self.fault)}</div>' if self.fault else ""
+
+    def _follow(self, choices: Choices) -> None:
+        """Show what follows from the choices.
+
+        Raises:
+            WorkbenchError: nothing can be shown for them; nothing has changed.
+        """
+        raise NotImplementedError(f"{type(self).__name__} must say what follows from the choices.")
+
+    def _settings(self) -> list[str]:
+        """The title and the choices in words."""
+        return [*([self.title] if self.title else []), *_settings(self.controls, self.choices)]
+
+    def __repr__(self) -> str:
+        return self.text
+
+    @property
+    def text(self) -> str:
+        """All that is shown, as text."""
+        raise NotImplementedError(f"{type(self).__name__} must say what it shows.")
+
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
+        return {**dict(super()._repr_mimebundle_(**options) or {}), "text/plain": self.text}
+
+
+def _first_choices(controls: tuple[Control, ...]) -> Choices:
+    return {control.name: control.values[0] for control in controls}
+
+
+def _controls(controls: Mapping[str, tuple[str, Sequence[Any] | str]]) -> tuple[Control, ...]:
+    return tuple([_control(name, label, choices) for name, (label, choices) in controls.items()])
+
+
+class FigureExplorer(_Follower):
     """Controls and a live figure of what follows from them.
 
     Args:
@@ -659,47 +760,86 @@ class FigureExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no typ
         from widgets.figure import LiveFigure  # takes a second to import, and only this class needs it
 
         self._panels_for = panels
-        self.title = title
-        self.controls = tuple([_control(name, label, choices) for name, (label, choices) in controls.items()])
-        self.choices: Choices = {control.name: control.values[0] for control in self.controls}
-        self.fault = ""
-        self.panels: tuple[Panel, ...] = panels(dict(self.choices))
+        made = _controls(controls)
+        choices = _first_choices(made)
+        self.panels: tuple[Panel, ...] = panels(dict(choices))
         self._figure = LiveFigure(self.panels)
-        self._fields = _Fields(self.controls, self.choices, self.choose)
-        self._said = ipw.HTML()
-        super().__init__([*_heading(title), self._fields.box, self._said, self._figure.widget])
+        super().__init__(made, choices, title, self._figure.widget)
 
-    def choose(self, **values: Any) -> None:
-        """Set controls.
-
-        Args:
-            values: a choice for each control named, as its value or as the text shown.
-
-        Raises:
-            WorkbenchError: there is no such control, or it has no such choice.
-        """
-        self.choices.update(_checked(self.controls, values))
-        self._fields.follow(self.choices)
-        try:
-            self.panels, self.fault = self._panels_for(dict(self.choices)), ""
-        except WorkbenchError as fault:
-            self.fault = f"{fault} The figure still shows the last choice that was possible."
-        else:
-            self._figure.show(self.panels)
-        self._said.value = f'<div role="status">{escape(self.fault)}</div>' if self.fault else ""
+    def _follow(self, choices: Choices) -> None:
+        self.panels = self._panels_for(choices)
+        self._figure.show(self.panels)
 
     @property
     def text(self) -> str:
         """All that is shown, as text."""
-        lines = [self.title] if self.title else []
-        lines += _settings(self.controls, self.choices)
+        lines = self._settings()
         lines += [self.fault] if self.fault else [panel.readable() for panel in self.panels]
         # a label and its value stay together on a line
         kept = [line.replace(" ", "\u00a0").replace(",\u00a0", ", ").replace(":\u00a0", ": ") for line in lines]
         return "\n".join(_wrapped(kept)).replace("\u00a0", " ")
 
-    def __repr__(self) -> str:
-        return self.text
+
+class Picture(Protocol):
+    """What a `PictureExplorer` shows: a drawing that can also be read."""
+
+    @property
+    def text(self) -> str:
+        """All that it shows, as text."""
+
+    def svg(self) -> str:
+        """The drawing."""
+
+
+class PictureExplorer(_Follower):
+    """Controls and a drawing that follows from them.
+
+    Args:
+        picture: what to show for the choices, such as a `widgets.flow.FlowDiagram`; raises `WorkbenchError` with a sentence
+            where there is nothing to show.
+        controls: as for `PositionExplorer`.
+        title: a heading.
+
+    >>> import networkx as nx
+    >>> from widgets.flow import FlowDiagram
+    >>> def picture(choices):
+    ...     graph = nx.DiGraph()
+    ...     graph.add_edge("A", "B", weight=choices["x"])
+    ...     return FlowDiagram(graph)
+    >>> explorer = PictureExplorer(picture, {"x": ("A number", range(1, 4))})
+    >>> explorer.choose(x=3)
+    >>> print(explorer.text)
+    A number: 3
+          A  B  sum
+    A     -  3    3
+    B     -  -    0
+    sum   0  3    3
+    """
+
+    def __init__(
+        self,
+        picture: Callable[[Choices], Picture],
+        controls: Mapping[str, tuple[str, Sequence[Any] | str]],
+        *,
+        title: str = "",
+    ) -> None:
+        self._picture_for = picture
+        made = _controls(controls)
+        choices = _first_choices(made)
+        self.picture: Picture = picture(dict(choices))
+        self._drawing = ipw.HTML(self.picture.svg())
+        super().__init__(made, choices, title, self._drawing)
+
+    def _follow(self, choices: Choices) -> None:
+        self.picture = self._picture_for(choices)
+        self._drawing.value = self.picture.svg()
+
+    @property
+    def text(self) -> str:
+        """All that is shown, as text."""
+        return "\n".join(
+            [*_wrapped(self._settings()), *([self.fault] if self.fault else self.picture.text.splitlines())]
+        )
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
-        return {**dict(super()._repr_mimebundle_(**options) or {}), "text/plain": self.text}
+        return {**super()._repr_mimebundle_(**options), "image/svg+xml": self.picture.svg()}

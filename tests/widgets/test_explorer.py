@@ -198,6 +198,15 @@ def test_a_cropped_board_holds_only_the_wanted_spots() -> None:
     assert "backdrop" in whole and height == 50
 
 
+def test_a_cropped_board_leaves_no_large_gap_between_its_parts() -> None:
+    spots = tuple([Spot(f"part-{y}", "A part.", (10, y, 20, 20), (rect(10, y, 20, 20),)) for y in (40, 70, 700)])
+    scene = Scene("A board", 100, 800, (), spots)
+    svg, height = cropped(scene, ["part"], 500)
+    # the first two stand as they stood; the third begins 60 below the end of the second, at 150 instead of 700
+    assert svg.count("<g ") == 1 and "translate(0 -550)" in svg
+    assert height == (720 + 32) - (40 - 34) - 550
+
+
 def test_templates_keep_numbers_and_reach_into_lists() -> None:
     choices = {"fief": 3, "card": "C5", "none": None}
     assert filled({"fief": "{fief}", "hand": ["{card}", "x {card}{none}"], "n": 4, "s": "{none}"}, choices) == {
