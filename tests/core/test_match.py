@@ -66,6 +66,14 @@ def test_a_number_of_another_library_is_a_move() -> None:
     assert at(RESPOND).find(Six()) == 6  # type: ignore[arg-type]
 
 
+def test_a_move_from_the_list_or_from_a_hint_can_be_played() -> None:
+    for move in (at(RESPOND).moves()[1], at(RESPOND).hint("scripted")):
+        match = at(RESPOND)
+        assert match.why_not(move) is None
+        match.play(move)
+        assert match.actions[0] == move.action
+
+
 def test_words_that_fit_several_moves_mean_the_legal_one() -> None:
     # the last part "3" fits fief:3, ally:3 and slot:3
     assert GAME.match(seed=1).find("3") == GAME.action("fief:3")

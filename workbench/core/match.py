@@ -272,11 +272,11 @@ class Match:
             note=phase.note(state, action),
         )
 
-    def find(self, move: int | str) -> int:
+    def find(self, move: int | str | Move) -> int:
         """The action that a number or words mean now, legal or not.
 
         Args:
-            move: an action's number, its symbol (``card:C5`` or ``card C5``), its words now (``respond with C5``), the last
+            move: one of `moves` or a `hint`, an action's number, its symbol (``card:C5`` or ``card C5``), its words now (``respond with C5``), the last
                 part of its symbol (``C5``), or any words that only one legal move contains (``jack eyes``). Capitals and
                 extra spaces do not matter.
 
@@ -284,7 +284,7 @@ class Match:
             UnknownMoveError: nothing in the game is called that.
         """
         if not isinstance(move, str):
-            number = whole_number(move)
+            number = whole_number(move.action if isinstance(move, Move) else move)
             if number is None:
                 raise UnknownMoveError(f"A move is a whole number or words, not {move!r}.")
             if not 0 <= number < self.game.actions:
@@ -316,7 +316,7 @@ class Match:
         can = f" You can: {'; '.join(known)}." if known else " The game is over."
         raise UnknownMoveError(f"No move is called {move!r}.{nearest(move, known)}{can}")
 
-    def why_not(self, move: int | str) -> Refusal | None:
+    def why_not(self, move: int | str | Move) -> Refusal | None:
         """Why a move is not legal now.
 
         Args:
@@ -338,7 +338,7 @@ class Match:
         reasons = phase.reasons(state, action)
         return Refusal(phase.words(state, action), reasons) if reasons else None
 
-    def play(self, move: int | str, chance: int | str | Sequence[int | str] = ()) -> tuple[Event, ...]:
+    def play(self, move: int | str | Move, chance: int | str | Sequence[int | str] = ()) -> tuple[Event, ...]:
         """Make a move, then draw the random events that follow it.
 
         Args:
