@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import ceil
+from math import ceil, fsum
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -38,6 +38,7 @@ from workbench.games.goods_and_honor.components import (
     TYPES,
     die_of,
 )
+from workbench.games.goods_and_honor.draw import FOLKS_DRAWN
 from workbench.games.goods_and_honor.laws import (
     EMPTY,
     FREE,
@@ -170,7 +171,7 @@ class BalancedElder(Player):
         piles = state.supply[:]
         middle = float(GOODS * min(piles) if rules.any_type else sum(piles))
         rate = self.efficiency / int(rules.points_per_good)
-        growth = 2 * sum(self.points) / TYPES * rate
+        growth = FOLKS_DRAWN * fsum(self.points) / TYPES * rate
         phases = HORIZON * players
         if rules.last_turn:
             phases = min(phases, int(rules.last_turn) - int(state.turn))
@@ -188,7 +189,7 @@ class BalancedElder(Player):
                     middle -= taken
             else:
                 folk, hand = state.folk(other), state.hand(other)
-                points = sum([self.points[kind] * (folk[kind] + hand[kind]) for kind in range(TYPES)])
+                points = fsum([self.points[kind] * (folk[kind] + hand[kind]) for kind in range(TYPES)])
                 middle -= points * rate + growth * (ahead // players)
         return own
 
