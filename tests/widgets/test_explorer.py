@@ -250,3 +250,25 @@ def test_a_figure_follows_its_controls_and_keeps_the_last_one_when_a_choice_is_i
     field(one, "x").value = "three"
     assert "There is no <b>three</b>. The figure still shows" in one.text and "&lt;b&gt;" in one._said.value
     assert one._repr_mimebundle_()["text/plain"] == one.text
+
+
+def test_a_range_becomes_a_slider() -> None:
+    def panels(choices: dict[str, int]) -> tuple[Panel, ...]:
+        return (Panel("Twice", "bar", ("x",), (2.0 * choices["x"],)),)
+
+    one = FigureExplorer(panels, {"x": ("A number", range(9, 0, -2))})
+    assert (type(field(one, "x")).__name__, one.choices) == ("SelectionSlider", {"x": 9})
+    field(one, "x").value = 3
+    assert one.text == "A number: 3\nTwice: x 6"
+    with pytest.raises(wb.WorkbenchError, match=r"cannot be 4\. It can be: 9, 7, 5, 3, 1"):
+        one.choose(x=4)
+
+
+@pytest.mark.parametrize(
+    "choices", ["typed", ["a", "b"], [("one", 1), ("two", 2)], range(5), range(9, 0, -2), range(3, 4)]
+)
+def test_a_copy_has_the_same_controls(choices: Any) -> None:
+    one = PositionExplorer(
+        GAME, {"hand": "C5 F2", "deck": "C7", "fief": 1, "ruler": "LQ"}, {"x": ("A choice", choices)}
+    )
+    assert one.copy().controls == one.controls

@@ -1,0 +1,295 @@
+"""What happened in a match, as data: who paid whom, the middle turn by turn, how near each player could bring the end.
+
+Nothing here is on the rules path, and networkx is imported only when a graph is asked for. A match is played again from its
+actions while somebody takes notes, so that it does not matter which decisions were made by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.events import Listener
+from workbench.games.goods_and_honor.components import (
+    CELLS,
+    CLOSE,
+    FIRST_ADD,
+    FIRST_GIVE,
+    FIRST_GOOD,
+    GOODS,
+    GUARDS,
+    ITEMS,
+    MOST_SEATS,
+    NONE,
+    SEATS,
+    TYPES,
+    item_of,
+)
+from workbench.games.goods_and_honor.game import own
+from workbench.games.goods_and_honor.laws import FREE, best_outputs
+from workbench.games.goods_and_honor.pieces import SEAT_COLOURS
+from workbench.games.goods_and_honor.state import GoodsAndHonorState
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from workbench.core.match import Match
+
+PLACES: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th")
+"""The places in the turn order."""
+
+
+class Payment(NamedTuple):
+    """One award: a Folk against the items of a bid.
+
+    Attributes:
+        turn: the number of the turn, from 1.
+        giver: the seat that gave the Folk and received the items.
+        payer: the seat that received the Folk and paid.
+        items: nine counts: chips of seats 0 to 5, Food, Wood, Rock.
+    """
+
+    turn: int
+    giver: int
+    payer: int
+    items: tuple[int, ...]
+
+
+class Turn(NamedTuple):
+    """One turn, seen from the middle of the table.
+
+    Attributes:
+        number: from 1.
+        seat: who was active.
+        before: Food, Wood and Rock in the middle when the turn began.
+        after: the same when it ended.
+        least_left: how many tokens the active player could have left in the middle by the own next Produce Goods phase, when
+            the mat was made final, with the layout that takes most: 0 if the game could be ended. None if it was over before.
+    """
+
+    number: int
+    seat: int
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    least_left: int | None
+
+
+class _Notes(Listener):
+    """Listens to a game that is played again and looks at its position when something of interest is told."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.state: GoodsAndHonorState | None = None
+        self.payments: list[Payment] = []
+        self.turns: list[Turn] = []
+        self.wants_ends = False
+
+    def hear(self, clause: str, text: str, seat: int, public: str = "", to: tuple[int, ...] = ()) -> None:
+        """Note an award, the beginning of a turn, a final mat; forget the words."""
+        state = self.state
+        if state is None:  # the set-up
+            return
+        if clause == "GH-GIVE-1":
+            self.payments.append(_payment(state))
+        elif clause == "GH-TURN-1":
+            self.begin(state)
+        elif clause == "GH-ASSIGN-5" and self.wants_ends:
+            self.turns[-1] = self.turns[-1]._replace(least_left=least_left(state, int(state.active)))
+
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """A turn begins, and the one before has ended."""
+        self.end(state)
+        supply = tuple(state.supply)
+        self.turns.append(Turn(int(state.turn), int(state.active), supply, supply, None))
+
+    def end(self, state: GoodsAndHonorState) -> None:
+        """Complete the turn noted last."""
+        if self.turns:
+            self.turns[-1] = self.turns[-1]._replace(after=tuple(state.supply))
+
+
+def _payment(state: GoodsAndHonorState) -> Payment:
+    """The award that the story of the turn tells last."""
+    items = [0] * ITEMS
+    for action in reversed(state.story):
+        if FIRST_ADD <= action < CLOSE:
+            items[action - FIRST_ADD] += 1
+        elif FIRST_GIVE <= action < FIRST_GIVE + MOST_SEATS:
+            return Payment(int(state.turn), int(state.active), action - FIRST_GIVE, tuple(items))
+    raise WorkbenchError("An award was told, but the story of the turn does not hold it.")
+
+
+def _noted(match: Match, wants_ends: bool = False) -> _Notes:
+    """Play a match again, up to where it is, and take notes."""
+    notes = _Notes()
+    notes.wants_ends = wants_ends
+    given = match.origin
+    state = own(match.game.start(notes) if given is None else match.game.position(given))
+    state.listener = notes
+    notes.state = state
+    if state.turn:
+        notes.begin(state)
+    for action in match.actions:
+        state.apply(action)
+    notes.end(state)
+    return notes
+
+
+def payments(match: Match) -> tuple[Payment, ...]:
+    """Every award of a match up to where it is, in order (GH-GIVE-1, GH-GIVE-3).
+
+    Args:
+        match: a match of this game.
+
+    Raises:
+        WorkbenchError: it is a match of another game.
+
+    >>> import workbench as wb
+    >>> position = {"honor": {"B": "A1 B2"}, "goods": {"C": "1/0/0"}, "table": "W1", "phase": "bid", "active": "A"}
+    >>> match = wb.load("goods_and_honor", players=3).match(position=position)
+    >>> for move in ("add:A", "add:B", "close", "add:Food", "give:B"):
+    ...     events = match.play(move)
+    >>> payments(match)
+    (Payment(turn=4, giver=0, payer=1, items=(1, 1, 0, 0, 0, 0, 0, 0, 0)),)
+    """
+    return tuple(_noted(match).payments)
+
+
+def turns(match: Match) -> tuple[Turn, ...]:
+    """Every turn of a match up to where it is: the middle before and after, and how near to the end its player could come.
+
+    Args:
+        match: a match of this game.
+
+    Raises:
+        WorkbenchError: it is a match of another game.
+
+    >>> import workbench as wb
+    >>> match = wb.load("goods_and_honor").match(seed=1)
+    >>> events = match.play_out("balanced_elder")
+    >>> first, *_, last = turns(match)
+    >>> first.before, last.after, first.least_left, last.least_left
+    ((15, 15, 15), (0, 0, 0), 35, None)
+    """
+    return tuple(_noted(match, wants_ends=True).turns)
+
+
+def least_left(state: GoodsAndHonorState, seat: int) -> int | None:
+    """How near a seat can bring the end by laying out its Folks: tokens left after its own next Produce Goods phase.
+
+    The other mats are taken as they are: those that produce before it cannot change by then (GH-END-5). All Folks of the seat
+    may be moved, those in New included.
+
+    Args:
+        state: a position in the seat's turn, after its Produce Goods phase.
+        seat: 0..n-1.
+
+    Returns:
+        the tokens left with the layout that takes most: 0 if it can end the game (GH-END-1). None if the game ends before it is
+        that seat's turn again.
+
+    >>> import workbench as wb
+    >>> game = wb.load("goods_and_honor", players=3)
+    >>> mats = {"A": "Guards P2 W2 R2", "B": "Food P2"}
+    >>> position = {"active": "A", "phase": "assign", "mats": mats}
+    >>> [least_left(game.position({**position, "supply": supply}), 0) for supply in ("2/1/1", "2/2/1", "4/1/1", "1/0/0")]
+    [0, 1, 2, None]
+    """
+    rules = state.rules
+    ahead = state.copy()
+    for step in range(1, rules.players):
+        if rules.produce.produce(ahead, (seat + step) % rules.players, takes=True, from_box=False):
+            return None
+    folk, hand = state.folk(seat), state.hand(seat)
+    every = tuple([folk[kind] + hand[kind] for kind in range(TYPES)])
+    carry = state.carry[seat * GOODS : (seat + 1) * GOODS]
+    least = sum(ahead.supply)
+    for best in best_outputs(rules, every, pawn=FREE if rules.pawns_on else NONE, carry=carry):
+        trial = ahead.copy()
+        trial.pawns[seat] = best.pawn
+        for section in range(GUARDS + 1):
+            base = seat * CELLS + section * TYPES
+            trial.mats[base : base + TYPES] = best.layout[section]
+        if rules.produce.produce(trial, seat, takes=True, from_box=False):
+            return 0
+        least = min(least, sum(trial.supply))
+    return least
+
+
+# -- the flow of chips and Goods ---------------------------------------------------------------------------------------
+
+EVERY_CHIP: Final = "chips"
+OWN_CHIP: Final = "own chips"
+EVERY_GOOD: Final = "goods"
+
+
+def flows(matches: Match | Sequence[Match], items: str = EVERY_CHIP, by_turn_order: bool = False) -> nx.DiGraph:
+    """Who paid whom how much, in one match or as the mean of several.
+
+    Args:
+        matches: a match, or several of the same number of players.
+        items: what is counted: ``chips``, ``own chips`` (those in the colour of the payer), ``goods``, or one item: a letter
+            for the chips of that colour, ``Food``, ``Wood`` or ``Rock``.
+        by_turn_order: whether the nodes are the places in the turn order and not the seats. A letter is still the colour of
+            that seat.
+
+    Returns:
+        a `networkx.DiGraph` with a node for each seat (0..n-1) or place, in order: ``label`` and ``colour``. An edge leads
+        from payer to giver wherever one was chosen by the other: ``weight``, the mean number of the items counted in a match,
+        ``awards``, the mean number of awards, and ``items``, the mean of each of the nine items.
+
+    Raises:
+        WorkbenchError: there is no match, the numbers of players differ, or there is no such item.
+
+    >>> import workbench as wb
+    >>> position = {"honor": {"B": "A1 B2"}, "goods": {"C": "1/0/0"}, "table": "W1", "phase": "bid", "active": "A"}
+    >>> match = wb.load("goods_and_honor", players=3).match(position=position)
+    >>> for move in ("add:A", "add:B", "close", "add:Food", "give:B"):
+    ...     events = match.play(move)
+    >>> [flows(match, items).edges[1, 0]["weight"] for items in ("chips", "own chips", "A", "goods")]
+    [2, 1, 1, 0]
+    """
+    import networkx as nx
+
+    played = [matches] if not isinstance(matches, Sequence) else list(matches)
+    if not played:
+        raise WorkbenchError("A flow needs at least one match.")
+    players = played[0].game.players
+    if any([match.game.players != players for match in played]):
+        raise WorkbenchError("A mean flow needs matches of the same number of players.")
+    graph = nx.DiGraph()
+    for seat in range(players):
+        graph.add_node(seat, label=PLACES[seat] if by_turn_order else SEATS[seat], colour=SEAT_COLOURS[seat])
+    for match in played:
+        first = int(own(match.state).first) if by_turn_order else 0
+        for payment in payments(match):
+            payer, giver = (payment.payer - first) % players, (payment.giver - first) % players
+            if not graph.has_edge(payer, giver):
+                graph.add_edge(payer, giver, weight=0, awards=0, items=(0,) * ITEMS)
+            edge = graph.edges[payer, giver]
+            edge["weight"] += _counted(payment, items, players)
+            edge["awards"] += 1
+            edge["items"] = tuple([old + new for old, new in zip(edge["items"], payment.items, strict=True)])
+    if len(played) > 1:
+        for _, _, edge in graph.edges(data=True):
+            _divide(edge, len(played))
+    return graph
+
+
+def _divide(edge: dict[str, Any], matches: int) -> None:
+    """Turn sums over matches into means."""
+    edge["weight"] /= matches
+    edge["awards"] /= matches
+    edge["items"] = tuple([count / matches for count in edge["items"]])
+
+
+def _counted(payment: Payment, items: str, players: int) -> int:
+    """How many of the items asked for a payment holds."""
+    if items == EVERY_CHIP:
+        return sum(payment.items[:players])
+    if items == OWN_CHIP:
+        return payment.items[payment.payer]
+    if items == EVERY_GOOD:
+        return sum(payment.items[FIRST_GOOD:])
+    return payment.items[item_of(items)]
