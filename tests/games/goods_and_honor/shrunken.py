@@ -1,7 +1,7 @@
 """Variants of For Goods and Honor whose whole tree is walked, with counts made from the rulebook and without the game's code.
 
 Three players, one Folk of each type. Everything is listed as histories: a history is a tuple of what has been drawn and chosen,
-and what a seat knows is the same tuple without what others have done in secret. OpenSpiel's walk wants all histories that a seat
+and what a seat knows is the same tuple without what others have done in secret. OpenSpiel wants all histories that a seat
 cannot tell apart to be equally long, so every hand is filled with the same number of choices here: one at most.
 """
 
