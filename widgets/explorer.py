@@ -146,6 +146,17 @@ def _wrapped(lines: Sequence[str]) -> list[str]:
     return rows
 
 
+def wrapped(lines: Sequence[str]) -> str:
+    """Lines short enough for the output of a cell, as one text; a label and its value stay together on a line.
+
+    >>> print(wrapped(["Chances: " + ", ".join([f"number {n}: 10.0%" for n in range(5)])]))
+    Chances: number 0: 10.0%, number 1: 10.0%, number 2: 10.0%, number 3: 10.0%,
+      number 4: 10.0%
+    """
+    kept = [line.replace(" ", "\u00a0").replace(",\u00a0", ", ").replace(":\u00a0", ": ") for line in lines]
+    return "\n".join(_wrapped(kept)).replace("\u00a0", " ")
+
+
 def _heading(title: str) -> list[Any]:
     return [ipw.HTML(f"<b>{escape(title)}</b>")] if title else []
 
@@ -256,8 +267,8 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         self._odds = odds
         self._shown = tuple(show)
         self.title = title
-        self.controls: tuple[Control, ...] = _controls(controls)
-        self.choices: Choices = _first_choices(self.controls)
+        self.controls: tuple[Control, ...] = controls_of(controls)
+        self.choices: Choices = first_choices(self.controls)
         self.match: Match | None = None
         self.faults: tuple[str, ...] = ()
         self._outcomes: list[str] = []
@@ -664,7 +675,7 @@ def _field(control: Control, value: Any) -> Any:
     )
 
 
-class _Follower(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
+class Follower(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
     """Controls and something that follows from them; a choice that is impossible leaves what was shown, and says so.
 
     Args:
@@ -724,15 +735,17 @@ class _Follower(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         return {**dict(super()._repr_mimebundle_(**options) or {}), "text/plain": self.text}
 
 
-def _first_choices(controls: tuple[Control, ...]) -> Choices:
+def first_choices(controls: tuple[Control, ...]) -> Choices:
+    """What is chosen at the beginning: the first choice of each control."""
     return {control.name: control.values[0] for control in controls}
 
 
-def _controls(controls: Mapping[str, tuple[str, Sequence[Any] | str]]) -> tuple[Control, ...]:
+def controls_of(controls: Mapping[str, tuple[str, Sequence[Any] | str]]) -> tuple[Control, ...]:
+    """Controls as a person writes them down, checked; see `PositionExplorer`."""
     return tuple([_control(name, label, choices) for name, (label, choices) in controls.items()])
 
 
-class FigureExplorer(_Follower):
+class FigureExplorer(Follower):
     """Controls and a live figure of what follows from them.
 
     Args:
@@ -760,8 +773,8 @@ class FigureExplorer(_Follower):
         from widgets.figure import LiveFigure  # takes a second to import, and only this class needs it
 
         self._panels_for = panels
-        made = _controls(controls)
-        choices = _first_choices(made)
+        made = controls_of(controls)
+        choices = first_choices(made)
         self.panels: tuple[Panel, ...] = panels(dict(choices))
         self._figure = LiveFigure(self.panels)
         super().__init__(made, choices, title, self._figure.widget)
@@ -773,11 +786,7 @@ class FigureExplorer(_Follower):
     @property
     def text(self) -> str:
         """All that is shown, as text."""
-        lines = self._settings()
-        lines += [self.fault] if self.fault else [panel.readable() for panel in self.panels]
-        # a label and its value stay together on a line
-        kept = [line.replace(" ", "\u00a0").replace(",\u00a0", ", ").replace(":\u00a0", ": ") for line in lines]
-        return "\n".join(_wrapped(kept)).replace("\u00a0", " ")
+        return wrapped([*self._settings(), *([self.fault] if self.fault else [one.readable() for one in self.panels])])
 
 
 class Picture(Protocol):
@@ -791,7 +800,7 @@ class Picture(Protocol):
         """The drawing."""
 
 
-class PictureExplorer(_Follower):
+class PictureExplorer(Follower):
     """Controls and a drawing that follows from them.
 
     Args:
@@ -824,8 +833,8 @@ class PictureExplorer(_Follower):
         title: str = "",
     ) -> None:
         self._picture_for = picture
-        made = _controls(controls)
-        choices = _first_choices(made)
+        made = controls_of(controls)
+        choices = first_choices(made)
         self.picture: Picture = picture(dict(choices))
         self._drawing = ipw.HTML(self.picture.svg())
         super().__init__(made, choices, title, self._drawing)
