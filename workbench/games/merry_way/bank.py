@@ -136,7 +136,7 @@ class Bank(MerryWayPhase):
             else:
                 what = resources(int(action - FIRST_BUY), 1)
                 state.tell("MW-BANK-2", f"{who} spends {price} profit on {what}.", int(seat))
-            state.tell("MW-BANK-4", f"{price} profit goes back to the pile.", int(seat))
+            state.tell("MW-BANK-4", f"The pile gets back {price} profit.", int(seat))
         if action == BUY_CARD:
             rules.draw_scheme.begin(state, seat, 1, FOR_BANK)
         else:

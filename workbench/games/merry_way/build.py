@@ -598,7 +598,7 @@ class FalsePapers(MerryWayPhase):
         """Turn it over; from now on both of its sides have been seen."""
         place = action - FIRST_FLIP
         state.blue ^= BIT[place]
-        state.turned |= BIT[place]
+        state.open_sides |= BIT[place]
         if state.listener is not None:
             rules = state.rules
             card = folly_words(rules, rules.public_folly(state, place), bool(state.blue & BIT[place]))
@@ -640,8 +640,8 @@ class ChangedCompany(MerryWayPhase):
         both = BIT[left] | BIT[right]
         if bool(state.blue & BIT[left]) != bool(state.blue & BIT[right]):
             state.blue ^= both
-        if bool(state.turned & BIT[left]) != bool(state.turned & BIT[right]):
-            state.turned ^= both
+        if bool(state.open_sides & BIT[left]) != bool(state.open_sides & BIT[right]):
+            state.open_sides ^= both
         if state.listener is not None:
             state.tell("MW-HOUSE-9", f"V{left + 1} and V{right + 1} change places.", int(state.seat))
         state.rules.build.special_done(state)

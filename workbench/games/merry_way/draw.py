@@ -311,7 +311,8 @@ class DrawFolly(MerryWayPhase):
         line_up[place] = card
         state.line_up = tuple(line_up)
         state.blue &= ~BIT[place]
-        state.turned &= ~BIT[place]
+        if state.rules.blue_hidden:
+            state.open_sides &= ~BIT[place]
         state.folly_deck = without_card(state.folly_deck, card)
         if state.listener is not None:
             clause = "MW-SETUP-5" if state.round == 0 else "MW-ENDROUND-3"

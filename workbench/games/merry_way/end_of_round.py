@@ -42,7 +42,7 @@ class EndOfRound(Passing):
             state.roadblock = NONE
         before = state.blue
         state.blue = ALL_PLACES
-        state.turned = ALL_PLACES
+        state.open_sides = ALL_PLACES
         old = [place for place in range(LINE_UP) if before & BIT[place]]
         if state.listener is not None:
             self.report(state, [place for place in range(LINE_UP) if place not in old], old)
@@ -53,10 +53,8 @@ class EndOfRound(Passing):
             state.line_up = tuple(line_up)
             if len(state.folly_deck) < len(old):
                 if state.listener is not None:
-                    needed, left = many(len(old), "folly card"), len(state.folly_deck)
-                    state.tell(
-                        "MW-WIN-2", f"{needed.capitalize()} would be needed and {left} are left: the game is over."
-                    )
+                    left = many(len(state.folly_deck), "folly card")
+                    state.tell("MW-WIN-2", f"The deck has {left} and {len(old)} are needed: the game is over.")
                 rules.game_over.begin(state)
                 return
         rules.draw_folly.go_on(state)

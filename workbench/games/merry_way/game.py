@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -27,7 +27,7 @@ from workbench.games.merry_way.build import (
     Place,
     SheriffsEar,
 )
-from workbench.games.merry_way.cards import BLUE, EFFECTS, LINE_UP, NONE, RED, Cards, FollySide, load_cards
+from workbench.games.merry_way.cards import BLUE, DATA, EFFECTS, LINE_UP, NONE, RED, Cards, FollySide, load_cards
 from workbench.games.merry_way.cards import cards as usual_cards
 from workbench.games.merry_way.components import (
     BIT,
@@ -40,7 +40,7 @@ from workbench.games.merry_way.components import (
     symbols,
 )
 from workbench.games.merry_way.draw import ChooseDeck, DrawFolly, DrawResource, DrawScheme
-from workbench.games.merry_way.end_of_round import EndOfRound, FinalTie, GameOver
+from workbench.games.merry_way.end_of_round import ALL_PLACES, EndOfRound, FinalTie, GameOver
 from workbench.games.merry_way.line import Travel
 from workbench.games.merry_way.options import OPTIONS
 from workbench.games.merry_way.phase import MerryWayPhase
@@ -51,11 +51,14 @@ from workbench.games.merry_way.travel import FIRST_STAGE, TRAVEL_CHOICES, UNLIMI
 from workbench.games.merry_way.work import ChooseCard, Digit
 
 if TYPE_CHECKING:
+    import networkx as nx
     from mypy_extensions import i64
 
     from workbench.core.events import Listener
+    from workbench.core.scene import Panel, Scene
     from workbench.core.state import View
     from workbench.core.tensor import Field
+    from workbench.games.merry_way.paths import PathExplanation
 
 PHASES: tuple[type[MerryWayPhase], ...] = (
     *(SetUp, DrawScheme, DrawResource, ChooseDeck, DrawFolly),
@@ -109,14 +112,18 @@ class MerryWay(Game):
         self.name_phases(self.phases)
 
     def own_board(self) -> Geometry:
-        """The trail that the options ask for."""
+        """The trail that the options ask for (MW-HOUSE-1, MW-HOUSE-2)."""
         value = self.options
         return geometry(value["trail_model"], value["columns_per_section"], value["max_row"])
 
     def own_cards(self) -> Cards:
-        """The cards that the options ask for."""
-        folder: str = self.options["cards"]
-        return load_cards(folder) if folder else usual_cards
+        """The cards that the options ask for (MW-HOUSE-15).
+
+        To play with cards of your own, write them into a folder (`cards.copy_cards`), change them there, and let a subclass
+        give ``load_cards(folder)`` here.
+        """
+        name: str = self.options["cards"]
+        return usual_cards if name == "usual" else load_cards(DATA / name)
 
     def vocabulary(self) -> tuple[str, ...]:
         """The name of every action; those that name cards, spots and ways depend on the options."""
@@ -169,7 +176,7 @@ class MerryWay(Game):
         self.blue_hidden: bool = value["blue_sides"] == "hidden"
 
     def read_cards(self) -> None:
-        """Make the decks and the tables of the cards.
+        """Make the decks and the tables of the cards (MW-HOUSE-3, MW-HOUSE-4, MW-HOUSE-12).
 
         Raises:
             OptionError: the options leave too few folly cards for a line-up, or name cards that are not in the deck.
@@ -285,7 +292,7 @@ class MerryWay(Game):
         state.roadblock = NONE
         state.line_up = self.first_line_up or (NONE,) * LINE_UP
         state.blue = 0
-        state.turned = 0
+        state.open_sides = 0 if self.blue_hidden else ALL_PLACES
         state.folly_deck = tuple([card for card in self.all_follies if card not in self.first_line_up])
         state.offers = [0] * seats
         state.passed = 0
@@ -365,7 +372,7 @@ class MerryWay(Game):
             the card, NONE, or `HIDDEN` less 1 less the first card with that red side.
         """
         card = state.line_up[place]
-        if card < 0 or not self.blue_hidden or state.turned & BIT[place]:
+        if card < 0 or state.open_sides & BIT[place]:
             return card
         red = self.cards.folly_cards[card].sides[RED]
         first = [one.sides[RED] for one in self.cards.folly_cards].index(red)
@@ -401,6 +408,36 @@ class MerryWay(Game):
         if NONE in ended.line_up:
             return "MW-WIN-2"
         return "MW-WIN-1" if self.end_of_round.target_reached(ended) else "MW-RULING-50"
+
+    def trail_graph(self, state: State) -> nx.DiGraph:
+        """The trail of a position as a networkx graph; see `workbench.games.merry_way.paths`."""
+        from workbench.games.merry_way import paths  # graphs are off the rules path
+
+        return paths.trail_graph(own(state))
+
+    def explain_path(self, state: State, merchant: str | int, sides: Sequence[int] = ()) -> PathExplanation:
+        """Why a traveller will walk as it does; see `workbench.games.merry_way.paths`.
+
+        Args:
+            state: a position with a full line-up.
+            merchant: the traveller: ``"Red"`` to ``"Purple"``, or 0 to 4.
+            sides: the sides chosen at ties, if the rules leave them to somebody.
+        """
+        from workbench.games.merry_way import paths  # graphs are off the rules path
+
+        return paths.explain_path(own(state), merchant, sides)
+
+    def scene(self, state: State, seat: int) -> Scene:
+        """The table as a picture of named spots."""
+        from workbench.games.merry_way import board  # pictures are off the rules path
+
+        return board.scene(own(state), seat)
+
+    def panels(self, state: State, seat: int) -> tuple[Panel, ...]:
+        """Profit against the target, and the supply."""
+        from workbench.games.merry_way import board  # pictures are off the rules path
+
+        return board.panels(own(state), seat)
 
     def text(self, state: State, seat: int) -> str:
         """The table in words, as a seat sees it."""

@@ -4,47 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from workbench.core.options import Allowed, Choice, Codes, Option, Whole
-from workbench.games.merry_way.cards import (
-    FOLLY_CODES,
-    LINE_UP,
-    RESOURCE_CODES,
-    SCHEME_CODES,
-    CardFileError,
-    load_cards,
-)
+from workbench.core.options import Choice, Codes, Option, Whole
+from workbench.games.merry_way.cards import FOLLY_CODES, LINE_UP, RESOURCE_CODES, SCHEME_CODES
 
 NO_YES: Final = Choice(("no", "yes"))
-
-
-class CardFolder(Allowed):
-    """A folder with tables of cards, as `cards.copy_cards` writes them; empty for the usual cards.
-
-    >>> CardFolder().check("no/such/folder")
-    Traceback (most recent call last):
-    ...
-    ValueError: must be a folder with tables of cards, or empty. There is no folder 'no/such/folder' with tables of cards.
-    """
-
-    def check(self, value: object) -> str:
-        """Return the folder if its tables can be played with."""
-        if not isinstance(value, str):
-            raise ValueError(f"must be {self.describe()}, not {value!r}.")
-        if value:
-            try:
-                load_cards(value)
-            except CardFileError as fault:
-                raise ValueError(f"must be {self.describe()}. {' '.join(fault.reasons)}") from None
-        return value
-
-    def describe(self) -> str:
-        """What it is."""
-        return "a folder with tables of cards, or empty"
-
-    def samples(self) -> tuple[str, ...]:
-        """The usual cards; other folders are nobody's to name."""
-        return ("",)
-
 
 OPTIONS: Final = (
     # the trail and what may stand beside it
@@ -110,7 +73,11 @@ OPTIONS: Final = (
         "first_leader", "seat0", Choice(("seat0", "random")), "Who has the Leader marker in round 1.", "MW-RULING-40"
     ),
     Option(
-        "cards", "", CardFolder(), "A folder with other cards to play with; empty for the usual ones.", "MW-HOUSE-15"
+        "cards",
+        "usual",
+        Choice(("usual", "one_sided")),
+        "Which set of cards is played with.",
+        "MW-HOUSE-15",
     ),
     Option("specials", "on", Choice(("on", "off")), "Whether the scheme deck has special cards.", "MW-RULING-47"),
     Option(

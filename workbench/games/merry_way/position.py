@@ -5,7 +5,7 @@ Every key may be left out; it then takes its set-up value, and cards named nowhe
 ====================  ================================================================================================
 round, leader         the number of the round, and who has the Leader marker
 phase                 the name of the phase; when left out, the one that the other keys suggest
-to_move, seat         who decides (a letter, ``chance`` or ``over``) and whose turn it is
+to_move, turn         who decides (a letter, ``chance`` or ``over``) and whose turn it is
 digit                 which digit of the resource cards is used, 1..3
 supply                plots/manpower/materials, such as ``4/3/1``; when left out, what the players do not have
 resources, profit     for each seat, such as ``{"A": "1/0/2"}`` and ``{"A": 7}``
@@ -20,7 +20,7 @@ board                 cards and claim markers, such as ``N: L1.4=GR2@A R1.4=LZ1@
 covered               for each spot the cards under the one in play, the lowest first: ``{"N:L1.4": "GR1"}``
 roadblock             the way that is blocked, such as ``N:M2-M3``, or null
 line_up               V1 to V6; ``*`` behind a card that shows its blue side, ``-`` where a card is missing
-turned                the places 1..6 whose card has shown both sides
+open_sides            the places 1..6 of the line-up whose card is known on both sides
 folly_deck            the folly cards in the deck
 offers, passed        offers made in this round, for each seat; the seats that have passed
 offer                 ``{"to": "B", "give": ["give:plots"], "want": ["want:card:GR"], "handed": "GR1"}``, or null
@@ -61,9 +61,9 @@ if TYPE_CHECKING:
     from workbench.games.merry_way.game import MerryWay
 
 KEYS: Final = (
-    *("round", "leader", "phase", "to_move", "seat", "digit", "supply", "resources", "profit", "reserve", "hands"),
+    *("round", "leader", "phase", "to_move", "turn", "digit", "supply", "resources", "profit", "reserve", "hands"),
     *("resource_cards", "table", "known", "scheme_deck", "scheme_discard", "resource_deck", "resource_discard"),
-    *("board", "covered", "roadblock", "line_up", "turned", "folly_deck", "offers", "passed", "offer", "chosen"),
+    *("board", "covered", "roadblock", "line_up", "open_sides", "folly_deck", "offers", "passed", "offer", "chosen"),
     *("specials", "pending", "purpose", "traveller", "place", "stage", "winner"),
 )
 OFFER_KEYS: Final = ("to", "give", "want", "handed")
@@ -98,7 +98,7 @@ def describe(state: MerryWayState) -> dict[str, Any]:
         "leader": SEATS[state.leader],
         "phase": state.phase.name,
         "to_move": "chance" if mover == CHANCE else "over" if mover == OVER else SEATS[mover],
-        "seat": _seat(int(state.seat)),
+        "turn": _seat(int(state.seat)),
         "digit": int(state.digit) + 1,
         "supply": _three(state.supply),
         "resources": {
@@ -128,7 +128,7 @@ def describe(state: MerryWayState) -> dict[str, Any]:
         },
         "roadblock": None if state.roadblock == NONE else rules.board.way_names[state.roadblock],
         "line_up": " ".join([_folly(state, place) for place in range(LINE_UP)]),
-        "turned": [place + 1 for place in range(LINE_UP) if state.turned & BIT[place]],
+        "open_sides": [place + 1 for place in range(LINE_UP) if state.open_sides & BIT[place]],
         "folly_deck": _codes(state.folly_deck, rules.cards.folly_codes),
         "offers": {SEATS[seat]: state.offers[seat] for seat in seats},
         "passed": [SEATS[seat] for seat in seats if state.passed & BIT[seat]],
@@ -451,11 +451,13 @@ class Builder:
                 found = self.codes("'line_up'", name, codes, "folly card")
                 line_up += found or [NONE]
             state.line_up = tuple(line_up)
-        state.turned = state.blue
-        if self.given.get("turned") is not None:
-            state.turned = self.places("turned")
-            if state.blue & ~state.turned:
-                self.fault("A folly card that shows its blue side has shown both sides, so 'turned' names its place.")
+        state.open_sides |= state.blue
+        if self.given.get("open_sides") is not None:
+            usual, state.open_sides = state.open_sides, self.places("open_sides")
+            if usual & ~state.open_sides:
+                self.fault(
+                    "Both sides of a folly card are known if it shows blue, or if nothing hides them: see 'open_sides'."
+                )
         there = [card for card in state.line_up if card != NONE]
         if self.given.get("folly_deck") is None:
             state.folly_deck = tuple([card for card in rules.all_follies if card not in there])
@@ -621,15 +623,15 @@ class Builder:
         offer = self.given.get("offer")
         if offer is not None:
             self.read_offer(offer)
-        if self.given.get("seat") is not None:
-            state.seat = self.seat("'seat'", self.given["seat"])
-        elif "seat" not in self.given and name not in WITHOUT_SEAT:
+        if self.given.get("turn") is not None:
+            state.seat = self.seat("'turn'", self.given["turn"])
+        elif "turn" not in self.given and name not in WITHOUT_SEAT:
             named = self.given.get("to_move")
             is_seat = isinstance(named, str) and named.upper() in self.seats and name not in ("reply", "hand_over")
             state.seat = self.seats.index(str(named).upper()) if is_seat else state.leader
         if (state.seat == NONE) != (name in WITHOUT_SEAT):
             whose = "nobody's" if name in WITHOUT_SEAT else "some player's"
-            self.fault(f"In the phase {name!r} it is {whose} turn: 'seat' is {_seat(int(state.seat))!r}.")
+            self.fault(f"In the phase {name!r} it is {whose} turn: 'turn' is {_seat(int(state.seat))!r}.")
             return
         if name in BY_CHANCE:
             mover = CHANCE

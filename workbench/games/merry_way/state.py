@@ -39,7 +39,7 @@ STATE_FIELDS: Final = (
     "roadblock",
     "line_up",
     "blue",
-    "turned",
+    "open_sides",
     "folly_deck",
     "offers",
     "passed",
@@ -89,7 +89,7 @@ class MerryWayState(State):
         line_up: the folly cards V1 to V6; NONE where one is still to come. In a view, a card of which only the red side is
             known is `HIDDEN` less 1 less the number of the first card with that red side.
         blue: the places of the line-up whose card shows its blue side, as a mask.
-        turned: the places of the line-up whose card has shown both sides, as a mask.
+        open_sides: the places of the line-up whose card is known on both sides, as a mask (MW-RULING-41).
         folly_deck: the folly cards in the deck, in rising order; in a view perhaps more, of which some lie in the line-up.
         offers: how many offers each seat has made in this round.
         passed: who has passed in the present phase, as a mask.
@@ -130,7 +130,7 @@ class MerryWayState(State):
     roadblock: i64
     line_up: tuple[int, ...]
     blue: i64
-    turned: i64
+    open_sides: i64
     folly_deck: tuple[int, ...]
     offers: list[int]
     passed: i64
@@ -178,7 +178,7 @@ class MerryWayState(State):
         other.roadblock = self.roadblock
         other.line_up = self.line_up
         other.blue = self.blue
-        other.turned = self.turned
+        other.open_sides = self.open_sides
         other.folly_deck = self.folly_deck
         other.offers = self.offers[:]
         other.passed = self.passed

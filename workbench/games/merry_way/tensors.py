@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from workbench.core.tensor import Field, bits, fill, one_hot, share
@@ -30,6 +31,7 @@ HALF_WAY: Final = 30
 """The profit that is shown as 0.75."""
 
 
+@lru_cache(maxsize=64)
 def fields(rules: MerryWay) -> tuple[Field, ...]:
     """What the numbers mean; players, cards and trail decide the shapes.
 
@@ -80,7 +82,7 @@ def fields(rules: MerryWay) -> tuple[Field, ...]:
             "For V1 to V6 1 at the card; in the second half if only the red side is known.",
         ),
         Field("blue", (LINE_UP,), "1 for each card of the line-up that shows its blue side."),
-        Field("turned", (LINE_UP,), "1 for each card of the line-up that has shown both sides."),
+        Field("open_sides", (LINE_UP,), "1 for each card of the line-up that is known on both sides."),
         Field("folly_deck", (follies,), "1 for each folly card that may be in the deck."),
         Field("offers", (seats,), f"{each} the offers it has made, of all it may make."),
         Field("passed", (seats,), f"{each} 1 if it has passed."),
@@ -105,33 +107,64 @@ def fields(rules: MerryWay) -> tuple[Field, ...]:
     )
 
 
-def counts(cards: tuple[int, ...], copies: list[int]) -> list[float]:
+@lru_cache(maxsize=64)
+def copies_of(deck: tuple[int, ...], types: int) -> tuple[int, ...]:
+    """How many cards of each type a deck has.
+
+    >>> copies_of((0, 0, 2), 3)
+    (2, 0, 1)
+    """
+    return tuple([deck.count(card) for card in range(types)])
+
+
+def counts(cards: tuple[int, ...], copies: tuple[int, ...]) -> list[float]:
     """How many of each type there are, of all copies.
 
-    >>> counts((0, 0, 2, -2), [4, 1, 1])
+    >>> counts((0, 0, 2, -2), (4, 1, 1))
     [0.5, 0.0, 1.0]
     """
-    return [cards.count(card) / max(1, number) for card, number in enumerate(copies)]
+    row = [0.0] * len(copies)
+    for card in cards:
+        if card >= 0:
+            row[card] = cards.count(card) / copies[card]
+    return row
 
 
 def one_hots(places: list[int], size: int) -> list[float]:
-    """A row of `one_hot` for each place; those below 0 are zeros."""
-    row: list[float] = []
-    for place in places:
-        row += one_hot(place, size)
-    return row
+    """A row of `one_hot` for each place; those below 0 are zeros.
 
-
-def stacked(below: tuple[int, ...], types: int) -> list[float]:
-    """Cards that lie under another: 1/2 at the lowest, 1/4 at the next, and so on.
-
-    >>> stacked((1, 0, 1), 3)
-    [0.25, 0.625, 0.0]
+    >>> one_hots([1, -1], 2)
+    [0.0, 1.0, 0.0, 0.0]
     """
-    row = [0.0] * types
-    for place, card in enumerate(below, 1):
-        row[card] += 0.5**place
+    row = [0.0] * (size * len(places))
+    for number, place in enumerate(places):
+        if place >= 0:
+            row[number * size + place] = 1.0
     return row
+
+
+def stacked(piles: tuple[tuple[int, ...], ...], types: int) -> list[float]:
+    """Piles of cards under others: for each pile 1/2 at the lowest card, 1/4 at the next, and so on.
+
+    >>> stacked(((1, 0, 1), ()), 3)
+    [0.25, 0.625, 0.0, 0.0, 0.0, 0.0]
+    """
+    row = [0.0] * (types * len(piles))
+    for number, pile in enumerate(piles):
+        for place, card in enumerate(pile, 1):
+            row[number * types + card] += 0.5**place
+    return row
+
+
+def units(items: tuple[int, ...], kinds: list[int], most: int) -> list[float]:
+    """How often each item is named in an offer, of all units.
+
+    >>> units((7, 7, 9), [7, 8, 9], 4)
+    [0.5, 0.0, 0.25]
+    """
+    if not items:
+        return [0.0] * len(kinds)
+    return [items.count(kind) / most for kind in kinds]
 
 
 def profit_share(profit: int) -> float:
@@ -152,20 +185,20 @@ def numbers(state: MerryWayState) -> list[float]:
     rules = state.rules
     seats, first = rules.players, rules.first
     types, resources, follies = rules.cards.scheme_types, len(rules.cards.resources), len(rules.cards.folly_cards)
-    scheme_copies = [rules.all_schemes.count(card) for card in range(types)]
-    resource_copies = [rules.all_resources.count(card) for card in range(resources)]
+    scheme_copies = copies_of(rules.all_schemes, types)
+    resource_copies = copies_of(rules.all_resources, resources)
     schemes, all_resources = len(rules.all_schemes), len(rules.all_resources)
     total = [max(1, state.supply[kind] + sum(state.stock[kind::RESOURCES])) for kind in range(RESOURCES)]
     give_items = [
         *range(FIRST_GIVE, FIRST_GIVE + ITEMS),
-        *range(first.give_card, first.hand),
+        *range(int(first.give_card), int(first.hand)),
         HIDDEN,
-        *range(first.give_claim, first.want_claim),
+        *range(int(first.give_claim), int(first.want_claim)),
     ]
     want_items = [
         *range(FIRST_WANT, FIRST_WANT + ITEMS),
         *range(FIRST_WANT_CARD, FIRST_WANT_CARD + len(CATEGORIES)),
-        *range(first.want_claim, first.place),
+        *range(int(first.want_claim), int(first.place)),
     ]
     line_up = [card if card >= NONE else follies + HIDDEN - 1 - card for card in state.line_up]
     handed = [types if card == HIDDEN else card for card in state.handed]
@@ -192,17 +225,17 @@ def numbers(state: MerryWayState) -> list[float]:
             "resource_discard": counts(state.resource_discard, resource_copies),
             "cards": one_hots(list(state.cards), types),
             "claims": one_hots(list(state.claims), seats),
-            "covered": [one for below in state.covered for one in stacked(below, types)],
+            "covered": stacked(state.covered, types),
             "roadblock": one_hot(int(state.roadblock), int(rules.board.ways)),
             "line_up": one_hots(line_up, 2 * follies),
             "blue": bits(int(state.blue), LINE_UP),
-            "turned": bits(int(state.turned), LINE_UP),
+            "open_sides": bits(int(state.open_sides), LINE_UP),
             "folly_deck": [float(card in state.folly_deck) for card in range(follies)],
             "offers": [made / max(1, int(rules.offers_per_player)) for made in state.offers],
             "passed": bits(int(state.passed), seats),
             "partner": one_hot(int(state.partner), seats),
-            "give": [state.give.count(int(item)) / rules.offer_units for item in give_items],
-            "want": [state.want.count(int(item)) / rules.offer_units for item in want_items],
+            "give": units(state.give, give_items, rules.offer_units),
+            "want": units(state.want, want_items, rules.offer_units),
             "handed": one_hots(handed + [NONE] * (rules.offer_units - len(handed)), types + 1),
             "chosen": one_hot(int(state.chosen), types),
             "specials": share(int(state.specials), MOST_SPECIALS),
