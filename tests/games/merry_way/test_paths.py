@@ -22,7 +22,9 @@ from workbench.games.merry_way.cards import GUARD, KIND_NAMES, MERCHANT, NONE, P
 from workbench.games.merry_way.components import BUILD_PASS, TIE_LEFT
 from workbench.games.merry_way.game import MerryWay
 from workbench.games.merry_way.paths import (
+    NOBODY_COLOUR,
     TrailBoard,
+    dressed,
     explain_path,
     explain_travel,
     explain_walk,
@@ -541,3 +543,24 @@ def test_every_clause_an_explanation_can_name_is_in_the_rulebook() -> None:
     known = {clause.id for clause in MerryWay({}, 2).rulebook}
     assert named - known == set()
     assert len(named) >= 20
+
+
+# -- what a drawing needs ----------------------------------------------------------------------------------------------
+
+
+def test_there_is_a_caption_for_each_place_and_every_payment_is_told() -> None:
+    board = TrailBoard.read("L1.4=LZ1@A L1.3=WK1@C L1.2=GR2@A R1.4=RB1@B R1.3=LZ3@B")
+    trip = explain_walk(board, "GR LZ")
+    assert len(trip.captions) == len(trip.places)
+    told = " ".join(trip.captions)
+    assert trip.payments and all(payment.text in told for payment in trip.payments)
+    assert "To the trap on R1.3" in trip.captions[2]  # where the second folly begins to lead
+
+
+def test_a_dressed_graph_tells_cards_apart_without_colours() -> None:
+    graph = dressed(trail_graph(TrailBoard.read("L1.4=GR2@A L1.3=RB1@- R1.4=DW1@B"), "N"))
+    marks = {name: (node.get("mark"), node.get("symbol")) for name, node in graph.nodes(data=True)}
+    assert marks["N:L1.4"] == ("GR2 A", "square") and marks["N:R1.4"] == ("DW1 B", "pentagon")
+    assert marks["N:L1.3"] == ("RB1 -", "diamond") and graph.nodes["N:L1.3"]["colour"] == NOBODY_COLOUR
+    assert (marks["N:M0"][0], marks["N:M4"][0], marks["N:M2"][0]) == ("start", "end", None)
+    assert all(node["says"] for _, node in graph.nodes(data=True))

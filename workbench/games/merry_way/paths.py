@@ -29,6 +29,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from workbench.core.errors import PositionError, UnknownNameError, WorkbenchError, nearest
+from workbench.core.game import SEAT_COLOURS
 from workbench.games.merry_way.cards import (
     DIMWITTED,
     FOLLY_LETTERS,
@@ -75,6 +76,8 @@ if TYPE_CHECKING:
     from workbench.games.merry_way.state import MerryWayState
 
 EVERYBODY: Final = len(SEAT_LETTERS)
+NOBODY_COLOUR: Final = "#EAEEF2"
+"""What belongs to nobody, in drawings."""
 
 
 # -- a board without a game --------------------------------------------------------------------------------------------
@@ -252,6 +255,43 @@ def trail_graph(
         _add_road(graph, one, each, everything)
     if road is not None:
         graph.graph.update(start=graph.graph["starts"][0], end=graph.graph["ends"][0], town=TOWNS[roads[0].number])
+    return graph
+
+
+FOLLY_SYMBOLS: Final = {"GR": "square", "LZ": "hexagon", "WK": "triangle-up", "DW": "pentagon"}
+"""The outline that stands for each folly in drawings; Robbers are a diamond."""
+
+
+def dressed(graph: nx.DiGraph) -> nx.DiGraph:
+    """Give the nodes of a trail's graph what a drawing needs.
+
+    Args:
+        graph: as `trail_graph` makes it; it is changed.
+
+    Returns:
+        the same graph. Its nodes have ``mark`` (towns: T; cards: their letters, profit and owner), ``colour`` (the owner's),
+        ``symbol`` (by folly) and ``says`` (all of it as a sentence).
+
+    >>> node = dressed(trail_graph(TrailBoard.read("L1.4=GR2@A"), "N")).nodes["N:L1.4"]
+    >>> node["mark"], node["symbol"], node["says"]
+    ('GR2 A', 'square', 'L1.4: GR2a, a Greedy trap of A worth 2')
+    """
+    for name, node in graph.nodes(data=True):
+        letters = node["follies"][0] if node["follies"] else "RB"
+        where = _short(name)
+        if node["card"] is not None:
+            owner = node["claim"] or "-"
+            trap = "Robbers" if not node["follies"] else f"a {node['kind']} trap"
+            held = f"of {node['claim']}" if node["claim"] else "without a claim marker"
+            node["mark"] = f"{letters}{node['profit']} {owner}"
+            node["colour"] = SEAT_COLOURS[SEAT_LETTERS.index(node["claim"])] if node["claim"] else NOBODY_COLOUR
+            node["symbol"] = FOLLY_SYMBOLS.get(letters, "diamond") if node["follies"] else "diamond"
+            node["says"] = f"{where}: {node['card']}, {trap} {held} worth {node['profit']}"
+        elif name in (*graph.graph["starts"], *graph.graph["ends"]):
+            node.update(mark="start" if name in graph.graph["starts"] else "end", colour=NOBODY_COLOUR, symbol="circle")
+            node["says"] = f"{where}: the {'start' if name in graph.graph['starts'] else 'end'} of the road"
+        else:
+            node["says"] = f"{where}: {node['kind']}"
     return graph
 
 
@@ -645,6 +685,22 @@ class PathExplanation:
         if not told:
             lines.append(f"{self.ending} ({', '.join(self.ending_clauses)})")
         return "\n".join(lines)
+
+    @property
+    def captions(self) -> tuple[str, ...]:
+        """What happens at each of `places`, in a line each: for a picture that is walked through."""
+        first = self.steps[0].aim.text if self.steps else self.ending
+        lines = [f"{self.traveller} is a {self.kind} on the way to {self.town}. {first}"]
+        for step in self.steps:
+            said = [f"{_short(step.start)} to {_short(step.end)}{f', {step.rule}' if step.others else ''}."]
+            if step.closed:
+                said.append(f"The roadblock closes the way to {_short(step.closed)}.")
+            said += [payment.text for payment in step.payments]
+            following = self.steps[step.number].aim if step.number < len(self.steps) else step.aim
+            if following is not step.aim:
+                said.append(following.text if following.folly else f"{self.ending} {following.text}")
+            lines.append(" ".join(said))
+        return tuple(lines)
 
     def to_dict(self) -> dict[str, Any]:
         """The trip as JSON values."""
