@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
+import tarfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -12,8 +15,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.harness import ARTEFACTS, Seen, Server, browser_is_required, find_chromium, serve
 
+AXE = "axe-core@4.14.1"
 NO_CHROMIUM = (
-    "This test needs a browser and found none: install Chromium (on Debian: apt-get install chromium) or let CHROMIUM name one."
+    "This test needs a browser and found none: install Chromium (on Debian: apt-get install chromium) "
+    "or let CHROMIUM name one."
 )
 
 
@@ -76,6 +81,25 @@ def screenshot() -> Callable[..., Path]:
         return path
 
     return keep
+
+
+@pytest.fixture(scope="session")
+def axe(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The accessibility checker, from the npm registry through its own client."""
+    folder = tmp_path_factory.mktemp("axe")
+    npm = shutil.which("npm")
+    fetched = (
+        npm
+        and subprocess.run([npm, "pack", AXE], cwd=folder, capture_output=True, timeout=120, check=False).returncode
+        == 0
+    )
+    if not fetched:
+        (pytest.fail if browser_is_required() else pytest.skip)(
+            f"npm could not fetch {AXE}, so accessibility is not checked."
+        )
+    with tarfile.open(next(folder.glob("*.tgz"))) as archive:
+        archive.extract("package/axe.min.js", folder, filter="data")
+    return folder / "package" / "axe.min.js"
 
 
 def picture_path(name: str) -> Path:

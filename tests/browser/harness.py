@@ -34,7 +34,9 @@ def find_chromium() -> str | None:
 
 def browser_is_required() -> bool:
     """Tell whether a missing browser is a failure: in CI, and where WORKBENCH_REQUIRE_BROWSER is set."""
-    return any(os.environ.get(name, "").lower() not in ("", "0", "false") for name in ("CI", "WORKBENCH_REQUIRE_BROWSER"))
+    return any(
+        os.environ.get(name, "").lower() not in ("", "0", "false") for name in ("CI", "WORKBENCH_REQUIRE_BROWSER")
+    )
 
 
 @dataclass
@@ -52,7 +54,9 @@ class Seen:
 
     def watch(self, page: Page) -> None:
         """Record what `page` does from now on; let it reach nothing but this machine."""
-        page.route(lambda address: not is_local(address), lambda route: (self.outside.append(route.request.url), route.abort()))
+        page.route(
+            lambda address: not is_local(address), lambda route: (self.outside.append(route.request.url), route.abort())
+        )
         page.on("pageerror", lambda error: self.note(str(error)))
         page.on("console", lambda message: self.note(message.text) if message.type == "error" else None)
         page.on("websocket", lambda socket: socket.on("framereceived", self.count))
@@ -222,3 +226,12 @@ def code_cell(page: Page, number: int) -> Locator:
 def save(page: Page) -> None:
     """Save the notebook with the button; a shortcut may be taken by what has the focus."""
     page.locator(".jp-Toolbar [data-jp-item-name=save]").first.click()
+
+
+def violations(page: Page) -> list[object]:
+    """What the accessibility checker, which must have been added to the page, finds wrong in the first output."""
+    found: list[object] = page.evaluate(
+        "async () => (await axe.run(document.querySelector('.jp-CodeCell .jp-OutputArea-output')))"
+        ".violations.map(rule => [rule.id, rule.impact, rule.nodes.map(node => node.html.slice(0, 160))])"
+    )
+    return found

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
-import tarfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import workbench as wb
-from tests.browser.harness import Seen, Server, browser_is_required, run_all, save, wait_until_run
+from tests.browser.harness import Seen, Server, run_all, save, violations, wait_until_run
 
 pytestmark = pytest.mark.browser
 
@@ -27,7 +24,6 @@ position = {"hand": "C2 C5 F2 E8", "deck": "C3 C6 L1 F8", "fief": 3, "ruler": "L
 table = Table(wb.load("northwood").match(position=position))
 table
 """
-AXE = "axe-core@4.14.1"
 VOILA_FONTS = "https://cdn.jsdelivr.net/"
 """Voila's own page asks for icon fonts there; its outputs do without."""
 PATIENCE = 20_000
@@ -306,37 +302,10 @@ def test_without_a_kernel_the_stored_text_and_picture_are_there(
     screenshot(page.locator("svg"), "table_still")
 
 
-@pytest.fixture(scope="module")
-def axe(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The accessibility checker, from the npm registry through its own client."""
-    folder = tmp_path_factory.mktemp("axe")
-    npm = shutil.which("npm")
-    fetched = (
-        npm
-        and subprocess.run([npm, "pack", AXE], cwd=folder, capture_output=True, timeout=120, check=False).returncode
-        == 0
-    )
-    if not fetched:
-        (pytest.fail if browser_is_required() else pytest.skip)(
-            f"npm could not fetch {AXE}, so accessibility is not checked."
-        )
-    with tarfile.open(next(folder.glob("*.tgz"))) as archive:
-        archive.extract("package/axe.min.js", folder, filter="data")
-    return folder / "package" / "axe.min.js"
-
-
 def test_axe_finds_nothing(page: Page, jupyterlab_server: Callable[..., Server], axe: Path) -> None:
     board = lay(page, jupyterlab_server(app="lab"), "axe.ipynb", RESPONDING)
     page.add_script_tag(path=axe)
-
-    def violations() -> list[object]:
-        found: list[object] = page.evaluate(
-            "async () => (await axe.run(document.querySelector('.jp-CodeCell .jp-OutputArea-output')))"
-            ".violations.map(rule => [rule.id, rule.impact, rule.nodes.map(node => node.html.slice(0, 160))])"
-        )
-        return found
-
-    assert violations() == []
+    assert violations(page) == []
     spot(board, "hand-E8").click()
     expect(board.get_by_role("alert")).to_be_visible()
     board.get_by_role("button", name="Hint").click()
@@ -344,10 +313,10 @@ def test_axe_finds_nothing(page: Page, jupyterlab_server: Callable[..., Server],
     page.get_by_text("New game, difficulty, options").first.click()
     page.get_by_text("options and unclear rules").first.click()
     page.get_by_label("threshold", exact=True).wait_for()
-    assert violations() == []
+    assert violations(page) == []
     spot(board, "hand-C5").click()
     at_step(board, 1)
-    assert violations() == []
+    assert violations(page) == []
 
 
 def test_it_can_be_read_at_twice_the_size_and_in_grey(
