@@ -309,6 +309,8 @@ class MerryWay(Game):
         state.stage = FIRST_STAGE
         state.winner = NONE
         state.open_spots = self.find_open_spots(state.cards)
+        state.walked = ()
+        state.paid = ()
         return state
 
     def start(self, listener: Listener | None = None) -> MerryWayState:

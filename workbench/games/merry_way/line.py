@@ -81,6 +81,8 @@ class Travel(MerryWayPhase):
 
     def begin(self, state: MerryWayState) -> None:
         """Red sets out first (MW-LINE-3)."""
+        state.walked = ()
+        state.paid = ()
         self.set_out(state, 0)
         self.walk(state, NOBODY)
 
@@ -165,6 +167,8 @@ class Travel(MerryWayPhase):
         if state.listener is not None:
             names = ", ".join([sight.road.names[place] for place in places])
             state.tell("MW-PATH-1", f"{MERCHANTS[state.traveller]} walks by way of {names}.")
+            for place in places:
+                state.walked = (*state.walked, (int(state.traveller), int(kind), sight.road.number, int(place)))
         robbers = sight.robbers
         if robbers:
             bits = sight.road.bits
@@ -196,6 +200,7 @@ class Travel(MerryWayPhase):
 
     def report_guard(self, state: MerryWayState, spot: int, owner: int, robbers: bool) -> None:
         """Tell that a Guard takes a marker off."""
+        state.paid = (*state.paid, (int(state.traveller), spot, owner, 0))
         who, name = state.rules.seat_name(owner), state.rules.board.spot_names[spot]
         clause = "MW-GUARD-4" if robbers else "MW-GUARD-3"
         text = f"{MERCHANTS[state.traveller]} takes the claim marker of {who} off {name}."
@@ -203,6 +208,7 @@ class Travel(MerryWayPhase):
 
     def report_pay(self, state: MerryWayState, spot: int, owner: int, change: int, kind: int, robbers: bool) -> None:
         """Tell who gains or loses."""
+        state.paid = (*state.paid, (int(state.traveller), spot, owner, change))
         rules = state.rules
         who, name = rules.seat_name(owner), rules.board.spot_names[spot]
         card = scheme_words(rules, state.cards[spot])

@@ -104,9 +104,11 @@ class MerryWayState(State):
         place, stage: where a traveller stands who waits at a tie, and what it is doing (`travel`); NONE and 0 otherwise.
         winner: the seat drawn as the winner among several, or NONE.
         open_spots: the empty spots where a trap may be set; follows from `cards` and is kept because it is asked for often.
+        walked, paid: the last Travel phase, for pictures: (traveller, kind, road, place) for each place entered, and (traveller,
+            spot, owner, change of profit) for each time that something happened there. Noted only while somebody listens.
     """
 
-    __slots__ = ("open_spots", "rules", *STATE_FIELDS)
+    __slots__ = ("open_spots", "paid", "rules", "walked", *STATE_FIELDS)
     rules: MerryWay
     round: i64
     leader: i64
@@ -147,6 +149,8 @@ class MerryWayState(State):
     stage: i64
     winner: i64
     open_spots: tuple[int, ...]
+    walked: tuple[tuple[int, int, int, int], ...]
+    paid: tuple[tuple[int, int, int, int], ...]
 
     def copy(self) -> MerryWayState:
         """An independent position equal to this one."""
@@ -195,6 +199,8 @@ class MerryWayState(State):
         other.stage = self.stage
         other.winner = self.winner
         other.open_spots = self.open_spots
+        other.walked = self.walked
+        other.paid = self.paid
         return other
 
     def key(self) -> tuple[Any, ...]:
