@@ -107,7 +107,7 @@ def test_mcts_plays(game: Game) -> None:
 def test_information_set_mcts_plays(game: Game) -> None:
     spiel = openspiel.load(game)
     random = np.random.RandomState(1)
-    bot = ismcts.ISMCTSBot(spiel, mcts.RandomRolloutEvaluator(1, random), 2.0, 30, random_state=random)
+    bot = ismcts.ISMCTSBot(spiel, mcts.RandomRolloutEvaluator(1, random), 2.0, 12, random_state=random)
     bot.set_resampler(openspiel.resampler(spiel))
     plays(spiel, bot, random)
 
@@ -211,7 +211,7 @@ def test_copies_replays_and_files_agree_at_every_step(game: Game) -> None:
     again = spiel.new_initial_state()
     for number, (state, key) in enumerate(zip(found, keys, strict=True)):
         assert again.position.key() == key
-        if number % max(9, len(found) // 30) == 0:
+        if number % max(9, len(found) // 12) == 0:
             back = spiel.deserialize_state(state.serialize())
             assert back.position.key() == key and back.history() == state.history()
             for seat in range(game.players):
