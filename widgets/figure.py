@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from functools import cache
 from math import ceil
 from typing import Any, Final
 
@@ -57,7 +58,7 @@ class LiveFigure:
         }
         self.most_bars: list[int] = []
         self._widen(panels)
-        kind = go.FigureWidget if live else go.Figure
+        kind = widget_opened_late() if live else go.Figure
         self.widget = kind(layout={**layout, **self._arrangement(panels)})
         self._add_bars(panels)
         self.panels = panels
@@ -66,6 +67,8 @@ class LiveFigure:
             # no buttons and no mouse play: they would add stops for the Tab key and nothing to see
             self.widget._config = {**self.widget._config, "staticPlot": True, "displayModeBar": False}
             keep_for_reload(self.widget)
+            self.widget.complete = True
+            self.widget.open()
 
     def show(self, panels: tuple[Panel, ...]) -> None:
         """Change the figure in place; only what differs is sent.
@@ -164,8 +167,26 @@ class LiveFigure:
 
 def warm_up(panels: tuple[Panel, ...]) -> None:
     """Let plotly load all it needs for these panels, which takes seconds the first time. Fit for a thread: it shows nothing."""
-    go.FigureWidget  # noqa: B018  (made when it is first named)
+    widget_opened_late()
     LiveFigure((), live=False).show(panels)
+
+
+@cache
+def widget_opened_late() -> type[Any]:
+    """Plotly's widget, but pages are told of it once it is complete.
+
+    Its own way is to announce an empty figure and to fill it with messages. Should a page be so busy that it draws the
+    figure before they have come, it stays empty.
+    """
+
+    class FigureWidget(go.FigureWidget):  # type: ignore[misc]  # the same name: it stands in what notebooks store
+        complete = False
+
+        def open(self) -> None:
+            if self.complete:
+                super().open()
+
+    return FigureWidget
 
 
 def keep_for_reload(widget: go.FigureWidget) -> None:

@@ -48,6 +48,19 @@ def test_a_change_stays_in_the_same_widget_and_survives_a_reload():
     assert layout["annotations"][1]["text"] == "target 6"
 
 
+def test_a_page_is_told_of_it_once_it_is_complete(monkeypatch):
+    told = []
+
+    monkeypatch.setattr("comm.DummyComm.publish_msg", lambda self, kind, **keywords: told.append((kind, keywords)))
+    figure = LiveFigure((score(2), DECK))
+    opened = [message for kind, message in told if kind == "comm_open" and "_widget_data" in message["data"]["state"]]
+    assert len(opened) == 1
+    assert [bar["y"] for bar in opened[0]["data"]["state"]["_widget_data"]] == [[2.0], [3.0, 4.0]]
+    assert opened[0]["data"]["state"]["_config"]["staticPlot"]
+    assert told[-1][1] is opened[0], "and nothing after that"
+    assert repr(figure.widget).startswith("FigureWidget(")
+
+
 def test_only_what_differs_is_sent():
     figure = LiveFigure((score(2), DECK))
     sent = []
