@@ -393,7 +393,7 @@ class Builder:
         seen = set()
         for part in written.split("|"):
             words = part.split(None, 1)
-            if not words:
+            if not words or written.strip() == "-":
                 continue
             try:
                 section = section_of(words[0])
