@@ -1,236 +1,1523 @@
 """The table of On Their Merry Way as a picture of named spots, and as figures. Off the rules path.
 
-Everything is told apart by letters and outlines, never by colour alone: cards by their code, claim markers by the letter of
-their seat. What may be chosen now has a thick outline.
+Everything is told apart by letter and shape, never by colour alone: follies by outline and letters, claim markers by the letter
+of their owner, travellers by their letter and what they carry, pink digits by a ring. What may be chosen has a thick outline;
+what may not be chosen now, though its like may, lies on grey.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
-from workbench.core.scene import Panel, Scene, Shape, Spot, circle, line, rect
+from workbench.core.scene import Panel, Scene, Shape, Spot, line, path, rect
 from workbench.core.scene import text as words
-from workbench.games.merry_way.cards import KIND_NAMES, LINE_UP, NONE
-from workbench.games.merry_way.components import BIT, FIRST_FLIP, MERCHANTS, RESOURCES, SEATS
-from workbench.games.merry_way.explain import seat_text
-from workbench.games.merry_way.line import kind_of, road_of
+from workbench.core.state import OVER
+from workbench.games.merry_way.build import may_upgrade, place_cost
+from workbench.games.merry_way.cards import (
+    COLOUR_NAMES,
+    FOLLY_NAMES,
+    GUARD,
+    KIND_NAMES,
+    LINE_UP,
+    NONE,
+    PEASANT,
+    RED,
+    RESOURCE_NAMES,
+    Cards,
+    FollySide,
+)
+from workbench.games.merry_way.components import (
+    ACCEPT,
+    ANY_CARD,
+    BANK_DONE,
+    BIT,
+    BUILD_PASS,
+    BUY_CARD,
+    CATEGORIES,
+    DECK_RESOURCE,
+    DECK_SCHEME,
+    DRAW,
+    FIRST_BUY,
+    FIRST_EXCHANGE,
+    FIRST_FILCH,
+    FIRST_FLIP,
+    FIRST_GIVE,
+    FIRST_OFFER,
+    FIRST_SWAP,
+    FIRST_TAKE,
+    FIRST_WANT,
+    FIRST_WANT_CARD,
+    GIVE_DONE,
+    GIVE_PROFIT,
+    HIDDEN,
+    MERCHANTS,
+    OFFER_PASS,
+    REJECT,
+    RESOURCES,
+    ROADBLOCK,
+    SEATS,
+    SWAPS,
+    TIE_LEFT,
+    TIE_RIGHT,
+    WANT_PROFIT,
+    WANT_SUBMIT,
+    WORK_PASS,
+    kinds_of,
+)
+from workbench.games.merry_way.line import follies_of, kind_of, road_of
+from workbench.games.merry_way.measures import Travellers, expect, random_traveller
+from workbench.games.merry_way.pieces import (
+    ACCENT,
+    ASIDE,
+    BOLD,
+    CARD,
+    CROWN,
+    FIELD,
+    FOREST,
+    INK,
+    PAPER,
+    PLAIN,
+    QUIET,
+    ROAD,
+    RULE,
+    SEMI,
+    SOFT,
+    SOFT_INK,
+    STAR,
+    TICK,
+    TRAVELLER_COLOURS,
+    TRAVELLER_DASHES,
+    Box,
+    Style,
+    draw_arrow,
+    draw_back,
+    draw_badge,
+    draw_chevron,
+    draw_coin,
+    draw_digits,
+    draw_kind,
+    draw_no_claim,
+    draw_pack,
+    draw_passing,
+    draw_price,
+    draw_resource,
+    draw_roadblock,
+    draw_side,
+    draw_symbol,
+    draw_traveller,
+    fit,
+    framed,
+    outline,
+    side_colour,
+    symbols_of,
+)
 from workbench.games.merry_way.state import MerryWayState
-from workbench.games.merry_way.trail import MAIN, TOWNS, Road
-from workbench.games.merry_way.words import folly_words, scheme_words
+from workbench.games.merry_way.trail import MAIN, RIGHT, ROAD_CODES, TO_NOTTINGHAM, TO_WERCHESOPE, TOWNS, Road
+from workbench.games.merry_way.trips import Trip, coming, incomes, walked
+from workbench.games.merry_way.words import (
+    category_words,
+    listing,
+    many,
+    offer_words,
+    price,
+    resources,
+    scheme_words,
+)
+
+# -- places ------------------------------------------------------------------------------------------------------------
 
 WIDTH: Final = 820
-LEFT_EDGE: Final = 70
-RIGHT_EDGE: Final = 750
+MARGIN: Final = 12
+INNER: Final = WIDTH - 2 * MARGIN
+GAP: Final = 8
+LINE_UP_TOP: Final = 64
+LINE_UP_HEIGHT: Final = 84
+TRAILS_TOP: Final = LINE_UP_TOP + LINE_UP_HEIGHT + GAP
+TRAIL_HEAD: Final = 26
 ROW: Final = 44
 """How far apart the rows of clearings are."""
-CARD: Final = 34
-"""How large a card is drawn."""
-LINE_UP_HEIGHT: Final = 84
-SEAT_HEIGHT: Final = 46
-INK: Final = "#20301f"
-GRASS: Final = "#e4ecd9"
-ROAD: Final = "#c9a56b"
-PAPER: Final = "#fffdf5"
-RED_SIDE: Final = "#f6d5cf"
-BLUE_SIDE: Final = "#d2def2"
+CLEARING: Final = 32
+"""How high a clearing is."""
+STRIP: Final = 24
+"""How broad the main trail is."""
+STAGE_HEIGHT: Final = 138
+SUPPLY_WIDTH: Final = 306
+"""The left part of the stage: supply and decks."""
+DESK: Final = MARGIN + SUPPLY_WIDTH + 12
+"""Where the rest of the stage begins."""
+DESK_WIDTH: Final = WIDTH - MARGIN - 10 - DESK
+SEAT_HEIGHT: Final = 104
+HAND_HEIGHT: Final = 58
+SCHEMES_IN_A_ROW: Final = 7
+CARDS_IN_A_ROW: Final = 3
+SCHEMES_WIDTH: Final = 590
+
+AFTER_TRAVEL: Final = (
+    *("draw_folly", "draw_resource", "choose_card", "digit", "draw_scheme", "choose_deck"),
+    *("travel", "game_over", "final_tie"),
+)
+"""The phases in which the ways walked last are shown, if there are any; in the others those to come."""
+PARTS: Final = ("Work", "Bargain", "Bank", "Build", "Travel", "End of round")
+PART_OF: Final = {
+    **dict.fromkeys(("choose_card", "digit"), 0),
+    **dict.fromkeys(("offer", "give", "want", "reply", "hand_over"), 1),
+    "bank": 2,
+    **dict.fromkeys(("build", "place", "block", "discard", "many_hands", "false_papers", "changed_company"), 3),
+    **dict.fromkeys(("sheriffs_ear", "light_fingers"), 3),
+    "travel": 4,
+    **dict.fromkeys(("draw_folly", "draw_resource"), 5),
+}
+"""Which part of the round each phase belongs to; drawing scheme cards belongs to whatever asked for it."""
+SPECIAL_PHASES: Final = ("many_hands", "false_papers", "changed_company", "sheriffs_ear", "light_fingers")
+OFFERING: Final = ("give", "want", "reply", "hand_over")
+
+
+class Look:
+    """One position as one seat looks at it, with what all parts of the picture ask again and again.
+
+    Args:
+        state: the position, with everything blanked that the seat cannot know.
+        seat: whose eyes it is seen through.
+
+    Attributes:
+        phase: the name of the phase.
+        mine: whether this seat decides now.
+        legal: the legal actions, if this seat decides.
+        over: whether the game is over.
+        trips: the ways to be shown.
+        foreseen: whether these are ways to come.
+    """
+
+    __slots__ = ("foreseen", "legal", "mine", "over", "phase", "players", "rules", "seat", "state", "trips")
+
+    def __init__(self, state: MerryWayState, seat: int) -> None:
+        self.state = state
+        self.rules = state.rules
+        self.seat = seat
+        self.players = state.rules.players
+        self.phase = state.phase.name
+        self.mine = state.to_move == seat
+        self.legal = frozenset(state.legal()) if self.mine else frozenset()
+        self.over = state.to_move == OVER
+        past = walked(state) if self.phase in AFTER_TRAVEL else ()
+        self.foreseen = not past and self.phase not in ("travel", "game_over", "final_tie", "draw_folly")
+        self.trips = past or (coming(state) if self.foreseen else ())
+
+    def spot(self, name: str, label: str, box: Box, shapes: list[Shape], action: int = NONE) -> Spot:
+        """A spot; with an action it can be chosen, if this seat decides, and its label says whether it may be."""
+        if action == NONE or not self.mine:
+            return Spot(name, label, box, tuple(shapes))
+        legal = action in self.legal
+        can = f" You may {self.state.phase.words(self.state, action)}." if legal else " It may not be chosen now."
+        return Spot(name, label + can, box, tuple(shapes), action, legal)
+
+    def name(self, seat: int) -> str:
+        """What a seat is called."""
+        return self.rules.seat_name(seat)
+
+    def order(self) -> list[int]:
+        """The seats clockwise, this one first."""
+        return [(self.seat + step) % self.players for step in range(self.players)]
+
+
+# -- the picture -------------------------------------------------------------------------------------------------------
 
 
 def scene(state: MerryWayState, seat: int) -> Scene:
-    """The table as a picture.
+    """The table as a picture of named spots: line-up, trails, supply, what is going on, all players, and the seat's own hand.
 
     Args:
-        state: the position, as the seat may know it.
-        seat: whose eyes it is seen through.
+        state: the position as the seat may know it (`state.view(seat).state`).
+        seat: whose eyes it is seen through; this seat stands first, the others follow in turn order.
     """
-    board = state.rules.board
-    band = (2 * int(board.rows) + 1) * ROW + 24
-    height = LINE_UP_HEIGHT + band * int(board.trails) + SEAT_HEIGHT * state.rules.players + 10
-    legal = set(state.legal()) if state.to_move == seat else set()
-    shapes: list[Shape] = [rect(0, 0, WIDTH, height, fill=GRASS)]
-    spots = line_up(state, legal)
-    for trail in range(int(board.trails)):
-        middle = LINE_UP_HEIGHT + band * trail + band / 2
-        road = board.roads[trail]
-        shapes += road_shapes(state, road, middle)
-        spots += clearings(state, road, middle, legal)
-        spots += ways(state, road, middle, legal)
-    top = LINE_UP_HEIGHT + band * int(board.trails)
-    spots += [seat_spot(state, one, top + SEAT_HEIGHT * one) for one in range(state.rules.players)]
-    title = f"{state.rules.title}, round {state.round}: {state.phase.title}."
-    return Scene(title, WIDTH, height, tuple(shapes), tuple(spots))
+    look = Look(state, seat)
+    grounds = _grounds(look)
+    top = max([ground.bottom for ground in grounds]) + GAP
+    seats_top = top + STAGE_HEIGHT + GAP
+    hand_top = seats_top + SEAT_HEIGHT + GAP
+    rows = _hand_rows(look)
+    height = hand_top + 22 + rows * (HAND_HEIGHT + 6) + MARGIN - 6
+    shapes: list[Shape] = [rect(0, 0, WIDTH, height, rx=12, fill=PAPER), *_head(look)]
+    spots = _line_up(look)
+    for ground in grounds:
+        shapes += _ground(look, ground)
+        spots += _trail_spots(look, ground)
+    shapes += _stage_backdrop(look, top)
+    spots += _supply(look, top)
+    spots += _stage(look, top)
+    for place, other in enumerate(look.order()):
+        width = (INNER - GAP * (look.players - 1)) / look.players
+        spots += _seat(look, other, (MARGIN + place * (width + GAP), seats_top, width, SEAT_HEIGHT))
+    shapes += _hand_backdrop(look, hand_top, rows)
+    spots += _hand(look, hand_top + 20)
+    return Scene(headline(state), WIDTH, height, tuple(shapes), tuple(spots))
 
 
-def line_up(state: MerryWayState, legal: set[int]) -> list[Spot]:
-    """The folly cards with the travellers between them."""
+def headline(state: MerryWayState) -> str:
+    """The position in one sentence."""
     rules = state.rules
-    found: list[Spot] = []
-    wide = WIDTH / (LINE_UP + len(MERCHANTS))
+    if state.to_move == OVER:
+        best = [seat for seat, share in enumerate(state.returns()) if share]
+        does = "wins" if len(best) == 1 else "share the victory"
+        names = listing([rules.seat_name(seat) for seat in best])
+        return f"{rules.title}: the game is over after round {state.round}, {names} {does}."
+    if state.round == 0:
+        return f"{rules.title}: the set-up for {rules.players} players."
+    leader = rules.seat_name(int(state.leader))
+    return f"{rules.title}: round {state.round}, {leader} has the Leader marker."
+
+
+def _head(look: Look) -> list[Shape]:
+    """The headline, and the parts of a round with the present one in ink."""
+    said = headline(look.state).partition(": ")[2]
+    shapes = [words(MARGIN + 2, 27, fit(f"{said[0].upper()}{said[1:]}", 560, 16), 16, "start", **BOLD)]
+    shapes.append(words(WIDTH - MARGIN, 26, f"{look.rules.target} profit ends the game", 12, "end", **QUIET))
+    now = NONE if look.over else PART_OF.get(look.phase, NONE)
+    width = (INNER - 5 * 5) / 6
+    for place, part in enumerate(PARTS):
+        x = MARGIN + place * (width + 5)
+        ground: Style = {"fill": INK} if place == now else {"fill": "none", "stroke": RULE, "stroke_width": 1}
+        shapes.append(rect(x, 36, width, 20, rx=10, **ground))
+        style: Style = {"font_weight": 700, "fill": CARD} if place == now else SOFT
+        shapes.append(words(x + width / 2, 50.5, part, 12, "middle", **style))
+    return shapes
+
+
+# -- the line-up -------------------------------------------------------------------------------------------------------
+
+
+def _line_up(look: Look) -> list[Spot]:
+    """Six folly cards with the five travellers between them."""
+    spots: list[Spot] = []
+    card, between = 74.0, 66.4
     for place in range(LINE_UP):
-        left = 2 * place * wide + 3
-        blue = bool(state.blue & BIT[place])
-        code, _, side = folly_words(rules, state.line_up[place], blue).rpartition(", ")
-        may = FIRST_FLIP + place in legal
-        found.append(
-            Spot(
-                f"folly-{place + 1}",
-                f"V{place + 1}: {folly_words(rules, state.line_up[place], blue)}.",
-                (left, 8, wide - 6, LINE_UP_HEIGHT - 16),
-                (
-                    rect(
-                        left, 8, wide - 6, LINE_UP_HEIGHT - 16,
-                        rx=5, fill=BLUE_SIDE if blue else RED_SIDE, stroke=INK, stroke_width=3 if may else 1,
-                    ),
-                    words(left + wide / 2 - 3, 28, f"V{place + 1} {code}".strip(), size=11, fill=INK),
-                    words(left + wide / 2 - 3, 50, side, size=10, fill=INK),
-                ),
-                FIRST_FLIP + place,
-                may,
-            )
-        )  # fmt: skip
+        x = MARGIN + place * (card + between + 4)
+        spots.append(_folly_card(look, place, (x, LINE_UP_TOP, card, LINE_UP_HEIGHT)))
         if place < len(MERCHANTS):
-            left += wide
-            known = NONE not in state.line_up and state.round > 0
-            kind = KIND_NAMES[kind_of(state, place)] if known else "Merchant"
-            town = TOWNS[road_of(place, max(1, state.round))]
-            found.append(
-                Spot(
-                    f"traveller-{MERCHANTS[place].lower()}",
-                    f"{MERCHANTS[place]}, a {kind}, bound for {town}.",
-                    (left, 14, wide - 6, LINE_UP_HEIGHT - 28),
-                    (
-                        words(left + wide / 2 - 3, 32, MERCHANTS[place], size=13, fill=INK),
-                        words(left + wide / 2 - 3, 48, kind, size=11, fill=INK),
-                        words(left + wide / 2 - 3, 64, f"to {town}", size=9, fill=INK),
-                    ),
-                )
-            )
-    return found
+            spots.append(_traveller(look, place, (x + card + 2, LINE_UP_TOP, between, LINE_UP_HEIGHT)))
+    return spots
 
 
-def where(road: Road, place: int, middle: float) -> tuple[float, float]:
-    """The middle of a place in the picture; the traveller of the road's first direction walks to the right."""
-    across = LEFT_EDGE + (RIGHT_EDGE - LEFT_EDGE) * road.positions[place] / (2 * int(road.columns))
-    side = 1 if road.sides[place] else -1
-    return across, middle + side * ROW * road.rows[place]
+def _sides(look: Look, place: int) -> tuple[str, FollySide | None, FollySide | None, int]:
+    """A card of the line-up: its code, the side it shows, the other one (None if unknown), and the colour shown."""
+    state, card = look.state, look.state.line_up[place]
+    colour = 1 if state.blue & BIT[place] else RED
+    if card == NONE:
+        return "", None, None, colour
+    if card < HIDDEN:
+        return "", look.rules.cards.folly_cards[HIDDEN - 1 - card].sides[RED], None, colour
+    known = look.rules.cards.folly_cards[card]
+    return known.code, known.sides[colour], known.sides[1 - colour], colour
 
 
-def road_shapes(state: MerryWayState, road: Road, middle: float) -> list[Shape]:
-    """The main trail with its places and towns, and the roadblock."""
-    towns = TOWNS[::-1] if road.number == 0 else TOWNS
-    found: list[Shape] = [
-        line(LEFT_EDGE, middle, RIGHT_EDGE, middle, stroke=ROAD, stroke_width=14),
-        words(34, middle - 14, towns[0], size=10, fill=INK),
-        words(786, middle - 14, towns[1], size=10, fill=INK),
+def _side_words(side: FollySide) -> str:
+    """A side of a folly card in words."""
+    who = f"{KIND_NAMES[side.kind]}s, " if side.kind else ""
+    return who + " and ".join([FOLLY_NAMES[folly] for folly in side.follies])
+
+
+def _folly_card(look: Look, place: int, box: Box) -> Spot:
+    """A card of the line-up: the side it shows above, the other one below."""
+    x, y, width, height = box
+    code, shown, other, colour = _sides(look, place)
+    action = FIRST_FLIP + place if look.phase == "false_papers" else NONE
+    if shown is None:
+        empty = rect(x, y, width, height, rx=7, fill="none", stroke=RULE, stroke_dasharray="4 3")
+        shapes = [empty, words(x + width / 2, y + height / 2 + 4, f"V{place + 1}", 12, "middle", **QUIET)]
+        return look.spot(f"folly-{place + 1}", f"V{place + 1}: no folly card yet.", box, shapes)
+    middle = x + width / 2
+    shapes = [
+        framed(box, side_colour(colour), outline(action in look.legal)),
+        words(x + 6, y + 14, f"V{place + 1}", 12, "start", **BOLD),
+        words(x + width - 6, y + 14, COLOUR_NAMES[colour], 11, "end", **SOFT),
     ]
+    if shown.kind:
+        shapes += draw_kind(shown.kind, middle - 22, y + 24, 0.6)
+        shapes.append(words(middle - 11, y + 28, KIND_NAMES[shown.kind], 11, "start", **SEMI))
+        shapes += draw_side(shown, middle, y + 43, 9)
+    else:
+        shapes += draw_side(shown, middle, y + 37, 11)
+    below = (x + 3, y + 57, width - 6, height - 60)
+    label = f"V{place + 1}, the folly card {code}" if code else f"V{place + 1}, a folly card"
+    label += f", shows its {COLOUR_NAMES[colour]} side: {_side_words(shown)}."
+    if other is None:
+        shapes.append(rect(*below, rx=5, fill=ASIDE))
+        shapes.append(words(middle, y + 73, "blue: ?", 11, "middle", **SOFT))
+        label += " Its other side is unknown."
+    else:
+        shapes.append(rect(*below, rx=5, fill=side_colour(1 - colour), stroke=RULE, stroke_width=0.7))
+        inset = 10 if other.kind else 0
+        shapes += draw_kind(other.kind, x + 14, y + 69, 0.55)
+        shapes += draw_side(other, middle + inset, y + 69, 7.5)
+        label += f" Its {COLOUR_NAMES[1 - colour]} side: {_side_words(other)}."
+    return look.spot(f"folly-{place + 1}", label, box, shapes, action)
+
+
+def _traveller(look: Look, traveller: int, box: Box) -> Spot:
+    """A traveller between its two folly cards: what it is, its follies in order, and its road."""
+    state = look.state
+    x, y, width, height = box
+    name = f"traveller-{MERCHANTS[traveller]}"
+    road = road_of(traveller, max(1, int(state.round)))
+    action = FIRST_EXCHANGE + traveller if look.phase == "changed_company" else NONE
+    box = (x, y + 1, width, height - 2)
+    shapes = [framed(box, CARD if action == NONE else PAPER, outline(True))] if action in look.legal else []
+    known = NONE not in state.line_up
+    kind = kind_of(state, traveller) if known else 0
+    shapes += draw_traveller(traveller, kind, x + 15, y + 25, 0.95)
+    shapes.append(words(x + 64, y + 16, MERCHANTS[traveller], 12, "end", **BOLD))
+    label = f"{MERCHANTS[traveller]}, bound for {TOWNS[road]}."
+    if known:
+        follies = follies_of(state, traveller)
+        shapes.append(words(x + 64, y + 30, KIND_NAMES[kind], 11, "end", **(PLAIN if not kind else SEMI)))
+        step = min(17.0, (width - 2) / len(follies))
+        left = x + width / 2 - step * (len(follies) - 1) / 2
+        for number, folly in enumerate(follies):
+            shapes += draw_symbol(folly, left + number * step, y + 54, min(8.5, step / 2.1))
+        label = (
+            f"{MERCHANTS[traveller]}, a {KIND_NAMES[kind]} bound for {TOWNS[road]}; follies: "
+            f"{', '.join([FOLLY_NAMES[folly] for folly in follies])}."
+        )
+        label += _trip_words(look, traveller)
+    shapes.append(words(x + width / 2, y + 78, f"→ {TOWNS[road]}", 10.5, "middle", **SOFT))
+    return look.spot(name, label, box, shapes, action)
+
+
+def _trip_words(look: Look, traveller: int) -> str:
+    """The way of a traveller as a sentence, with a space before it; empty if none is shown."""
+    for one in look.trips:
+        if one.traveller == traveller:
+            road = look.rules.board.roads[one.road]
+            way = ", ".join([road.names[place] for place in one.places]) or "nowhere"
+            happened = [_stop_words(look, one, stop.spot, stop.owner, stop.change) for stop in one.stops]
+            verb = "would walk" if look.foreseen else "walked"
+            return f" It {verb} by way of {way}{'; ' if happened else ''}{'; '.join(happened)}."
+    return ""
+
+
+def _stop_words(look: Look, one: Trip, spot: int, owner: int, change: int) -> str:
+    """What happens at a stop."""
+    where = look.rules.board.spot_names[spot]
+    if one.kind == GUARD:
+        return f"at {where} the claim of {look.name(owner)} goes"
+    return f"at {where} {look.name(owner)} {'loses' if one.kind == PEASANT else 'gains'} {abs(change)} profit"
+
+
+# -- the trails --------------------------------------------------------------------------------------------------------
+
+
+class Ground:
+    """Where a trail lies in the picture; travellers to Nottingham on it, or its only ones, walk to the right.
+
+    Args:
+        road: the road whose numbers of places are used.
+        box: left, top, width and height, header included.
+    """
+
+    __slots__ = ("bottom", "box", "middle", "road", "unit", "wide")
+
+    def __init__(self, road: Road, box: Box) -> None:
+        _, y, width, height = box
+        self.road = road
+        self.box = box
+        self.bottom = y + height
+        self.middle = y + TRAIL_HEAD + (height - TRAIL_HEAD) / 2
+        self.unit = (width - 56) / (2 * road.columns)
+        pitch = 2 * self.unit
+        self.wide = min(76.0, pitch - (20 if pitch > 62 else 12))
+        """How wide a clearing is."""
+
+    def at(self, place: int) -> tuple[float, float]:
+        """The middle of a place."""
+        road = self.road
+        side = 1 if road.sides[place] == RIGHT else -1
+        return self.box[0] + 28 + self.unit * road.positions[place], self.middle + side * ROW * road.rows[place]
+
+    def own(self, road: Road, place: int) -> int:
+        """The number here of a place on a road that may be walked the other way round."""
+        return place if road.number == self.road.number else self.road.end - place
+
+    def ends(self, way: int) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Where a way begins and ends."""
+        begin = self.road.way_from[way]
+        return self.at(begin), self.at(begin + self.road.way_step[way])
+
+
+def _grounds(look: Look) -> list[Ground]:
+    """The trails: two of up to four columns side by side, longer ones below each other."""
+    board = look.rules.board
+    height = TRAIL_HEAD + (2 * int(board.rows) + 1) * ROW
+    if board.trails == 1:
+        return [Ground(board.roads[0], (MARGIN, TRAILS_TOP, INNER, height))]
+    if board.columns <= 4:
+        half = (INNER - GAP) / 2
+        return [
+            Ground(board.roads[0], (MARGIN, TRAILS_TOP, half, height)),
+            Ground(board.roads[1], (MARGIN + half + GAP, TRAILS_TOP, half, height)),
+        ]
+    return [
+        Ground(board.roads[trail], (MARGIN, TRAILS_TOP + trail * (height + GAP), INNER, height)) for trail in range(2)
+    ]
+
+
+def _roads_on(look: Look, ground: Ground) -> list[Road]:
+    """The roads that run along a trail."""
+    return [road for road in look.rules.board.roads if road.trail == ground.road.trail]
+
+
+def _ground(look: Look, ground: Ground) -> list[Shape]:
+    """The forest, the main trail with its places, the ways between cards, and where travellers walk."""
+    x, y, width, height = ground.box
+    road, middle = ground.road, ground.middle
+    begin, end = ground.at(road.start)[0], ground.at(road.end)[0]
+    shapes = [
+        rect(x, y, width, height, rx=9, fill=FOREST, stroke=RULE, stroke_width=1),
+        rect(begin - 18, middle - STRIP / 2, end - begin + 36, STRIP, rx=STRIP / 2, fill=ROAD),
+    ]
+    both = len(_roads_on(look, ground)) > 1
+    for column in range(road.columns):
+        across = begin + ground.unit * (2 * column + 1)
+        apart = ground.unit * 0.42
+        if both:
+            shapes += draw_chevron(across - apart, middle, True) + draw_chevron(across + apart, middle, False)
+        else:
+            shapes += draw_chevron(across - apart, middle, True) + draw_chevron(across + apart, middle, True)
+    shapes += _links(look, ground)
+    for trip in look.trips:
+        if look.rules.board.roads[trip.road].trail == road.trail:
+            shapes += _trip(look, ground, trip)
     for place, spot in enumerate(road.spot_at):
         if spot == MAIN:
-            across, down = where(road, place, middle)
-            found.append(circle(across, down, 9, fill=PAPER, stroke=INK))
-            found.append(words(across, down + 4, road.names[place], size=9, fill=INK))
-    if state.roadblock != NONE and road.way_from[state.roadblock] >= 0:
-        begin, end = ends(road, int(state.roadblock), middle)
-        across, down = (begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2
-        found.append(line(across - 9, down - 9, across + 9, down + 9, stroke=INK, stroke_width=5))
-        found.append(line(across - 9, down + 9, across + 9, down - 9, stroke=INK, stroke_width=5))
-    return found
+            across = ground.at(place)[0]
+            shapes.append(rect(across - 13, middle - 8, 26, 16, rx=8, fill=PAPER, stroke=INK, stroke_width=1))
+            shapes.append(words(across, middle + 4, road.names[place], 11, "middle", **SEMI))
+    return shapes
 
 
-def ends(road: Road, way: int, middle: float) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Where a way begins and ends in the picture."""
-    begin = road.way_from[way]
-    return where(road, begin, middle), where(road, begin + road.way_step[way], middle)
+def _links(look: Look, ground: Ground) -> list[Shape]:
+    """The ways that can be walked away from the main trail."""
+    board, cards = look.rules.board, look.state.cards
+    shapes: list[Shape] = []
+    road = ground.road
+    for way in range(board.ways):
+        begin = road.way_from[way]
+        if begin < 0 or board.way_trail[way] != road.trail:
+            continue
+        places = (begin, begin + road.way_step[way])
+        spots = [road.spot_at[place] for place in places]
+        if spots == [MAIN, MAIN] or any([spot >= 0 and cards[spot] == NONE for spot in spots]):
+            continue
+        (x1, y1), (x2, y2) = ground.ends(way)
+        shapes.append(line(x1, y1, x2, y2, stroke=ROAD, stroke_width=7))
+    return shapes
 
 
-def clearings(state: MerryWayState, road: Road, middle: float, legal: set[int]) -> list[Spot]:
-    """The spots beside a road, with their cards and claim markers."""
-    rules = state.rules
-    first = rules.first
-    found: list[Spot] = []
-    for spot in road.spots:
-        across, down = where(road, road.place_of[spot], middle)
-        name = rules.board.spot_names[spot]
-        uses = [int(base) + spot for base in (first.place, first.strip, first.unclaim)]
-        chosen = [action for action in uses if action in legal]
-        left, top = across - CARD / 2, down - CARD / 2
-        card, owner = state.cards[spot], state.claims[spot]
-        outline = 3 if chosen else 1
-        if card == NONE:
-            label = f"{name}: free."
-            shapes: tuple[Shape, ...] = (
-                rect(
-                    left, top, CARD, CARD, rx=4, fill="none", stroke=INK, stroke_width=outline, stroke_dasharray="3 3"
-                ),
-            )
-        else:
-            who = "no claim marker" if owner == NONE else f"the claim marker of {rules.seat_name(owner)}"
-            label = f"{name}: {scheme_words(rules, card)}, {who}."
-            colour = PAPER if owner == NONE else rules.seat_colour(owner)
-            shapes = (
-                rect(left, top, CARD, CARD, rx=4, fill=PAPER, stroke=INK, stroke_width=outline),
-                words(across, down - 2, rules.cards.scheme_codes[card], size=11, fill=INK),
-                circle(across, down + 9, 7, fill=colour, stroke=INK),
-                words(across, down + 12, "-" if owner == NONE else SEATS[owner], size=9, fill=INK),
-            )
-        action = chosen[0] if chosen else uses[0]
-        found.append(Spot(f"spot-{name}", label, (left, top, CARD, CARD), shapes, action, bool(chosen)))
-    return found
-
-
-def ways(state: MerryWayState, road: Road, middle: float, legal: set[int]) -> list[Spot]:
-    """The ways on which a roadblock may be placed now."""
-    rules = state.rules
-    first = int(rules.first.block)
-    found: list[Spot] = []
-    for way, name in enumerate(rules.board.way_names):
-        if first + way in legal and rules.board.way_trail[way] == road.trail:
-            begin, end = ends(road, way, middle)
-            across, down = (begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2
-            found.append(
-                Spot(
-                    f"way-{name}",
-                    f"A roadblock may stand on {name}.",
-                    (across - 8, down - 8, 16, 16),
-                    (circle(across, down, 8, fill=PAPER, stroke=INK, stroke_width=3),),
-                    first + way,
-                    True,
-                )
-            )
-    return found
-
-
-def seat_spot(state: MerryWayState, seat: int, top: float) -> Spot:
-    """What a player has, in a line."""
-    rules = state.rules
-    stock = state.stock[RESOURCES * seat : RESOURCES * seat + RESOURCES]
-    turn = "> " if state.to_move == seat else ""
-    leader = ", Leader" if state.leader == seat else ""
-    first = (
-        f"{turn}{rules.seat_name(seat)}{leader}: {state.profit[seat]} profit, plots/manpower/materials "
-        f"{'/'.join(map(str, stock))}, {state.reserve[seat]} claim tokens left"
-    )
-    hand = [rules.cards.scheme_codes[card] if card >= 0 else "?" for card in state.scheme_hands[seat]]
-    cards = [rules.cards.resource_codes[card] if card >= 0 else "?" for card in state.resource_hands[seat]]
-    return Spot(
-        f"seat-{SEATS[seat]}",
-        seat_text(state, seat),
-        (4, top, WIDTH - 8, SEAT_HEIGHT - 4),
-        (
-            rect(4, top, WIDTH - 8, SEAT_HEIGHT - 4, rx=5, fill=PAPER, stroke=INK),
-            rect(4, top, 10, SEAT_HEIGHT - 4, fill=rules.seat_colour(seat)),
-            words(22, top + 18, first, size=13, anchor="start", fill=INK),
-            words(22, top + 35, f"{' '.join(hand)} | {' '.join(cards)}", size=11, anchor="start", fill=INK),
+def _trip(look: Look, ground: Ground, trip: Trip) -> list[Shape]:
+    """The way of a traveller: a line with a pattern of its own, its letter behind the start and an arrow at the end."""
+    road = look.rules.board.roads[trip.road]
+    number = [one.traveller for one in look.trips if one.road == trip.road].index(trip.traveller)
+    aside = 6.5 * number - 6.5 if look.rules.board.trails == 2 else 4.5 * trip.traveller - 9
+    points = [ground.at(ground.own(road, place)) for place in (road.start, *trip.places)]
+    if len(points) < 2:
+        return []
+    line_of = "L".join([f"{x + aside * 0.6:.1f} {y + aside:.1f}" for x, y in points])
+    colour = TRAVELLER_COLOURS[trip.traveller]
+    shape: Style = {"fill": "none", "stroke_linejoin": "round"}
+    pattern: Style = {"stroke_dasharray": TRAVELLER_DASHES[trip.traveller]} if TRAVELLER_DASHES[trip.traveller] else {}
+    (x, y), to_right = points[-1], points[-1][0] > points[0][0]
+    return [
+        path(
+            f"M{line_of}", 0, 0, 1, **shape, stroke=INK, stroke_width=4.2, stroke_opacity=0.35 if look.foreseen else 1
         ),
+        path(f"M{line_of}", 0, 0, 1, **shape, stroke=colour, stroke_width=2.6, **pattern),
+        *draw_arrow(x + (12 if to_right else -12), y + aside, to_right, colour),
+    ]
+
+
+def _trail_spots(look: Look, ground: Ground) -> list[Spot]:
+    """The header of a trail, its clearings, and the ways on which a roadblock stands or may stand."""
+    return [_trail_head(look, ground), *_clearings(look, ground), *_ways(look, ground)]
+
+
+def _trail_head(look: Look, ground: Ground) -> Spot:
+    """From where to where, and who queues at the start."""
+    x, y, width, _ = ground.box
+    shapes: list[Shape] = []
+    said = []
+    waiting = not look.over and look.phase != "travel"
+    for road in _roads_on(look, ground):
+        towns = (TOWNS[1 - road.number], TOWNS[road.number])
+        queue = [one for one in range(len(MERCHANTS)) if road_of(one, max(1, int(look.state.round))) == road.number]
+        forward = road.number == ground.road.number
+        left = x + 10 if forward else x + width - 10
+        anchor, sign = ("start", 1) if forward else ("end", -1)
+        shapes.append(words(left, y + 19, towns[0], 13, anchor, **SEMI))
+        left += sign * (8.2 * len(towns[0]) + 4)
+        if waiting:
+            for place, one in enumerate(queue):
+                known = NONE not in look.state.line_up
+                kind = kind_of(look.state, one) if known else 0
+                shapes += draw_traveller(one, kind, left + sign * (8 + 25 * place), y + 15.5, 0.66)
+            left += sign * 25 * len(queue)
+        if len(_roads_on(look, ground)) == 1:
+            shapes.append(words(x + width - 10, y + 19, towns[1], 13, "end", **SEMI))
+            stop = x + width - 18 - 8.2 * len(towns[1])
+            shapes.append(line(left, y + 15, stop - 5, y + 15, stroke=SOFT_INK, stroke_width=1.5))
+            shapes.append(path("M-5-4L2 0L-5 4Z", stop - 3, y + 15, 1, fill=SOFT_INK))
+        names = listing([MERCHANTS[one] for one in queue])
+        gather = f" {names} queue in {towns[0]}." if waiting else ""
+        said.append(f"the road from {towns[0]} to {towns[1]}.{gather}")
+    filled = [spot for spot in ground.road.spots if look.state.cards[spot] != NONE]
+    code = ROAD_CODES[ground.road.trail]
+    label = f"Trail {code}: {' And '.join(said)} {many(len(filled), 'trap')} beside it."
+    if ground.road.trail == 0 and look.trips:
+        note = "as they would walk now" if look.foreseen else "as they walked last"
+        across = x + width / 2 + (0 if len(_roads_on(look, ground)) > 1 else 30)
+        if width > 500:
+            shapes.append(words(across, y + 19, f"lines: {note}", 11, "middle", **SOFT))
+    return Spot(f"trail-{code}", label, (x, y, width, TRAIL_HEAD), tuple(shapes))
+
+
+def _spot_action(look: Look, spot: int) -> int:
+    """What choosing a clearing means now."""
+    first, phase, state = look.rules.first, look.phase, look.state
+    if phase == "place":
+        return int(first.place) + spot
+    if phase == "sheriffs_ear":
+        return int(first.strip) + spot
+    owner = state.claims[spot]
+    if phase == "give" and owner == look.seat:
+        return int(first.give_claim) + spot
+    if phase == "want" and owner == state.partner:
+        return int(first.want_claim) + spot
+    removing = (phase == "bank" and look.rules.remove_in_bank) or (phase == "build" and look.rules.remove_in_build)
+    if removing and owner == look.seat:
+        return int(first.unclaim) + spot
+    return NONE
+
+
+def _marker_action(look: Look, spot: int) -> int:
+    """What choosing the claim marker in a clearing means now, if that is not the same as choosing the clearing."""
+    first, owner = look.rules.first, look.state.claims[spot]
+    if look.phase == "give" and owner == look.seat:
+        return int(first.give_unclaim) + spot
+    if look.phase == "want" and owner == look.state.partner:
+        return int(first.want_unclaim) + spot
+    return NONE
+
+
+def _visits(look: Look) -> dict[int, list[tuple[Trip, str]]]:
+    """By spot: the trips that come by, each with what it changes there, in signs; nothing if nothing."""
+    found: dict[int, list[tuple[Trip, str]]] = {}
+    for trip in look.trips:
+        road = look.rules.board.roads[trip.road]
+        changes = {
+            stop.spot: "×" if trip.kind == GUARD else f"{stop.change:+d}".replace("-", "−") for stop in trip.stops
+        }
+        for place in trip.places:
+            spot = road.spot_at[place]
+            if spot >= 0:
+                found.setdefault(spot, []).append((trip, changes.get(spot, "")))
+    return found
+
+
+def _clearings(look: Look, ground: Ground) -> list[Spot]:
+    """The clearings beside a trail, row by row."""
+    visits = _visits(look)
+    spots: list[Spot] = []
+    for spot in ground.road.spots:
+        spots += _clearing(look, ground, spot, visits.get(spot, []))
+    return spots
+
+
+def _clearing(look: Look, ground: Ground, spot: int, visits: list[tuple[Trip, str]]) -> list[Spot]:
+    """One clearing: empty, open for a trap, or with a card and perhaps a claim marker."""
+    state, rules = look.state, look.rules
+    across, down = ground.at(ground.road.place_of[spot])
+    box = (across - ground.wide / 2, down - CLEARING / 2, ground.wide, CLEARING)
+    x, y, width, height = box
+    name = rules.board.spot_names[spot]
+    action = _spot_action(look, spot)
+    legal = action in look.legal
+    card, owner = state.cards[spot], state.claims[spot]
+    if card == NONE:
+        is_open = spot in state.open_spots
+        edge: Style = {"stroke": RULE, "stroke_width": 1.2 if is_open else 0.7, "stroke_dasharray": "4 3"}
+        faint = 0.9 if is_open else 0.35
+        shapes = [
+            rect(x, y, width, height, rx=6, fill=CARD if legal else PAPER, fill_opacity=faint, **edge)
+            if not legal
+            else framed(box, CARD, outline(True), 6)
+        ]
+        column = f"{'LR'[rules.board.spot_side[spot]]}{rules.board.spot_row[spot]}.{rules.board.spot_column[spot]}"
+        if is_open or legal:
+            shapes.append(words(across, down + 4.2, column, 11.5, "middle", **(SEMI if legal else SOFT)))
+        label = f"{name}: {'an open spot' if is_open else 'an empty clearing'}."
+        if legal:
+            label += f" The card costs {price(place_cost(state, state.chosen, spot))} there."
+        return [look.spot(f"spot-{name}", label, box, shapes, action)]
+    narrow = width < 48
+    asked = action != NONE and look.mine
+    shapes = [framed(box, ASIDE if asked and not legal else CARD, outline(legal), 5)]
+    symbols = symbols_of(rules, card)
+    if narrow:
+        at = (across, y + 8.5, 7.0), (across - 8, y + 24, 6.8), (across + 8, y + 24, 6.8)
+    else:
+        third = (width - 6) / 3
+        at = (x + 3 + third / 2, down, 10.0), (across + 1, down, 8.5), (x + width - 3 - third / 2, down, 8.5)
+    (sx, sy, sr), (px, py, pr), (bx, by, br) = at
+    if len(symbols) > 1:
+        for place, symbol in enumerate(symbols[:2]):
+            shapes += draw_symbol(symbol, sx - 5 + 10 * place, sy, sr * 0.6)
+    else:
+        shapes += draw_symbol(symbols[0], sx, sy, sr)
+    shapes += draw_coin(rules.cards.profit[card], px, py, pr)
+    badge = draw_no_claim(bx, by, br) if owner == NONE else draw_badge(rules, owner, bx, by, br)
+    if state.covered[spot]:
+        shapes.insert(0, rect(x - 2.5, y - 2.5, width, height, rx=5, fill=CARD, stroke=RULE, stroke_width=1))
+    claim = "without a claim marker" if owner == NONE else f"with the claim marker of {look.name(owner)}"
+    label = f"{name}: {scheme_words(rules, card)}, {rules.cards.profit[card]} profit, {claim}."
+    if state.covered[spot]:
+        label += f" Below it: {', '.join([rules.cards.scheme_codes[below] for below in state.covered[spot]])}."
+    if look.phase == "place" and legal:
+        label += f" The card costs {price(place_cost(state, state.chosen, spot))} there."
+    for trip, change in visits:
+        if change:
+            verb = (
+                ("would fall" if look.foreseen else "fell")
+                if symbols[0] < 4
+                else "would pass"
+                if look.foreseen
+                else "passed"
+            )
+            label += f" {MERCHANTS[trip.traveller]}, a {KIND_NAMES[trip.kind]}, {verb} here ({change})."
+    shapes += _passers(visits, x, y, width)
+    taking_off = _marker_action(look, spot)
+    if taking_off == NONE or not look.mine:
+        return [look.spot(f"spot-{name}", label, box, [*shapes, *badge], action)]
+    part = (bx - br - 3, by - br - 3, 2 * br + 6, min(2 * br + 6, y + height - (by - br - 3)))
+    rest: Box = (x, y, width, part[1] - y) if narrow else (x, y, part[0] - x, height)
+    if taking_off in look.legal:
+        badge = [*badge, rect(bx - br - 1.5, by - br - 1.5, 2 * br + 3, 2 * br + 3, rx=3, fill="none", **outline(True))]
+    marker = look.spot(f"marker-{name}", f"The claim marker on {name}.", part, badge, taking_off)
+    return [look.spot(f"spot-{name}", label, rest, shapes, action), marker]
+
+
+def _passers(visits: list[tuple[Trip, str]], x: float, y: float, width: float) -> list[Shape]:
+    """Who comes by a clearing, on its upper edge; with a change of profit, or a cross where a marker goes."""
+    shapes: list[Shape] = []
+    left = x + 4
+    room = width > 48
+    for trip, change in visits[: 5 if room else 3]:
+        shapes += draw_passing(trip.traveller, left, y - 1, bool(change))
+        left += 13.5
+        if change and room:
+            shapes.append(rect(left - 6.5, y - 7, 17, 12, rx=3, fill=CARD, stroke=RULE, stroke_width=0.6))
+            shapes.append(words(left + 2, y + 3, change, 10.5, "middle", **BOLD))
+            left += 18
+    return shapes
+
+
+def _ways(look: Look, ground: Ground) -> list[Spot]:
+    """The roadblock, or the ways on which it may be built now."""
+    state, rules = look.state, look.rules
+    board, road = rules.board, ground.road
+    first = int(rules.first.block)
+    if look.phase == "block" and look.mine:
+        ways = [action - first for action in sorted(look.legal)]
+    else:
+        ways = [] if state.roadblock == NONE else [int(state.roadblock)]
+    spots: list[Spot] = []
+    for way in ways:
+        if board.way_trail[way] != road.trail:
+            continue
+        (x1, y1), (x2, y2) = ground.ends(way)
+        across, down = (x1 + x2) / 2, (y1 + y2) / 2
+        name = board.way_names[way]
+        if way == state.roadblock:
+            shapes = draw_roadblock(across, down, 90 if y1 == y2 else 0)
+            box = (across - 8, down - 8, 16.0, 16.0) if y1 == y2 else (across - 12, down - 5.5, 24.0, 11.0)
+            spots.append(Spot("roadblock", f"A roadblock stands on {name}.", box, tuple(shapes)))
+            continue
+        if y1 == y2:
+            high = 16.0 if road.rows[road.way_from[way]] else 20.0
+            box = (across - 5, down - high / 2, 10.0, high)
+        else:
+            box = (across - 8, down - 5.5, 16.0, 11.0)
+        shapes = [rect(*box, rx=4, fill=CARD, stroke=ACCENT, stroke_width=2.5)]
+        spots.append(look.spot(f"way-{name}", f"The way {name}.", box, shapes, first + way))
+    return spots
+
+
+# -- the stage: supply and decks -----------------------------------------------------------------------------------------
+
+
+def _stage_backdrop(look: Look, top: float) -> list[Shape]:
+    """The frame of the stage and what stands above its parts."""
+    return [
+        rect(MARGIN, top, INNER, STAGE_HEIGHT, rx=10, fill=CARD, stroke=RULE, stroke_width=1),
+        rect(MARGIN + 1, top + 1, SUPPLY_WIDTH, STAGE_HEIGHT - 2, rx=9, fill=FIELD),
+        words(MARGIN + 10, top + 18, "Supply and decks", 13, "start", **SEMI),
+        words(MARGIN + SUPPLY_WIDTH - 8, top + 18, _prices(look), 11, "end", **SOFT),
+        words(DESK, top + 18, fit(_question(look), DESK_WIDTH + 40, 13), 13, "start", **BOLD),
+    ]
+
+
+def _prices(look: Look) -> str:
+    """What the bank wants."""
+    rules = look.rules
+    return f"bank: {rules.bank_price} profit each, {rules.exchange_rate} for 1"
+
+
+def _take_action(look: Look, kind: int) -> int:
+    """What choosing a pile of the supply means now."""
+    if look.phase in ("digit", "many_hands"):
+        return FIRST_TAKE + kind
+    return FIRST_BUY + kind if look.phase == "bank" else NONE
+
+
+def _supply(look: Look, top: float) -> list[Spot]:
+    """The three piles of resources and the three decks."""
+    state = look.state
+    spots: list[Spot] = []
+    width = (SUPPLY_WIDTH - 2 * GAP - 12) / 3
+    y = top + 26
+    for kind in range(RESOURCES):
+        x = MARGIN + 7 + kind * (width + GAP)
+        action = _take_action(look, kind)
+        legal = action in look.legal
+        box = (x, y, width, 48.0)
+        shapes = [
+            framed(box, ASIDE if action != NONE and look.mine and not legal else CARD, outline(legal)),
+            *draw_resource(kind, x + 22, y + 19, 1.5),
+            words(x + width - 10, y + 26, str(state.supply[kind]), 20, "end", **BOLD),
+            words(x + width / 2, y + 43, RESOURCE_NAMES[kind], 12, "middle", **SEMI),
+        ]
+        label = f"The supply has {resources(kind, state.supply[kind])}."
+        spots.append(look.spot(f"supply-{RESOURCE_NAMES[kind]}", label, box, shapes, action))
+    decks = (
+        ("scheme", len(state.scheme_deck), len(state.scheme_discard)),
+        ("resource", len(state.resource_deck), len(state.resource_discard)),
+        ("folly", len(state.folly_deck), NONE),
     )
+    scheme = {"digit": DRAW, "choose_deck": DECK_SCHEME, "bank": BUY_CARD}.get(look.phase, NONE)
+    actions = (scheme, DECK_RESOURCE if look.phase == "choose_deck" else NONE, NONE)
+    y += 54
+    for place, ((said, count, gone), action) in enumerate(zip(decks, actions, strict=True)):
+        x = MARGIN + 7 + place * (width + GAP)
+        legal = action in look.legal
+        box = (x, y, width, 50.0)
+        shapes = [
+            rect(x + 3, y + 3, width - 3, 47, rx=7, fill=ASIDE, stroke=RULE, stroke_width=0.8),
+            framed(
+                (x, y, width - 4, 46), ASIDE if action != NONE and look.mine and not legal else CARD, outline(legal)
+            ),
+            words(x + 8, y + 18, f"{said}s" if said != "folly" else "follies", 12, "start", **SEMI),
+            words(x + width - 11, y + 19, str(count), 16, "end", **BOLD),
+        ]
+        below = "" if gone == NONE else f"{gone} discarded"
+        shapes.append(words(x + 8, y + 37, below, 11, "start", **SOFT))
+        label = f"The deck of {said} cards: {many(count, 'card')}"
+        label += "." if gone == NONE else f", and {gone} in the discard pile."
+        if gone > 0 and place == 0:
+            label += f" Discarded: {', '.join([look.rules.cards.scheme_codes[card] for card in state.scheme_discard])}."
+        spots.append(look.spot(f"deck-{said}", label, box, shapes, action))
+    return spots
+
+
+# -- the stage: what is going on ---------------------------------------------------------------------------------------
+
+
+def _question(look: Look) -> str:
+    """What is going on, in one line."""
+    state, phase = look.state, look.phase
+    mover = int(state.to_move)
+    if look.over:
+        return "The game is over."
+    who = "You" if look.mine else look.name(mover) if mover >= 0 else ""
+    does = "" if look.mine else "s"
+    if mover < 0:
+        return CHANCES.get(phase, "A random event is due.")
+    partner = look.name(int(state.partner)) if state.partner != NONE else ""
+    if state.partner == look.seat:
+        partner = "you"
+    chosen = scheme_words(look.rules, int(state.chosen)) if state.chosen != NONE else ""
+    said = {
+        "choose_card": f"{who} choose{does} a resource card and put{does} it face down.",
+        "digit": f"Digit {state.digit + 1}: {who} take{does} so many of a kind, or draw{does}.",
+        "choose_deck": f"{who} choose{does} a deck to draw from.",
+        "offer": f"{who} may make an offer to another player.",
+        "give": f"{who} name{does} what the offer to {partner} gives.",
+        "want": f"{who} name{does} what the offer wants from {partner}.",
+        "reply": f"{who} answer{does} the offer of {look.name(int(state.seat))}.",
+        "hand_over": f"{who} choose{does} a card to hand over.",
+        "bank": f"{who} may buy from the bank, or exchange.",
+        "build": f"{who} play{does} a card, build{does} a roadblock, or pass{'' if look.mine else 'es'}.",
+        "place": f"{who} place{does} {chosen}.",
+        "block": f"{who} place{does} the roadblock between two places.",
+        "discard": f"{who} discard{does} a scheme card for the roadblock.",
+        "many_hands": f"{who} take{does} {many(int(state.pending), 'token')} from the supply.",
+        "false_papers": f"{who} turn{does} over a folly card of the line-up.",
+        "changed_company": f"{who} let{does} two neighbours of the line-up change places.",
+        "sheriffs_ear": f"{who} take{does} the claim marker of another off.",
+        "light_fingers": f"{who} take{does} a resource from another player.",
+        "travel": f"{who} choose{does} the side at a tie.",
+    }
+    return said.get(phase, state.phase.title)
+
+
+CHANCES: Final = {
+    "set_up": "The table is set up.",
+    "draw_scheme": "A scheme card is drawn.",
+    "draw_resource": "A resource card is drawn.",
+    "draw_folly": "A folly card comes to the line-up.",
+    "travel": "A coin decides between left and right.",
+    "final_tie": "A lot decides between those who tie.",
+}
+
+
+def _stage(look: Look, top: float) -> list[Spot]:
+    """What is going on, with everything to be chosen that lies nowhere else."""
+    phase = look.phase
+    if look.over or phase == "final_tie":
+        return _scores(look, top)
+    if phase in ("choose_card", "digit", "choose_deck") or (
+        phase == "draw_scheme" and max(look.state.committed) != NONE
+    ):
+        return _work(look, top)
+    if phase == "offer":
+        return _offers(look, top)
+    if phase in OFFERING:
+        return _deal(look, top)
+    if phase == "bank":
+        return _bank(look, top)
+    if phase == "build":
+        return [*_outcome(look, top + 28), *_buttons(look, top + 92, (ROADBLOCK, BUILD_PASS))]
+    if phase == "place":
+        return _placing(look, top)
+    if phase == "travel":
+        return [*_outcome(look, top + 28), *_buttons(look, top + 92, (TIE_LEFT, TIE_RIGHT))]
+    if phase in SPECIAL_PHASES and look.state.chosen >= look.rules.cards.normal:
+        return [_special(look, top), *_outcome(look, top + 76)]
+    return _outcome(look, top + 28)
+
+
+def _button(look: Look, action: int, x: float, y: float, width: float, height: float = 28, said: str = "") -> Spot:
+    """A button with words on it."""
+    legal = action in look.legal
+    said = said or look.state.phase.words(look.state, action)
+    shapes = [
+        rect(x, y, width, height, rx=8, fill=PAPER if legal else ASIDE, **outline(legal)),
+        words(x + width / 2, y + height / 2 + 4.5, said, 12.5, "middle", **(SEMI if legal else QUIET)),
+    ]
+    label = f"{said[0].upper()}{said[1:]}."
+    return look.spot(look.rules.symbol(action), label, (x, y, width, height), shapes, action)
+
+
+def _buttons(look: Look, y: float, actions: tuple[int, ...]) -> list[Spot]:
+    """A decision between few things."""
+    if not look.mine:
+        return []
+    spots = []
+    for place, action in enumerate(actions):
+        said = ""
+        if action == ROADBLOCK:
+            said = "build a roadblock for 1/1/1" if not look.rules.roadblock_takes_card else "build a roadblock"
+        spots.append(_button(look, action, DESK + place * 222, y, 214, 34, said))
+    return spots
+
+
+def _outcome(look: Look, y: float) -> list[Spot]:
+    """What the travellers have brought each player, or would bring now."""
+    if not look.trips:
+        return []
+    gains = incomes(look.trips, look.players)
+    said = "If they set out now:" if look.foreseen else "The last travel:"
+    shapes = [words(DESK, y + 15, said, 12.5, "start", **QUIET)]
+    x = DESK + 7.2 * len(said)
+    told = []
+    for seat in range(look.players):
+        sign = f"{gains[seat]:+d}".replace("-", "−") if gains[seat] else "0"
+        shapes += draw_badge(look.rules, seat, x + 10, y + 11, 8)
+        shapes.append(words(x + 22, y + 16, sign, 14, "start", **BOLD))
+        x += 62
+        told.append(f"{look.name(seat)} {'gains' if gains[seat] >= 0 else 'loses'} {abs(gains[seat])}")
+    x = float(DESK)
+    for trip in look.trips:
+        net = sum([stop.change for stop in trip.stops])
+        shapes += draw_traveller(trip.traveller, trip.kind, x + 12, y + 44, 0.72)
+        removed = len(trip.stops) if trip.kind == GUARD else 0
+        sign = f"× {removed}" if removed else f"{net:+d}".replace("-", "−") if net else "0"
+        shapes.append(words(x + 29, y + 50, sign, 13, "start", **SEMI))
+        x += 62
+    label = f"{'If the travellers set out now' if look.foreseen else 'In the last travel'}: {listing(told)}."
+    return [Spot("outcome", label, (DESK - 4, y, DESK_WIDTH, 60), tuple(shapes))]
+
+
+def _work(look: Look, top: float) -> list[Spot]:
+    """The resource cards on the table, and the way out of a digit that cannot be used."""
+    state, rules = look.state, look.rules
+    spots: list[Spot] = []
+    for place, seat in enumerate(look.order()):
+        card = state.committed[seat]
+        x, y = DESK + place * 112, top + 30
+        box = (x, y, 104.0, 56.0)
+        active = look.phase != "choose_card" and state.seat == seat
+        shapes = draw_badge(rules, seat, x + 10, y + 28, 9)
+        inner = (x + 25, y + 6, 76.0, 44.0)
+        if card == NONE:
+            shapes.append(rect(*inner, rx=7, fill="none", stroke=RULE, stroke_dasharray="4 3"))
+            label = f"{look.name(seat)} has no resource card on the table."
+        elif card == HIDDEN or (look.phase == "choose_card" and seat != look.seat):
+            shapes += draw_back(inner, "?")
+            label = f"{look.name(seat)} has put a resource card face down."
+        else:
+            known = rules.cards.resources[card]
+            edge: Style = {"stroke": INK, "stroke_width": 2.5} if active else outline(False)
+            now = int(state.digit) if look.phase != "choose_card" else NONE
+            shapes += draw_digits(known.digits, known.pink, inner, now if active else NONE, edge)
+            label = f"{look.name(seat)} has {known.in_digits()} on the table"
+            label += f", and uses digit {state.digit + 1}." if active else "."
+        spots.append(Spot(f"table-{SEATS[seat]}", label, box, tuple(shapes)))
+    if look.phase == "digit" and look.mine:
+        spots.append(_button(look, WORK_PASS, DESK, top + 96, 120, 30))
+    elif look.phase == "choose_card" and look.trips:
+        spots += _outcome_line(look, top + 90)
+    return spots
+
+
+def _outcome_line(look: Look, y: float) -> list[Spot]:
+    """The outcome of the last travel, where there is room for one line only."""
+    one = _outcome(look, y)[0]
+    most = 1 + 3 * look.players
+    return [Spot(one.name, one.label, (DESK - 4, y, DESK_WIDTH, 26), one.shapes[:most])]
+
+
+def _offers(look: Look, top: float) -> list[Spot]:
+    """Who may still make offers."""
+    state, limit = look.state, int(look.rules.offers_per_player)
+    shapes: list[Shape] = []
+    told = []
+    for place, seat in enumerate(look.order()):
+        x, y = DESK + place * 112, top + 46
+        left = 0 if state.passed & BIT[seat] else limit - state.offers[seat]
+        shapes += draw_badge(look.rules, seat, x + 10, y, 9)
+        shapes.append(words(x + 25, y + 4.5, many(left, "offer") + " left", 12, "start", **PLAIN))
+        told.append(f"{look.name(seat)} {left}")
+    label = f"Offers left in this round: {listing(told)}."
+    spots = [Spot("offers-left", label, (DESK - 4, top + 28, DESK_WIDTH, 34), tuple(shapes))]
+    if look.mine:
+        spots.append(_button(look, OFFER_PASS, DESK, top + 92, 190, 34))
+    return spots
+
+
+def _items(look: Look, items: tuple[int, ...]) -> list[str]:
+    """The items of one side of an offer in words, equal ones together."""
+    return [f"{offer_words(look.rules, tuple([one for one in items if one == item]))}" for item in dict.fromkeys(items)]
+
+
+def _deal_list(look: Look, name: str, said: str, seat: int, items: tuple[int, ...], box: Box) -> Spot:
+    """One side of an offer."""
+    x, y, width, height = box
+    shapes = [
+        rect(x, y, width, height, rx=8, fill=PAPER, stroke=RULE, stroke_width=1),
+        *draw_badge(look.rules, seat, x + 13, y + 12, 7.5),
+        words(x + 25, y + 16.5, said, 12, "start", **SEMI),
+    ]
+    told = _items(look, items)
+    if look.phase == "hand_over" and name == "offer-wants" and HIDDEN not in look.state.handed and look.state.handed:
+        told.append("picked: " + ", ".join([look.rules.cards.scheme_codes[card] for card in look.state.handed]))
+    half = width / 2 if len(told) > 2 else width
+    for place, item in enumerate(told):
+        left, down = (
+            (x + 8, y + 34 + 17 * place) if len(told) < 3 else (x + 8 + place % 2 * half, y + 32 + place // 2 * 15)
+        )
+        shapes.append(words(left, down, fit(item, half, 12), 12.5, "start", **PLAIN))
+    if not told:
+        shapes.append(
+            words(x + 8, y + 34, "nothing yet" if look.phase in ("give", "want") else "nothing", 12, "start", **SOFT)
+        )
+    label = f"{look.name(seat)} {said.split(' ')[0]} {offer_words(look.rules, items)}."
+    return Spot(name, label, box, tuple(shapes))
+
+
+def _deal(look: Look, top: float) -> list[Spot]:
+    """An offer: what it gives and what it wants, side by side, and the answers to it."""
+    state = look.state
+    maker, partner = int(state.seat), int(state.partner)
+    width = (DESK_WIDTH - GAP) / 2
+    y = top + 26
+    spots = [
+        _deal_list(look, "offer-gives", f"gives to {SEATS[partner]}", maker, state.give, (DESK, y, width, 66)),
+        _deal_list(
+            look, "offer-wants", f"hands {SEATS[maker]}", partner, state.want, (DESK + width + GAP, y, width, 66)
+        ),
+    ]
+    if not look.mine:
+        return spots
+    y = top + 98
+    if look.phase == "give":
+        spots.append(_button(look, GIVE_DONE, DESK, y, 150, 32))
+    elif look.phase == "reply":
+        spots += [_button(look, ACCEPT, DESK, y, 190, 32), _button(look, REJECT, DESK + 200, y, 190, 32)]
+    elif look.phase == "want":
+        for category in range(len(CATEGORIES)):
+            spots.append(_category(look, category, (DESK + category * 48, y, 44.0, 34.0)))
+        spots.append(_button(look, WANT_SUBMIT, DESK + 7 * 48 + 2, y, DESK_WIDTH - 7 * 48 - 2, 34))
+    return spots
+
+
+def _category(look: Look, category: int, box: Box) -> Spot:
+    """A kind of scheme card that an offer may want."""
+    x, y, width, height = box
+    action = FIRST_WANT_CARD + category
+    legal = action in look.legal
+    shapes = [framed(box, PAPER if legal else ASIDE, outline(legal))]
+    if category == ANY_CARD:
+        shapes.append(words(x + width / 2, y + height / 2 + 4.5, "any", 13, "middle", **SEMI))
+    else:
+        shapes += draw_symbol(category - 1, x + width / 2, y + height / 2, 11)
+    words_of = category_words(category)
+    label = f"{words_of[0].upper()}{words_of[1:]}."
+    return look.spot(f"want-{CATEGORIES[category]}", label, box, shapes, action)
+
+
+def _bank(look: Look, top: float) -> list[Spot]:
+    """The exchanges of the bank; what it sells lies in the supply."""
+    rules = look.rules
+    rate = rules.exchange_rate
+    spots: list[Spot] = []
+    for number, (paid, got) in enumerate(SWAPS):
+        x, y = DESK + number % 3 * 106, top + 28 + number // 3 * 36
+        action = FIRST_SWAP + number if look.mine else NONE
+        legal = action in look.legal
+        box = (x, y, 100.0, 31.0)
+        shapes = [
+            framed(box, PAPER if legal or not look.mine else ASIDE, outline(legal)),
+            words(x + 12, y + 21, str(rate), 14, "start", **BOLD),
+            *draw_resource(paid, x + 33, y + 16, 0.95),
+            words(x + 55, y + 21, "→", 14, "middle", **PLAIN),
+            words(x + 64, y + 21, "1", 14, "start", **BOLD),
+            *draw_resource(got, x + 83, y + 16, 0.95),
+        ]
+        label = f"The bank gives {resources(got, 1)} for {resources(paid, rate)}."
+        spots.append(look.spot(rules.symbol(FIRST_SWAP + number), label, box, shapes, action))
+    x = DESK + 3 * 106 + 4
+    cost = [
+        words(x, top + 42, "buy in the supply:", 12, "start", **SOFT),
+        *draw_coin(rules.bank_price, x + 10, top + 58, 9),
+        words(x + 24, top + 62.5, "resource", 12.5, "start", **PLAIN),
+        *draw_coin(rules.bank_price, x + 10, top + 82, 9),
+        words(x + 24, top + 86.5, "card", 12.5, "start", **PLAIN),
+    ]
+    said = f"The bank wants {rules.bank_price} profit for a resource of the supply, and as much for a card."
+    spots.append(Spot("bank-prices", said, (x - 4, top + 28, 130, 68), tuple(cost)))
+    if look.mine:
+        spots.append(_button(look, BANK_DONE, DESK, top + 102, 150, 30))
+    return spots
+
+
+def _placing(look: Look, top: float) -> list[Spot]:
+    """The card that is being placed, with what it costs."""
+    state, rules = look.state, look.rules
+    card = int(state.chosen)
+    box = (DESK, top + 30.0, 80.0, 58.0)
+    shapes = [*_scheme_card(look, card, box, outline(False))]
+    x = DESK + 94
+    shapes.append(words(x, top + 46, "in an open spot", 12.5, "start", **PLAIN))
+    shapes += draw_price(rules.cards.cost[card], x + 128, top + 42, 32, 0.8)
+    shapes.append(words(x, top + 70, "over another card", 12.5, "start", **PLAIN))
+    shapes += draw_price(rules.upgrade_cost[card], x + 128, top + 66, 32, 0.8)
+    shapes.append(words(x, top + 94, rules.cards.schemes[card].name, 12.5, "start", **SOFT))
+    label = (
+        f"{scheme_words(rules, card)} costs {price(rules.cards.cost[card])} in an open spot, and "
+        f"{price(rules.upgrade_cost[card])} on top of another card."
+    )
+    return [Spot("chosen", label, (DESK, top + 28, DESK_WIDTH, 72), tuple(shapes))]
+
+
+def _special(look: Look, top: float) -> Spot:
+    """The special card that is being played."""
+    rules, card = look.rules, int(look.state.chosen)
+    special = rules.cards.specials[card - rules.cards.normal]
+    shapes = [*draw_symbol(5, DESK + 14, top + 44, 13), words(DESK + 36, top + 49, special.name, 13, "start", **SEMI)]
+    shapes.append(words(DESK, top + 73, fit(special.text, DESK_WIDTH + 60, 11.5), 11.5, "start", **SOFT))
+    return Spot("chosen", f"{special}: {special.text}", (DESK - 4, top + 26, DESK_WIDTH, 50), tuple(shapes))
+
+
+COLUMNS: Final = ((210, "profit"), (280, "claims"), (350, "cards"), (440, "resources"))
+
+
+def _scores(look: Look, top: float) -> list[Spot]:
+    """How everybody stands, with what breaks ties; a star and a frame for whoever wins."""
+    state = look.state
+    won = state.returns()
+    spots: list[Spot] = []
+    ranks = [state.rank(seat) for seat in range(look.players)]
+    order = sorted(range(look.players), key=lambda seat: (-won[seat], [-part for part in ranks[seat]], seat))
+    step = 24.0
+    for place, seat in enumerate(order):
+        y = top + 39 + place * step
+        best = won[seat] > 0
+        edge: Style = {"stroke": INK, "stroke_width": 2} if best else {"stroke": RULE, "stroke_width": 0.6}
+        shapes = [rect(DESK, y, DESK_WIDTH, step - 3, rx=5, fill=PAPER if best else CARD, **edge)]
+        if place == 0:
+            shapes += [words(DESK + right, y - 5, said, 11.5, "end", **QUIET) for right, said in COLUMNS]
+        shapes += draw_badge(look.rules, seat, DESK + 14, y + 10.5, 7.5)
+        shapes.append(words(DESK + 28, y + 15, look.name(seat), 12.5, "start", **(BOLD if best else PLAIN)))
+        if best:
+            shapes.append(path(STAR, DESK + 118, y + 10.5, 1, fill=ACCENT, stroke=INK, stroke_width=0.8))
+        for (right, _), part in zip(COLUMNS, ranks[seat], strict=True):
+            shapes.append(words(DESK + right, y + 15, str(part), 12.5, "end", **(BOLD if right == 210 else PLAIN)))
+        tokens = "claim tokens on the board" if look.rules.tie_on_board else "claim tokens left"
+        label = (
+            f"{look.name(seat)}{' wins' if won[seat] == 1 else ' shares the victory' if best else ''}: "
+            f"{ranks[seat][0]} profit, {ranks[seat][1]} {tokens}, {many(ranks[seat][2], 'scheme card')}, "
+            f"{many(ranks[seat][3], 'resource')}."
+        )
+        spots.append(Spot(f"score-{SEATS[seat]}", label, (DESK, y, DESK_WIDTH, step - 3), tuple(shapes)))
+    return spots
+
+
+# -- players -----------------------------------------------------------------------------------------------------------
+
+
+def _seat(look: Look, seat: int, box: Box) -> list[Spot]:
+    """What a player has in the open: profit, resources, how many cards, claim tokens, the Leader marker."""
+    state, rules = look.state, look.rules
+    x, y, width, _ = box
+    deciding = state.to_move == seat
+    action = FIRST_OFFER + seat if look.phase == "offer" and seat != look.seat else NONE
+    legal = action in look.legal
+    edge: Style = {"stroke": INK, "stroke_width": 2.5 if deciding else 1}
+    shapes = [
+        framed(box, CARD, edge, 9),
+        rect(x + 2, y + 2, width - 4, 24, rx=8, fill=FIELD, **(outline(True) if legal else {})),
+        *draw_badge(rules, seat, x + 15, y + 14, 9),
+        words(x + 29, y + 19, look.name(seat), 13.5, "start", **BOLD),
+    ]
+    after = x + 37 + 8.2 * len(look.name(seat))
+    if seat == look.seat and width > 230:
+        shapes.append(words(after, y + 18.5, "you", 12, "start", **QUIET))
+        after += 30
+    if state.leader == seat:
+        shapes.append(path(CROWN, after + 4, y + 14, 1, fill="#F0E442", stroke=INK, stroke_width=1.2))
+    tag = "DECIDES" if deciding else "PASSED" if state.passed & BIT[seat] and not look.over else ""
+    if tag:
+        wide = 8.4 * len(tag) + 8
+        dark: Style = {"fill": INK} if deciding else {"fill": "none", "stroke": SOFT_INK, "stroke_width": 1}
+        shapes.append(rect(x + width - 6 - wide, y + 5.5, wide, 17, rx=5, **dark))
+        letters: Style = {"font_weight": 700, "fill": CARD if deciding else SOFT_INK}
+        shapes.append(words(x + width - 6 - wide / 2, y + 18, tag, 10.5, "middle", **letters))
+    hand, cards = len(state.scheme_hands[seat]), len(state.resource_hands[seat])
+    said = f"{many(hand, 'scheme')} · {many(cards, 'card')} · {many(state.reserve[seat], 'claim')}"
+    if width > 230:
+        said = f"{many(hand, 'scheme card')} · {many(cards, 'resource card')} · {many(state.reserve[seat], 'claim token')} left"
+    shapes.append(words(x + 9, y + 42, said, 11.5, "start", **PLAIN))
+    label = _seat_words(look, seat)
+    spots = [look.spot(f"seat-{SEATS[seat]}", label, (x, y, width, 47), shapes, action)]
+    spots.append(_profit(look, seat, (x + 5, y + 49, width - 10, 23)))
+    cell = (width - 10 - 8) / 3
+    for kind in range(RESOURCES):
+        spots.append(_stock(look, seat, kind, (x + 5 + kind * (cell + 4), y + 75, cell, 24)))
+    return spots
+
+
+def _seat_words(look: Look, seat: int) -> str:
+    """A player in words, as a sentence or two."""
+    state = look.state
+    who = f"You are {look.name(seat)}" if seat == look.seat else look.name(seat)
+    marks = []
+    if state.leader == seat:
+        marks.append("has the Leader marker")
+    if state.passed & BIT[seat]:
+        marks.append("has passed")
+    hand = state.scheme_hands[seat]
+    label = f"{who}: {many(len(hand), 'scheme card')}, {many(len(state.resource_hands[seat]), 'resource card')}"
+    label += f" and {many(state.reserve[seat], 'claim token')} left."
+    if marks:
+        label += f" {look.name(seat)} {' and '.join(marks)}."
+    known = [look.rules.cards.scheme_codes[card] for card in hand if card >= 0]
+    if seat != look.seat and known:
+        label += f" You know of {', '.join(known)} in this hand."
+    return label
+
+
+def _item_action(look: Look, seat: int, item: int) -> int:
+    """What choosing a resource (0 to 2) or profit (3) of a player means now."""
+    state = look.state
+    if look.phase == "give" and seat == look.seat:
+        return FIRST_GIVE + item if item < RESOURCES else GIVE_PROFIT
+    if look.phase == "want" and seat == state.partner:
+        return FIRST_WANT + item if item < RESOURCES else WANT_PROFIT
+    if look.phase == "light_fingers" and seat != look.seat and item < RESOURCES:
+        return FIRST_FILCH + RESOURCES * seat + item
+    return NONE
+
+
+def _profit(look: Look, seat: int, box: Box) -> Spot:
+    """Profit on the way to the target."""
+    x, y, width, height = box
+    profit, target = look.state.profit[seat], look.rules.target
+    action = _item_action(look, seat, RESOURCES)
+    legal = action in look.legal
+    shapes = [framed(box, FIELD if legal else CARD, outline(True) if legal else {}, 6)]
+    bar = width - 92
+    shapes += draw_coin(profit, x + 14, y + height / 2, 10.5)
+    shapes.append(rect(x + 32, y + height / 2 - 4, bar, 8, rx=4, fill=ASIDE))
+    full = bar * max(0.0, min(1.0, profit / target))
+    if full:
+        shapes.append(rect(x + 32, y + height / 2 - 4, max(8.0, full), 8, rx=4, fill=INK))
+    shapes.append(words(x + width - 4, y + height / 2 + 4.2, f"of {target}", 12, "end", **SOFT))
+    label = f"{look.name(seat)} has {profit} profit; the target is {target}."
+    return look.spot(f"profit-{SEATS[seat]}", label, box, shapes, action)
+
+
+def _stock(look: Look, seat: int, kind: int, box: Box) -> Spot:
+    """A player's resources of one kind."""
+    x, y, width, height = box
+    number = look.state.stock[RESOURCES * seat + kind]
+    action = _item_action(look, seat, kind)
+    legal = action in look.legal
+    grey = action != NONE and look.mine and not legal
+    shapes = [
+        framed(box, ASIDE if grey else FIELD, outline(True) if legal else {}, 6),
+        *draw_resource(kind, x + 15, y + height / 2, 0.95),
+        words(x + 30, y + height / 2 + 5, str(number), 14, "start", **BOLD),
+    ]
+    if width > 96:
+        shapes.append(words(x + width - 7, y + height / 2 + 4.2, RESOURCE_NAMES[kind], 11.5, "end", **SOFT))
+    label = f"{look.name(seat)} has {resources(kind, number)}."
+    return look.spot(f"stock-{SEATS[seat]}-{RESOURCE_NAMES[kind]}", label, box, shapes, action)
+
+
+# -- the own hand ------------------------------------------------------------------------------------------------------
+
+
+def _hand_rows(look: Look) -> int:
+    """How many rows the own cards take."""
+    schemes = len(kinds_of(look.state.scheme_hands[look.seat]))
+    cards = len(kinds_of(look.state.resource_hands[look.seat]))
+    return max(1, -(-schemes // SCHEMES_IN_A_ROW), -(-cards // CARDS_IN_A_ROW))
+
+
+def _hand_backdrop(look: Look, top: float, rows: int) -> list[Shape]:
+    """What stands above the own cards."""
+    state = look.state
+    schemes, cards = len(state.scheme_hands[look.seat]), len(state.resource_hands[look.seat])
+    right = MARGIN + SCHEMES_WIDTH
+    shapes = [
+        words(MARGIN + 2, top + 13, f"Your scheme cards: {schemes}", 13, "start", **SEMI),
+        path(TICK, MARGIN + 182, top + 9, 1, fill="none", stroke=INK, stroke_width=2.2, stroke_linecap="round"),
+        words(MARGIN + 192, top + 13, "you can pay it", 11.5, "start", **SOFT),
+        path(TICK, MARGIN + 292, top + 9, 1, fill="none", stroke=INK, stroke_width=1.2, stroke_dasharray="2 1.5"),
+        words(MARGIN + 302, top + 13, "only over another card", 11.5, "start", **SOFT),
+        words(right + 6, top + 13, f"Your resource cards: {cards}", 13, "start", **SEMI),
+        line(right - 4, top + 4, right - 4, top + 20 + rows * (HAND_HEIGHT + 6) - 6, stroke=RULE, stroke_width=1),
+    ]
+    if not schemes:
+        shapes.append(words(MARGIN + 2, top + 46, "no card in hand", 12, "start", font_style="italic", **SOFT))
+    if not cards:
+        shapes.append(words(right + 6, top + 46, "no card in hand", 12, "start", font_style="italic", **SOFT))
+    return shapes
+
+
+def _hand_action(look: Look, card: int) -> int:
+    """What choosing a scheme card of the own hand means now."""
+    first, phase = look.rules.first, look.phase
+    block = {"build": first.play, "give": first.give_card, "hand_over": first.hand, "discard": first.discard}
+    return NONE if phase not in block else int(block[phase]) + card
+
+
+def _payable(look: Look, card: int) -> int:
+    """2 if the seat can pay for a card as a new trap (or a special), 1 if only as an upgrade, else 0."""
+    state, rules = look.state, look.rules
+    if state.holds(look.seat, rules.cards.cost[card]):
+        return 2
+    if card < rules.cards.normal and state.holds(look.seat, rules.upgrade_cost[card]):
+        spots = range(len(state.cards))
+        return int(any([may_upgrade(state, look.seat, spot) for spot in spots]))
+    return 0
+
+
+def _scheme_card(look: Look, card: int, box: Box, edge: Style, ground: str = CARD) -> list[Shape]:
+    """A scheme card: kind, code and profit above, price below; special cards with their name."""
+    rules = look.rules
+    x, y, width, _ = box
+    shapes = [framed(box, ground, edge)]
+    symbols = symbols_of(rules, card)
+    for place, symbol in enumerate(symbols[:2]):
+        shapes += draw_symbol(symbol, x + 14 + 8 * place, y + 16, 10 if len(symbols) == 1 else 7)
+    shapes.append(words(x + 28, y + 20.5, fit(rules.cards.scheme_codes[card], 36, 12), 12, "start", **BOLD))
+    if card >= rules.cards.normal:
+        if max(rules.cards.cost[card]):
+            paid = [kind for kind in range(RESOURCES) if rules.cards.cost[card][kind]]
+            shapes += draw_resource(paid[0], x + width - 18, y + 16, 0.6)
+            shapes.append(words(x + width - 4, y + 20, str(rules.cards.cost[card][paid[0]]), 12, "end", **SEMI))
+        name = rules.cards.specials[card - rules.cards.normal].name.removeprefix("The ")
+        head, _, rest = name.partition(" ")
+        for place, said in enumerate((head, rest)):
+            shapes.append(words(x + 7, y + 38 + 13 * place, fit(said, width, 11), 11, "start", **PLAIN))
+        return shapes
+    shapes += draw_coin(rules.cards.profit[card], x + width - 13, y + 15, 9)
+    return [*shapes, *draw_price(rules.cards.cost[card], x + 6, y + 43, 20)]
+
+
+def _hand(look: Look, top: float) -> list[Spot]:
+    """The own cards: scheme cards with price and profit, resource cards with their digits; equal ones lie together."""
+    state, rules, seat = look.state, look.rules, look.seat
+    hand = state.scheme_hands[seat]
+    spots: list[Spot] = []
+    step = (SCHEMES_WIDTH - 8) / SCHEMES_IN_A_ROW
+    for place, card in enumerate(kinds_of(hand)):
+        x = MARGIN + place % SCHEMES_IN_A_ROW * step
+        y = top + place // SCHEMES_IN_A_ROW * (HAND_HEIGHT + 6)
+        box = (x, y, step - 5, float(HAND_HEIGHT))
+        copies, action = hand.count(card), _hand_action(look, card)
+        legal = action in look.legal
+        grey = action != NONE and look.mine and not legal
+        shapes = draw_pack(x, y, step - 5, HAND_HEIGHT, copies)
+        shapes += _scheme_card(look, card, box, outline(legal), ASIDE if grey else CARD)
+        pays = _payable(look, card)
+        if pays and card < rules.cards.normal:
+            mark: Style = {"stroke_width": 2.2} if pays == 2 else {"stroke_width": 1.3, "stroke_dasharray": "2 1.5"}
+            shapes.append(path(TICK, x + step - 14, y + 42, 1, fill="none", stroke=INK, **mark))
+        if copies > 1:
+            shapes.append(rect(x + step - 27, y + HAND_HEIGHT - 13, 23, 15, rx=5, fill=INK))
+            shapes.append(words(x + step - 15.5, y + HAND_HEIGHT - 2, f"×{copies}", 11, font_weight=700, fill=CARD))
+        label = _scheme_label(look, card, copies, pays)
+        spots.append(look.spot(f"hand-{rules.cards.scheme_codes[card]}", label, box, shapes, action))
+    return [*spots, *_resource_hand(look, top)]
+
+
+def _scheme_label(look: Look, card: int, copies: int, pays: int) -> str:
+    """A scheme card of the own hand in words."""
+    rules = look.rules
+    number = f"{copies} of " if copies > 1 else ""
+    label = f"{number}{scheme_words(rules, card)} in your hand"
+    if card >= rules.cards.normal:
+        special = rules.cards.specials[card - rules.cards.normal]
+        return f"{label}, for {price(special.cost)}: {special.text}"
+    known = rules.cards.schemes[card]
+    label += f": {known.kind}, {known.profit} profit, for {price(known.cost)}."
+    if pays == 2:
+        return f"{label} You can pay for it."
+    return f"{label} You can pay for it on top of another card only." if pays else f"{label} You cannot pay for it."
+
+
+def _resource_hand(look: Look, top: float) -> list[Spot]:
+    """The own resource cards."""
+    hand = look.state.resource_hands[look.seat]
+    left = MARGIN + SCHEMES_WIDTH + 4
+    step = (WIDTH - MARGIN - left + 4) / CARDS_IN_A_ROW
+    spots: list[Spot] = []
+    for place, card in enumerate(kinds_of(hand)):
+        known = look.rules.cards.resources[card]
+        x = left + place % CARDS_IN_A_ROW * step
+        y = top + place // CARDS_IN_A_ROW * (HAND_HEIGHT + 6)
+        box = (x, y, step - 5, float(HAND_HEIGHT))
+        action = int(look.rules.first.card) + card if look.phase == "choose_card" else NONE
+        legal = action in look.legal
+        copies = hand.count(card)
+        shapes = draw_pack(x, y, step - 5, HAND_HEIGHT, copies)
+        shapes += draw_digits(known.digits, known.pink, box, NONE, outline(legal))
+        if copies > 1:
+            shapes.append(rect(x + step - 27, y + HAND_HEIGHT - 13, 23, 15, rx=5, fill=INK))
+            shapes.append(words(x + step - 15.5, y + HAND_HEIGHT - 2, f"×{copies}", 11, font_weight=700, fill=CARD))
+        number = f"{copies} of the resource card" if copies > 1 else "The resource card"
+        label = f"{number} {known.code} in your hand, with the digits {known.in_digits()}."
+        spots.append(look.spot(f"card-{known.code}", label, box, shapes, action))
+    return spots
+
+
+# -- the figures -------------------------------------------------------------------------------------------------------
+
+MOST_BARS: Final = 8
+"""Up to so many traps have a bar of their own."""
 
 
 def panels(state: MerryWayState, seat: int) -> tuple[Panel, ...]:
-    """Profit against the target, and what the supply has left."""
-    rules = state.rules
-    names = tuple([rules.seat_name(one) for one in range(rules.players)])
-    profits = tuple([float(max(0, profit)) for profit in state.profit])
-    colours = tuple([rules.seat_colour(one) for one in range(rules.players)])
-    supply = tuple([float(amount) for amount in state.supply])
-    return (
-        Panel("Profit", "bar", names, profits, target=float(rules.target), colours=colours),
-        Panel("Supply", "bar", ("plots", "manpower", "materials"), supply),
+    """Profit against the target, what the travellers bring, what the own traps earn on average, and the supply.
+
+    Args:
+        state: the position as the seat may know it.
+        seat: whose traps are shown.
+    """
+    look = Look(state, seat)
+    return tuple(
+        [panel for panel in (_profit_panel(look), _travel_panel(look), _trap_panel(look), _supply_panel(look)) if panel]
     )
+
+
+def _profit_panel(look: Look) -> Panel:
+    """Profit by player."""
+    names = tuple([SEATS[seat] for seat in range(look.players)])
+    profits = tuple([float(max(0, profit)) for profit in look.state.profit])
+    texts = tuple([str(profit) for profit in look.state.profit])
+    colours = tuple([look.rules.seat_colour(seat) for seat in range(look.players)])
+    return Panel("Profit", "bar", names, profits, texts=texts, target=float(look.rules.target), colours=colours)
+
+
+def _travel_panel(look: Look) -> Panel | None:
+    """Profit after the travel to come, if nothing changes; or each card's income in the last one."""
+    names = tuple([SEATS[seat] for seat in range(look.players)])
+    if look.foreseen and look.trips:
+        gains = incomes(look.trips, look.players)
+        after = [profit + gain for profit, gain in zip(look.state.profit, gains, strict=True)]
+        texts = [f"{total} ({gain:+d})" for total, gain in zip(after, gains, strict=True)]
+        colours = tuple([look.rules.seat_colour(seat) for seat in range(look.players)])
+        values = tuple([float(max(0, total)) for total in after])
+        target = float(look.rules.target)
+        return Panel("If they set out now", "bar", names, values, tuple(texts), target, colours=colours)
+    earned: dict[tuple[int, int], int] = {}
+    for trip in look.trips:
+        for stop in trip.stops:
+            earned[stop.spot, stop.owner] = earned.get((stop.spot, stop.owner), 0) + stop.change
+    best = sorted(
+        [(spot, owner) for (spot, owner), gain in earned.items() if gain > 0], key=lambda one: (-earned[one], one)
+    )
+    if not best:
+        return None
+    best = best[:MOST_BARS]
+    labels = tuple([f"{_short(look, spot)} {SEATS[owner]}" for spot, owner in best])
+    colours = tuple([look.rules.seat_colour(owner) for _, owner in best])
+    return Panel(
+        "Income of the last travel", "bar", labels, tuple([float(earned[one]) for one in best]), colours=colours
+    )
+
+
+def _short(look: Look, spot: int) -> str:
+    """A spot's name; without the trail's letter if there is only one trail."""
+    name = look.rules.board.spot_names[spot]
+    return name if look.rules.board.trails > 1 else name.partition(":")[2]
+
+
+@cache
+def _any_traveller(table: Cards, mixed: str) -> Travellers:
+    """A random traveller, as new folly cards make them."""
+    return random_traveller(table, mixed=mixed)
+
+
+def _trap_panel(look: Look) -> Panel | None:
+    """What each own trap earns in a round with random travellers, on average over both directions."""
+    state = look.state
+    if look.over or look.seat not in state.claims:
+        return None
+    who = _any_traveller(look.rules.cards, look.rules.mixed)
+    found: dict[str, float] = {}
+    for road in (TO_NOTTINGHAM, TO_WERCHESOPE):
+        for spot, income in expect(state, road, who).income_by_spot.items():
+            found[spot] = found.get(spot, 0.0) + 2.5 * float(income)  # three travellers and two, by turns
+    names = look.rules.board.spot_names
+    own = [spot for spot in range(len(state.claims)) if state.claims[spot] == look.seat]
+    best = sorted(own, key=lambda spot: (-found[names[spot]], spot))[:MOST_BARS]
+    values = tuple([round(max(0.0, found[names[spot]]), 2) for spot in best])
+    texts = tuple([f"{found[names[spot]]:.1f}" for spot in best])
+    return Panel("Your traps, profit a round", "bar", tuple([_short(look, spot) for spot in best]), values, texts)
+
+
+def _supply_panel(look: Look) -> Panel:
+    """What the supply has left."""
+    supply = tuple([float(amount) for amount in look.state.supply])
+    return Panel("Supply", "bar", RESOURCE_NAMES, supply)

@@ -1,4 +1,4 @@
-"""The things on the table of On Their Merry Way, drawn: symbols, travellers, cards, tokens and a roadblock. Off the rules path."""
+"""The things on the table of On Their Merry Way, drawn: symbols, travellers, cards, tokens, a roadblock. Off the rules path."""
 
 from __future__ import annotations
 

@@ -104,8 +104,8 @@ class MerryWayState(State):
         place, stage: where a traveller stands who waits at a tie, and what it is doing (`travel`); NONE and 0 otherwise.
         winner: the seat drawn as the winner among several, or NONE.
         open_spots: the empty spots where a trap may be set; follows from `cards` and is kept because it is asked for often.
-        walked, paid: the last Travel phase, for pictures: (traveller, kind, road, place) for each place entered, and (traveller,
-            spot, owner, change of profit) for each time that something happened there. Noted only while somebody listens.
+        walked, paid: the last Travel phase, for pictures: (traveller, kind, road, place) for each place entered; (traveller,
+            spot, owner, change of profit) each time that something happens there. Noted only while somebody listens.
     """
 
     __slots__ = ("open_spots", "paid", "rules", "walked", *STATE_FIELDS)

@@ -1,4 +1,4 @@
-"""The ways of the travellers for pictures: those walked last, and those they would walk if they set out now. Off the rules path."""
+"""The ways of the travellers for pictures: those walked last, and those they would walk if they set out now."""
 
 from __future__ import annotations
 
