@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from html import escape
 from typing import Any, Final
 
@@ -24,6 +25,8 @@ ABOVE, BELOW = 62.0, 34.0
 """Room above the bars for title, names of layers and numbers, and below them for the labels."""
 LETTER: Final = 7.2
 """About how wide a letter is."""
+SPACE: Final = 24.0
+"""Beside the name of a layer: its square, and a gap before the next."""
 NARROWEST: Final = 38.0
 """The least width of a bar with its share of the gaps."""
 TALL: Final = 15.0
@@ -104,6 +107,26 @@ class BarPicture:
         return {"image/svg+xml": self.svg(), "text/plain": self.text}
 
 
+def law_panel(title: str, law: Sequence[Fraction], most: int, top: float = 0.8) -> Panel:
+    """The chances of 0, 1, 2, ... as a panel, with their mean in its title.
+
+    Args:
+        title: what is counted.
+        law: the chance of each number from 0 on; they add up to 1.
+        most: the last number shown; chances of larger ones are added to its own.
+        top: the chance at the top of the scale, unless a larger one is there.
+
+    >>> law_panel("Heads", (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)), most=1).readable()
+    'Heads: 1.00 on average: 0 25%, 1+ 75%'
+    """
+    chances = [float(chance) for chance in law[:most]]
+    chances += [0.0] * (most - len(chances)) + [float(sum(law[most:]))]
+    names = (*[str(number) for number in range(most)], f"{most}+" if len(law) > most + 1 else f"{most}")
+    average = float(sum([number * chance for number, chance in enumerate(law)]))
+    shown = tuple([f"{chance:.0%}" for chance in chances])
+    return Panel(f"{title}: {average:.2f} on average", "bar", names, tuple(chances), shown, top=top)
+
+
 def sizes(panel: Panel) -> tuple[float, float]:
     """How wide the share of a bar is, and the whole panel with its words.
 
@@ -112,7 +135,7 @@ def sizes(panel: Panel) -> tuple[float, float]:
     """
     longest = max([len(word) for word in (*panel.labels, *panel.shown())], default=0)
     slot = max(NARROWEST, LETTER * longest + 8)
-    names = sum([SQUARE + 12 + LETTER * len(layer.name) for layer in panel.layers])
+    names = sum([SPACE + LETTER * 1.1 * len(layer.name) for layer in panel.layers])
     return slot, max(slot * len(panel.labels), LETTER * 1.1 * len(panel.title), names)
 
 
@@ -123,18 +146,22 @@ def drawn(panel: Panel, place: Place) -> list[Shape]:
     scale = TALLEST / top
     shapes = [text(left, place.top + 14, panel.title, 14, "start", fill=INK, font_weight=600)]
     shapes += _names(panel, left, place.top + 32)
+    if panel.target is not None:
+        y = ground - panel.target * scale
+        shapes.append(
+            line(left, y, left + slot * len(panel.labels), y, stroke=TARGET, stroke_width=2.5, stroke_dasharray="7 4")
+        )
+        # in its own row above the bars, where nothing else stands
+        shapes.append(text(left, place.top + 32, f"- - at {tidy(panel.target)}", 12.5, "start", fill=INK))
     for number, (label, value, said) in enumerate(zip(panel.labels, panel.values, panel.shown(), strict=True)):
         middle = left + slot * (number + 0.5)
         shapes += _bar(panel, number, middle, ground, scale, min(slot * 0.7, 46))
+        if panel.target is not None:  # its line is not to run through the number
+            broad = LETTER * len(said) + 4
+            shapes.append(rect(middle - broad / 2, ground - value * scale - 17, broad, 16, fill=PAPER))
         shapes.append(text(middle, ground - value * scale - 5, said, 12.5, fill=INK))
         shapes.append(text(middle, ground + 17, label, 12.5, fill=INK))
-    right = left + slot * len(panel.labels)
-    shapes.append(line(left, ground, right, ground, stroke=INK, stroke_width=1))
-    if panel.target is not None:
-        y = ground - panel.target * scale
-        shapes.append(line(left, y, right, y, stroke=TARGET, stroke_width=2.5, stroke_dasharray="7 4"))
-        # in its own row above the bars, where nothing else stands
-        shapes.append(text(left, place.top + 32, f"- - at {tidy(panel.target)}", 12.5, "start", fill=INK))
+    shapes.append(line(left, ground, left + slot * len(panel.labels), ground, stroke=INK, stroke_width=1))
     return shapes
 
 
@@ -144,7 +171,7 @@ def _names(panel: Panel, left: float, y: float) -> list[Shape]:
     for place, layer in enumerate(panel.layers):
         shapes.append(rect(left, y - SQUARE + 1, SQUARE, SQUARE, fill=_colour(place, layer.colour), stroke=INK))
         shapes.append(text(left + SQUARE + 4, y, layer.name, 12.5, "start", fill=INK))
-        left += SQUARE + 12 + LETTER * len(layer.name)
+        left += SPACE + LETTER * 1.1 * len(layer.name)
     return shapes
 
 

@@ -393,7 +393,8 @@ def _with_levels(words: str, levels: Sequence[tuple[str, float]], percent: bool)
 
 def _interval(one: Estimate, percent: bool) -> str:
     low = _number(one.low, percent).removesuffix("%")
-    return f"{_number(one.value, percent)} ({low}–{_number(one.high, percent)})"
+    dash = " to " if one.low < 0 else "–"  # a dash before a minus cannot be read
+    return f"{_number(one.value, percent)} ({low}{dash}{_number(one.high, percent)})"
 
 
 def _number(value: float, percent: bool) -> str:

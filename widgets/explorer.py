@@ -847,7 +847,7 @@ class PictureExplorer(Follower):
     def text(self) -> str:
         """All that is shown, as text."""
         return "\n".join(
-            [*_wrapped(self._settings()), *([self.fault] if self.fault else self.picture.text.splitlines())]
+            [*_wrapped(self._settings()), *(_wrapped(self.fault.splitlines()) or self.picture.text.splitlines())]
         )
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
 
-from widgets.bars import ABOVE, TALLEST, WIDTH, BarPicture, sizes
+from widgets.bars import ABOVE, TALLEST, WIDTH, BarPicture, law_panel, sizes
 from workbench.core.scene import Layer, Panel, stacked
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -29,7 +30,7 @@ def test_bars_are_to_scale() -> None:
 
 def test_a_target_is_a_line_at_its_height() -> None:
     picture = BarPicture([Panel("P", "bar", ("a",), (2,), target=4)])
-    ground, target = parts(picture, "line")
+    target, ground = parts(picture, "line")
     assert float(ground.attrib["y1"]) - float(target.attrib["y1"]) == TALLEST
     assert "- - at 4" in [one.text for one in parts(picture, "text")]
 
@@ -41,6 +42,15 @@ def test_layers_stand_on_each_other_with_their_numbers() -> None:
     assert float(high.attrib["y"]) + float(high.attrib["height"]) == float(low.attrib["y"])
     assert [one.text for one in parts(picture, "text")] == ["P", "low", "high", "3", "1", "4", "a", "1", "1", "b"]
     assert picture.text == "P: a 4 (low 3, high 1), b 1 (low 1, high 0)"
+
+
+@pytest.mark.parametrize(
+    ("most", "names", "shown"), [(1, "0 1+", "50% 50%"), (2, "0 1 2", "50% 25% 25%"), (3, "0 1 2 3", "50% 25% 25% 0%")]
+)
+def test_a_law_is_shown_up_to_its_most(most: int, names: str, shown: str) -> None:
+    panel = law_panel("Lost", (Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)), most)
+    assert panel.title == "Lost: 0.75 on average"
+    assert (" ".join(panel.labels), " ".join(panel.texts), sum(panel.values)) == (names, shown, 1)
 
 
 @pytest.mark.parametrize("bars", [1, 4, 9])

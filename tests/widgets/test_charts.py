@@ -53,7 +53,9 @@ def test_values_that_are_no_chances_are_written_as_they_are() -> None:
 
 def test_lines_can_be_compared_with_levels() -> None:
     without = lines("Learning", ["0", "1"], [("a", [0.1, 0.2]), ("b", [0.1, 0.3])], "games", "wins")
-    chart = lines("Learning", ["0", "1"], [("a", [0.1, 0.2]), ("b", [0.1, 0.3])], "games", "wins", levels=[("best", 0.537)])
+    chart = lines(
+        "Learning", ["0", "1"], [("a", [0.1, 0.2]), ("b", [0.1, 0.3])], "games", "wins", levels=[("best", 0.537)]
+    )
     assert repr(chart) == f"{without!r}\nbest: 53.7%"
     [level] = chart.figure.layout.shapes
     assert (level.y0, level.y1) == (0.537, 0.537)
@@ -66,3 +68,9 @@ def test_lines_fill_the_room_there_is() -> None:
     full, lower = [lines("Learning", ["0", "1"], [("a", [0.1, 0.2])], "games", "wins", top=top) for top in (1.0, 0.5)]
     assert lower.figure.layout.yaxis.range[1] == full.figure.layout.yaxis.range[1] / 2 > 0.5
     assert repr(full) == repr(lower)
+
+
+def test_an_interval_below_nothing_has_no_dash_before_a_minus() -> None:
+    words = repr(intervals("Balance", [("a", mean([-1.0, 1.0, 3.0])), ("b", mean([2.0, 3.0]))], "chips", percent=False))
+    assert "1 (-3.97 to 5.97)" in words and "2.5 (-3.85 to 8.85)" in words
+    assert "40.0% (30.9–49.8%)" in repr(intervals("Heads", [("coin", share(40, 100))], "share"))
