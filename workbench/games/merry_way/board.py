@@ -95,6 +95,7 @@ from workbench.games.merry_way.pieces import (
     draw_badge,
     draw_chevron,
     draw_coin,
+    draw_copies,
     draw_digits,
     draw_kind,
     draw_no_claim,
@@ -237,7 +238,7 @@ def scene(state: MerryWayState, seat: int) -> Scene:
     seats_top = top + STAGE_HEIGHT + GAP
     hand_top = seats_top + SEAT_HEIGHT + GAP
     rows = _hand_rows(look)
-    height = hand_top + 22 + rows * (HAND_HEIGHT + 6) + MARGIN - 6
+    height = hand_top + 25 + rows * (HAND_HEIGHT + 6) + MARGIN - 6
     shapes: list[Shape] = [rect(0, 0, WIDTH, height, rx=12, fill=PAPER), *_head(look)]
     spots = _line_up(look)
     for ground in grounds:
@@ -250,7 +251,7 @@ def scene(state: MerryWayState, seat: int) -> Scene:
         width = (INNER - GAP * (look.players - 1)) / look.players
         spots += _seat(look, other, (MARGIN + place * (width + GAP), seats_top, width, SEAT_HEIGHT))
     shapes += _hand_backdrop(look, hand_top, rows)
-    spots += _hand(look, hand_top + 20)
+    spots += _hand(look, hand_top + 23)
     return Scene(headline(state), WIDTH, height, tuple(shapes), tuple(spots))
 
 
@@ -272,7 +273,9 @@ def _head(look: Look) -> list[Shape]:
     """The headline, and the parts of a round with the present one in ink."""
     said = headline(look.state).partition(": ")[2]
     shapes = [words(MARGIN + 2, 27, fit(f"{said[0].upper()}{said[1:]}", 560, 16), 16, "start", **BOLD)]
-    shapes.append(words(WIDTH - MARGIN, 26, f"{look.rules.target} profit ends the game", 12, "end", **QUIET))
+    if look.trips:
+        note = "lines: as they would walk now" if look.foreseen else "lines: as they walked last"
+        shapes.append(words(WIDTH - MARGIN, 26, note, 12, "end", **QUIET))
     now = NONE if look.over else PART_OF.get(look.phase, NONE)
     width = (INNER - 5 * 5) / 6
     for place, part in enumerate(PARTS):
@@ -290,7 +293,7 @@ def _head(look: Look) -> list[Shape]:
 def _line_up(look: Look) -> list[Spot]:
     """Six folly cards with the five travellers between them."""
     spots: list[Spot] = []
-    card, between = 74.0, 66.4
+    card, between = 66.0, 76.0
     for place in range(LINE_UP):
         x = MARGIN + place * (card + between + 4)
         spots.append(_folly_card(look, place, (x, LINE_UP_TOP, card, LINE_UP_HEIGHT)))
@@ -333,8 +336,8 @@ def _folly_card(look: Look, place: int, box: Box) -> Spot:
         words(x + width - 6, y + 14, COLOUR_NAMES[colour], 11, "end", **SOFT),
     ]
     if shown.kind:
-        shapes += draw_kind(shown.kind, middle - 22, y + 24, 0.6)
-        shapes.append(words(middle - 11, y + 28, KIND_NAMES[shown.kind], 11, "start", **SEMI))
+        shapes += draw_kind(shown.kind, x + 11, y + 25, 0.75)
+        shapes.append(words(x + 19, y + 29, KIND_NAMES[shown.kind], 10.5, "start", **SEMI))
         shapes += draw_side(shown, middle, y + 43, 9)
     else:
         shapes += draw_side(shown, middle, y + 37, 11)
@@ -348,7 +351,7 @@ def _folly_card(look: Look, place: int, box: Box) -> Spot:
     else:
         shapes.append(rect(*below, rx=5, fill=side_colour(1 - colour), stroke=RULE, stroke_width=0.7))
         inset = 10 if other.kind else 0
-        shapes += draw_kind(other.kind, x + 14, y + 69, 0.55)
+        shapes += draw_kind(other.kind, x + 16, y + 69, 0.7)
         shapes += draw_side(other, middle + inset, y + 69, 7.5)
         label += f" Its {COLOUR_NAMES[1 - colour]} side: {_side_words(other)}."
     return look.spot(f"folly-{place + 1}", label, box, shapes, action)
@@ -365,12 +368,12 @@ def _traveller(look: Look, traveller: int, box: Box) -> Spot:
     shapes = [framed(box, CARD if action == NONE else PAPER, outline(True))] if action in look.legal else []
     known = NONE not in state.line_up
     kind = kind_of(state, traveller) if known else 0
-    shapes += draw_traveller(traveller, kind, x + 15, y + 25, 0.95)
-    shapes.append(words(x + 64, y + 16, MERCHANTS[traveller], 12, "end", **BOLD))
+    shapes += draw_traveller(traveller, kind, x + 11, y + 25, 0.8)
+    shapes.append(words(x + 26, y + 17, MERCHANTS[traveller], 11.5, "start", **BOLD))
     label = f"{MERCHANTS[traveller]}, bound for {TOWNS[road]}."
     if known:
         follies = follies_of(state, traveller)
-        shapes.append(words(x + 64, y + 30, KIND_NAMES[kind], 11, "end", **(PLAIN if not kind else SEMI)))
+        shapes.append(words(x + 26, y + 31, KIND_NAMES[kind], 10.5, "start", **(PLAIN if not kind else SEMI)))
         step = min(17.0, (width - 2) / len(follies))
         left = x + width / 2 - step * (len(follies) - 1) / 2
         for number, folly in enumerate(follies):
@@ -380,7 +383,7 @@ def _traveller(look: Look, traveller: int, box: Box) -> Spot:
             f"{', '.join([FOLLY_NAMES[folly] for folly in follies])}."
         )
         label += _trip_words(look, traveller)
-    shapes.append(words(x + width / 2, y + 78, f"→ {TOWNS[road]}", 10.5, "middle", **SOFT))
+    shapes.append(words(x + width / 2, y + 78, TOWNS[road], 10.5, "middle", **SOFT))
     return look.spot(name, label, box, shapes, action)
 
 
@@ -490,8 +493,9 @@ def _ground(look: Look, ground: Ground) -> list[Shape]:
     for place, spot in enumerate(road.spot_at):
         if spot == MAIN:
             across = ground.at(place)[0]
-            shapes.append(rect(across - 13, middle - 8, 26, 16, rx=8, fill=PAPER, stroke=INK, stroke_width=1))
-            shapes.append(words(across, middle + 4, road.names[place], 11, "middle", **SEMI))
+            half = 13 if len(road.names[place]) == 2 else 15.5
+            shapes.append(rect(across - half, middle - 8, 2 * half, 16, rx=8, fill=PAPER, stroke=INK, stroke_width=1))
+            shapes.append(words(across, middle + 4, road.names[place], 11 if half == 13 else 10.5, "middle", **SEMI))
     return shapes
 
 
@@ -553,7 +557,7 @@ def _trail_head(look: Look, ground: Ground) -> Spot:
         left = x + 10 if forward else x + width - 10
         anchor, sign = ("start", 1) if forward else ("end", -1)
         shapes.append(words(left, y + 19, towns[0], 13, anchor, **SEMI))
-        left += sign * (8.2 * len(towns[0]) + 4)
+        left += sign * (9.4 * len(towns[0]) + 6)
         if waiting:
             for place, one in enumerate(queue):
                 known = NONE not in look.state.line_up
@@ -562,7 +566,7 @@ def _trail_head(look: Look, ground: Ground) -> Spot:
             left += sign * 25 * len(queue)
         if len(_roads_on(look, ground)) == 1:
             shapes.append(words(x + width - 10, y + 19, towns[1], 13, "end", **SEMI))
-            stop = x + width - 18 - 8.2 * len(towns[1])
+            stop = x + width - 18 - 9.4 * len(towns[1])
             shapes.append(line(left, y + 15, stop - 5, y + 15, stroke=SOFT_INK, stroke_width=1.5))
             shapes.append(path("M-5-4L2 0L-5 4Z", stop - 3, y + 15, 1, fill=SOFT_INK))
         names = listing([MERCHANTS[one] for one in queue])
@@ -571,11 +575,6 @@ def _trail_head(look: Look, ground: Ground) -> Spot:
     filled = [spot for spot in ground.road.spots if look.state.cards[spot] != NONE]
     code = ROAD_CODES[ground.road.trail]
     label = f"Trail {code}: {' And '.join(said)} {many(len(filled), 'trap')} beside it."
-    if ground.road.trail == 0 and look.trips:
-        note = "as they would walk now" if look.foreseen else "as they walked last"
-        across = x + width / 2 + (0 if len(_roads_on(look, ground)) > 1 else 30)
-        if width > 500:
-            shapes.append(words(across, y + 19, f"lines: {note}", 11, "middle", **SOFT))
     return Spot(f"trail-{code}", label, (x, y, width, TRAIL_HEAD), tuple(shapes))
 
 
@@ -652,7 +651,9 @@ def _clearing(look: Look, ground: Ground, spot: int, visits: list[tuple[Trip, st
         ]
         column = f"{'LR'[rules.board.spot_side[spot]]}{rules.board.spot_row[spot]}.{rules.board.spot_column[spot]}"
         if is_open or legal:
-            shapes.append(words(across, down + 4.2, column, 11.5, "middle", **(SEMI if legal else SOFT)))
+            shapes.append(
+                words(across, down + 4.2, column, 11.5 if width > 48 else 9, "middle", **(SEMI if legal else SOFT))
+            )
         label = f"{name}: {'an open spot' if is_open else 'an empty clearing'}."
         if legal:
             label += f" The card costs {price(place_cost(state, state.chosen, spot))} there."
@@ -814,10 +815,10 @@ def _supply(look: Look, top: float) -> list[Spot]:
                 (x, y, width - 4, 46), ASIDE if action != NONE and look.mine and not legal else CARD, outline(legal)
             ),
             words(x + 8, y + 18, f"{said}s" if said != "folly" else "follies", 12, "start", **SEMI),
-            words(x + width - 11, y + 19, str(count), 16, "end", **BOLD),
+            words(x + 8, y + 37, str(count), 16, "start", **BOLD),
         ]
-        below = "" if gone == NONE else f"{gone} discarded"
-        shapes.append(words(x + 8, y + 37, below, 11, "start", **SOFT))
+        if gone != NONE:
+            shapes.append(words(x + width - 11, y + 37, f"{gone} used", 11, "end", **SOFT))
         label = f"The deck of {said} cards: {many(count, 'card')}"
         label += "." if gone == NONE else f", and {gone} in the discard pile."
         if gone > 0 and place == 0:
@@ -845,7 +846,7 @@ def _question(look: Look) -> str:
     chosen = scheme_words(look.rules, int(state.chosen)) if state.chosen != NONE else ""
     said = {
         "choose_card": f"{who} choose{does} a resource card and put{does} it face down.",
-        "digit": f"Digit {state.digit + 1}: {who} take{does} so many of a kind, or draw{does}.",
+        "digit": _digit_words(look, who if not look.mine else "you", does),
         "choose_deck": f"{who} choose{does} a deck to draw from.",
         "offer": f"{who} may make an offer to another player.",
         "give": f"{who} name{does} what the offer to {partner} gives.",
@@ -865,6 +866,16 @@ def _question(look: Look) -> str:
         "travel": f"{who} choose{does} the side at a tie.",
     }
     return said.get(phase, state.phase.title)
+
+
+def _digit_words(look: Look, who: str, does: str) -> str:
+    """What the digit in use allows."""
+    if look.phase != "digit":
+        return ""
+    state = look.state
+    place = int(look.rules.digit.value(state, state.seat))
+    drawing = f"fill{does} the hand up to {place}" if look.rules.digit.is_pink(state) else f"draw{does} {place}"
+    return f"Digit {state.digit + 1}: {who} take{does} {place} of a kind, or {drawing}."
 
 
 CHANCES: Final = {
@@ -899,7 +910,7 @@ def _stage(look: Look, top: float) -> list[Spot]:
     if phase == "travel":
         return [*_outcome(look, top + 28), *_buttons(look, top + 92, (TIE_LEFT, TIE_RIGHT))]
     if phase in SPECIAL_PHASES and look.state.chosen >= look.rules.cards.normal:
-        return [_special(look, top), *_outcome(look, top + 76)]
+        return [_special(look, top), *_outcome(look, top + 75)]
     return _outcome(look, top + 28)
 
 
@@ -1012,33 +1023,68 @@ def _offers(look: Look, top: float) -> list[Spot]:
     return spots
 
 
-def _items(look: Look, items: tuple[int, ...]) -> list[str]:
-    """The items of one side of an offer in words, equal ones together."""
-    return [f"{offer_words(look.rules, tuple([one for one in items if one == item]))}" for item in dict.fromkeys(items)]
+def _item_words(look: Look, item: int, number: int) -> str:
+    """So many of an item of an offer, in few words."""
+    rules = look.rules
+    first = rules.first
+    if item == HIDDEN:
+        return many(number, "scheme card")
+    for begin in (FIRST_GIVE, FIRST_WANT):
+        if begin <= item < begin + RESOURCES:
+            return resources(item - begin, number)
+    if item in (GIVE_PROFIT, WANT_PROFIT):
+        return f"{number} profit"
+    if FIRST_WANT_CARD <= item < FIRST_WANT_CARD + len(CATEGORIES):
+        said = category_words(item - FIRST_WANT_CARD)
+        return said if number == 1 else f"{number} × {said.removeprefix('a ')}"
+    if item < first.hand:
+        code = rules.cards.scheme_codes[item - first.give_card]
+        return f"card {code}" if number == 1 else f"{number} cards {code}"
+    use, spot = divmod(int(item - first.give_claim), int(rules.board.spots))
+    return f"{'claim' if use in (0, 2) else 'no claim'} {rules.board.spot_names[spot]}"
 
 
-def _deal_list(look: Look, name: str, said: str, seat: int, items: tuple[int, ...], box: Box) -> Spot:
-    """One side of an offer."""
+def _item_symbol(look: Look, item: int, seat: int, x: float, y: float) -> list[Shape]:
+    """What stands for an item of an offer that a seat gives."""
+    first = look.rules.first
+    for begin in (FIRST_GIVE, FIRST_WANT):
+        if begin <= item < begin + RESOURCES:
+            return draw_resource(item - begin, x, y, 0.65)
+    if item in (GIVE_PROFIT, WANT_PROFIT):
+        return draw_coin(1, x, y, 6.5)
+    if item >= first.give_claim:
+        gone = (item - first.give_claim) // look.rules.board.spots in (1, 3)
+        return draw_no_claim(x, y, 5.5) if gone else draw_badge(look.rules, seat, x, y, 5.5)
+    if item >= first.give_card:
+        return draw_symbol(symbols_of(look.rules, int(item - first.give_card))[0], x, y, 6.5)
+    if FIRST_WANT_CARD < item < FIRST_WANT_CARD + len(CATEGORIES):
+        return draw_symbol(item - FIRST_WANT_CARD - 1, x, y, 6.5)
+    return [rect(x - 5, y - 6.5, 10, 13, rx=2, fill=ASIDE, stroke=INK, stroke_width=1)]
+
+
+def _deal_list(look: Look, name: str, said: str, owner: int, items: tuple[int, ...], box: Box) -> Spot:
+    """One side of an offer: the things that its owner would hand over, by their names."""
     x, y, width, height = box
+    maker = int(look.state.seat)
     shapes = [
         rect(x, y, width, height, rx=8, fill=PAPER, stroke=RULE, stroke_width=1),
-        *draw_badge(look.rules, seat, x + 13, y + 12, 7.5),
+        *draw_badge(look.rules, maker, x + 13, y + 12, 7.5),
         words(x + 25, y + 16.5, said, 12, "start", **SEMI),
     ]
-    told = _items(look, items)
-    if look.phase == "hand_over" and name == "offer-wants" and HIDDEN not in look.state.handed and look.state.handed:
-        told.append("picked: " + ", ".join([look.rules.cards.scheme_codes[card] for card in look.state.handed]))
-    half = width / 2 if len(told) > 2 else width
-    for place, item in enumerate(told):
-        left, down = (
-            (x + 8, y + 34 + 17 * place) if len(told) < 3 else (x + 8 + place % 2 * half, y + 32 + place // 2 * 15)
-        )
-        shapes.append(words(left, down, fit(item, half, 12), 12.5, "start", **PLAIN))
-    if not told:
-        shapes.append(
-            words(x + 8, y + 34, "nothing yet" if look.phase in ("give", "want") else "nothing", 12, "start", **SOFT)
-        )
-    label = f"{look.name(seat)} {said.split(' ')[0]} {offer_words(look.rules, items)}."
+    kinds = list(dict.fromkeys(items))
+    two = len(kinds) > 2
+    for place, item in enumerate(kinds):
+        left = x + 13 + (place % 2 * width / 2 if two else 0)
+        down = y + 29 + 14.5 * (place // 2 if two else place)
+        shapes += _item_symbol(look, item, owner, left, down)
+        told = _item_words(look, item, items.count(item))
+        shapes.append(words(left + 10, down + 4.2, told, 11.5, "start", **PLAIN))
+    if not items:
+        shapes.append(words(x + 8, y + 33, "nothing yet" if look.mine else "nothing", 12, "start", **SOFT))
+    label = f"{look.name(maker)} {said.partition(' ')[0]} {offer_words(look.rules, items)}."
+    if name == "offer-wants" and look.state.handed:
+        cards = [scheme_words(look.rules, card) for card in look.state.handed]
+        label += f" Picked so far: {listing(cards)}."
     return Spot(name, label, box, tuple(shapes))
 
 
@@ -1047,12 +1093,10 @@ def _deal(look: Look, top: float) -> list[Spot]:
     state = look.state
     maker, partner = int(state.seat), int(state.partner)
     width = (DESK_WIDTH - GAP) / 2
-    y = top + 26
+    left, right = (DESK, top + 26, width, 68.0), (DESK + width + GAP, top + 26, width, 68.0)
     spots = [
-        _deal_list(look, "offer-gives", f"gives to {SEATS[partner]}", maker, state.give, (DESK, y, width, 66)),
-        _deal_list(
-            look, "offer-wants", f"hands {SEATS[maker]}", partner, state.want, (DESK + width + GAP, y, width, 66)
-        ),
+        _deal_list(look, "offer-gives", f"gives to {SEATS[partner]}", maker, state.give, left),
+        _deal_list(look, "offer-wants", f"wants from {SEATS[partner]}", partner, state.want, right),
     ]
     if not look.mine:
         return spots
@@ -1129,7 +1173,6 @@ def _placing(look: Look, top: float) -> list[Spot]:
     shapes += draw_price(rules.cards.cost[card], x + 128, top + 42, 32, 0.8)
     shapes.append(words(x, top + 70, "over another card", 12.5, "start", **PLAIN))
     shapes += draw_price(rules.upgrade_cost[card], x + 128, top + 66, 32, 0.8)
-    shapes.append(words(x, top + 94, rules.cards.schemes[card].name, 12.5, "start", **SOFT))
     label = (
         f"{scheme_words(rules, card)} costs {price(rules.cards.cost[card])} in an open spot, and "
         f"{price(rules.upgrade_cost[card])} on top of another card."
@@ -1141,9 +1184,9 @@ def _special(look: Look, top: float) -> Spot:
     """The special card that is being played."""
     rules, card = look.rules, int(look.state.chosen)
     special = rules.cards.specials[card - rules.cards.normal]
-    shapes = [*draw_symbol(5, DESK + 14, top + 44, 13), words(DESK + 36, top + 49, special.name, 13, "start", **SEMI)]
-    shapes.append(words(DESK, top + 73, fit(special.text, DESK_WIDTH + 60, 11.5), 11.5, "start", **SOFT))
-    return Spot("chosen", f"{special}: {special.text}", (DESK - 4, top + 26, DESK_WIDTH, 50), tuple(shapes))
+    shapes = [*draw_symbol(5, DESK + 12, top + 40, 11), words(DESK + 32, top + 44.5, special.name, 13, "start", **SEMI)]
+    shapes.append(words(DESK, top + 67, fit(special.text, DESK_WIDTH + 60, 11.5), 11.5, "start", **SOFT))
+    return Spot("chosen", f"{special}: {special.text}", (DESK - 4, top + 26, DESK_WIDTH, 47), tuple(shapes))
 
 
 COLUMNS: Final = ((210, "profit"), (280, "claims"), (350, "cards"), (440, "resources"))
@@ -1211,10 +1254,13 @@ def _seat(look: Look, seat: int, box: Box) -> list[Spot]:
         letters: Style = {"font_weight": 700, "fill": CARD if deciding else SOFT_INK}
         shapes.append(words(x + width - 6 - wide / 2, y + 18, tag, 10.5, "middle", **letters))
     hand, cards = len(state.scheme_hands[seat]), len(state.resource_hands[seat])
-    said = f"{many(hand, 'scheme')} · {many(cards, 'card')} · {many(state.reserve[seat], 'claim')}"
-    if width > 230:
-        said = f"{many(hand, 'scheme card')} · {many(cards, 'resource card')} · {many(state.reserve[seat], 'claim token')} left"
-    shapes.append(words(x + 9, y + 42, said, 11.5, "start", **PLAIN))
+    wide_pane = width > 300
+    counts = (
+        (x + 9, "start", many(hand, "scheme card" if wide_pane else "scheme")),
+        (x + width * 0.53, "middle", many(cards, "resource card" if wide_pane else "card")),
+        (x + width - 8, "end", many(state.reserve[seat], "claim token" if wide_pane else "claim")),
+    )
+    shapes += [words(left, y + 41, said, 11, anchor, **PLAIN) for left, anchor, said in counts]
     label = _seat_words(look, seat)
     spots = [look.spot(f"seat-{SEATS[seat]}", label, (x, y, width, 47), shapes, action)]
     spots.append(_profit(look, seat, (x + 5, y + 49, width - 10, 23)))
@@ -1314,7 +1360,7 @@ def _hand_backdrop(look: Look, top: float, rows: int) -> list[Shape]:
         path(TICK, MARGIN + 292, top + 9, 1, fill="none", stroke=INK, stroke_width=1.2, stroke_dasharray="2 1.5"),
         words(MARGIN + 302, top + 13, "only over another card", 11.5, "start", **SOFT),
         words(right + 6, top + 13, f"Your resource cards: {cards}", 13, "start", **SEMI),
-        line(right - 4, top + 4, right - 4, top + 20 + rows * (HAND_HEIGHT + 6) - 6, stroke=RULE, stroke_width=1),
+        line(right - 4, top + 4, right - 4, top + 23 + rows * (HAND_HEIGHT + 6) - 6, stroke=RULE, stroke_width=1),
     ]
     if not schemes:
         shapes.append(words(MARGIN + 2, top + 46, "no card in hand", 12, "start", font_style="italic", **SOFT))
@@ -1348,8 +1394,8 @@ def _scheme_card(look: Look, card: int, box: Box, edge: Style, ground: str = CAR
     shapes = [framed(box, ground, edge)]
     symbols = symbols_of(rules, card)
     for place, symbol in enumerate(symbols[:2]):
-        shapes += draw_symbol(symbol, x + 14 + 8 * place, y + 16, 10 if len(symbols) == 1 else 7)
-    shapes.append(words(x + 28, y + 20.5, fit(rules.cards.scheme_codes[card], 36, 12), 12, "start", **BOLD))
+        shapes += draw_symbol(symbol, x + 13 + 7 * place, y + 16, 9 if len(symbols) == 1 else 6)
+    shapes.append(words(x + 23, y + 20, fit(rules.cards.scheme_codes[card], 36, 10.3), 10.3, "start", **BOLD))
     if card >= rules.cards.normal:
         if max(rules.cards.cost[card]):
             paid = [kind for kind in range(RESOURCES) if rules.cards.cost[card][kind]]
@@ -1360,8 +1406,8 @@ def _scheme_card(look: Look, card: int, box: Box, edge: Style, ground: str = CAR
         for place, said in enumerate((head, rest)):
             shapes.append(words(x + 7, y + 38 + 13 * place, fit(said, width, 11), 11, "start", **PLAIN))
         return shapes
-    shapes += draw_coin(rules.cards.profit[card], x + width - 13, y + 15, 9)
-    return [*shapes, *draw_price(rules.cards.cost[card], x + 6, y + 43, 20)]
+    shapes += draw_coin(rules.cards.profit[card], x + width - 12, y + 16, 8.5)
+    return [*shapes, *draw_price(rules.cards.cost[card], x + 5, y + 43, 19.5)]
 
 
 def _hand(look: Look, top: float) -> list[Spot]:
@@ -1377,15 +1423,13 @@ def _hand(look: Look, top: float) -> list[Spot]:
         copies, action = hand.count(card), _hand_action(look, card)
         legal = action in look.legal
         grey = action != NONE and look.mine and not legal
-        shapes = draw_pack(x, y, step - 5, HAND_HEIGHT, copies)
+        shapes = draw_pack(box, copies)
         shapes += _scheme_card(look, card, box, outline(legal), ASIDE if grey else CARD)
         pays = _payable(look, card)
         if pays and card < rules.cards.normal:
             mark: Style = {"stroke_width": 2.2} if pays == 2 else {"stroke_width": 1.3, "stroke_dasharray": "2 1.5"}
-            shapes.append(path(TICK, x + step - 14, y + 42, 1, fill="none", stroke=INK, **mark))
-        if copies > 1:
-            shapes.append(rect(x + step - 27, y + HAND_HEIGHT - 13, 23, 15, rx=5, fill=INK))
-            shapes.append(words(x + step - 15.5, y + HAND_HEIGHT - 2, f"×{copies}", 11, font_weight=700, fill=CARD))
+            shapes.append(path(TICK, x + step - 13, y + 43, 1, fill="none", stroke=INK, **mark))
+        shapes += draw_copies(box, copies)
         label = _scheme_label(look, card, copies, pays)
         spots.append(look.spot(f"hand-{rules.cards.scheme_codes[card]}", label, box, shapes, action))
     return [*spots, *_resource_hand(look, top)]
@@ -1420,11 +1464,9 @@ def _resource_hand(look: Look, top: float) -> list[Spot]:
         action = int(look.rules.first.card) + card if look.phase == "choose_card" else NONE
         legal = action in look.legal
         copies = hand.count(card)
-        shapes = draw_pack(x, y, step - 5, HAND_HEIGHT, copies)
+        shapes = draw_pack(box, copies)
         shapes += draw_digits(known.digits, known.pink, box, NONE, outline(legal))
-        if copies > 1:
-            shapes.append(rect(x + step - 27, y + HAND_HEIGHT - 13, 23, 15, rx=5, fill=INK))
-            shapes.append(words(x + step - 15.5, y + HAND_HEIGHT - 2, f"×{copies}", 11, font_weight=700, fill=CARD))
+        shapes += draw_copies(box, copies)
         number = f"{copies} of the resource card" if copies > 1 else "The resource card"
         label = f"{number} {known.code} in your hand, with the digits {known.in_digits()}."
         spots.append(look.spot(f"card-{known.code}", label, box, shapes, action))

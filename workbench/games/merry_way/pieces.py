@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from workbench.core.scene import Shape, circle, line, path, rect
+from workbench.core.scene import Shape, circle, path, rect
 from workbench.core.scene import text as words
 from workbench.games.merry_way.cards import BLUE, FOLLY_LETTERS, GUARD, MERCHANT, PEASANT, ROBBERS_CODE, FollySide
 from workbench.games.merry_way.components import MERCHANTS, RESOURCES, SEATS
@@ -44,14 +44,16 @@ SYMBOL_LETTERS: Final = ("#000000", "#000000", "#000000", "#000000", CARD, "#000
 SYMBOLS: Final = (
     "M-10-10H10V10H-10Z",
     "M-6-10.500H6L12 0L6 10.500H-6L-12 0Z",
-    "M0-13L13.500 10H-13.500Z",
+    "M0-14L14 10H-14Z",
     "M0-12.500L12-3.500L8 10.500H-8L-12-3.500Z",
     "M0-13L13 0L0 13L-13 0Z",
     "M0-13L3.500-8L9-9.500L8-4L13 0L8 4L9 9.500L3.500 8L0 13L-3.500 8L-9 9.500L-8 4L-13 0L-8-4L-9-9.500L-3.500-8Z",
 )
 """Their outlines, about 22 units across: square, hexagon, triangle, pentagon, diamond and star, as in drawings of the graph."""
-SYMBOL_DROPS: Final = (4, 4, 7.5, 4.5, 4, 4)
+SYMBOL_DROPS: Final = (4, 4, 7.2, 4.5, 4, 3.6)
 """How far below the middle their letters stand."""
+SYMBOL_SIZES: Final = (11, 11, 9.2, 10.5, 10, 9.5)
+"""How large their letters are."""
 
 TRAVELLER_COLOURS: Final = ("#D55E00", "#F0E442", "#009E73", "#0072B2", "#CC79A7")
 TRAVELLER_LETTERS: Final = ("#000000", "#000000", "#000000", CARD, "#000000")
@@ -161,7 +163,7 @@ def draw_symbol(symbol: int, x: float, y: float, radius: float) -> list[Shape]:
     letters: Style = {"font_weight": 700, "fill": SYMBOL_LETTERS[symbol]}
     return [
         path(SYMBOLS[symbol], x, y, scale, fill=SYMBOL_COLOURS[symbol], stroke=INK, stroke_width=1.2),
-        words(x, y + drop, SYMBOL_CODES[symbol], 11 * scale, "middle", **letters),
+        words(x, y + drop, SYMBOL_CODES[symbol], SYMBOL_SIZES[symbol] * scale, "middle", **letters),
     ]
 
 
@@ -284,8 +286,18 @@ def draw_chevron(x: float, y: float, to_right: bool) -> list[Shape]:
     return [path(f"M{-bend / 2:g}-5L{bend / 2:g} 0L{-bend / 2:g} 5", x, y, 1, **edge)]
 
 
-def draw_pack(x: float, y: float, width: float, height: float, copies: int) -> list[Shape]:
+def draw_pack(box: Box, copies: int) -> list[Shape]:
     """The edge of further cards below a card."""
+    x, y, width, height = box
+    return [rect(x + 3, y + 3, width, height, rx=7, fill=CARD, stroke=INK, stroke_width=1)] if copies > 1 else []
+
+
+def draw_copies(box: Box, copies: int) -> list[Shape]:
+    """How many equal cards lie together, on the upper edge; nothing for a single one."""
     if copies < 2:
         return []
-    return [line(x + width + 2.5, y + 6, x + width + 2.5, y + height - 1, stroke=INK, stroke_width=2.2)]
+    x, y, width, _ = box
+    return [
+        rect(x + width / 2 - 3, y - 7, 25, 14, rx=6, fill=INK),
+        words(x + width / 2 + 9.5, y + 4, f"×{copies}", 11, font_weight=700, fill=CARD),
+    ]
