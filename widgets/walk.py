@@ -20,14 +20,16 @@ from workbench.core.scene import Scene, Shape, circle, line, path, rect, text
 WAY: Final = "#8C959F"
 PLAIN: Final = "#EAEEF2"
 """The colour of a node that has none of its own."""
-HEIGHT: Final = 360
+HEIGHT: Final = 380
 PACE: Final = 900
 """Milliseconds from one step to the next while it plays."""
 ACROSS: Final = 92.0
 UP: Final = 78.0
 """The still drawing: pixels for a unit across and up."""
 EDGE: Final = 56.0
-NODE: Final = 19.0
+NODE: Final = 22.0
+PARTS: Final = ("ways", "walked", "nodes", "walker", "blocks")
+"""The parts of the live figure, back to front."""
 SYMBOLS: Final = ("circle", "square", "diamond", "hexagon", "pentagon", "triangle-up")
 
 
@@ -36,7 +38,7 @@ class Walk:
     """A graph with a walk on it.
 
     Attributes:
-        graph: nodes have ``x`` and ``y`` (whole or decimal units), and may have ``mark`` (a few letters to write in them),
+        graph: nodes have ``x`` and ``y`` (whole or decimal units), and may have ``mark`` (one or two short words to write in them),
             ``colour`` (``#RRGGBB``), ``symbol`` (one of `SYMBOLS`) and ``says`` (a sentence). Edges may have ``blocked``.
         places: the nodes of the walk in order; empty for a graph on which nobody walks.
         captions: what happens at each of them, a sentence or several each.
@@ -123,8 +125,10 @@ def _node(at: tuple[float, float], data: Mapping[str, Any], here: bool) -> list[
         shapes.append(path("M" + " L".join(pairs) + " Z", fill=colour, stroke=INK, stroke_width=1.5))
     else:
         shapes.append(circle(x, y, NODE if data.get("mark") else NODE / 2, fill=colour, stroke=INK, stroke_width=1.5))
-    if data.get("mark"):
-        shapes.append(text(x, y + 4, str(data["mark"]), 11, fill=readable_on(colour), font_weight=700))
+    lines = str(data.get("mark", "")).split()
+    for number, words in enumerate(lines):
+        down = y + 4 + 12 * (number - (len(lines) - 1) / 2)
+        shapes.append(text(x, down, words, 11, fill=readable_on(colour), font_weight=700))
     return shapes
 
 
@@ -163,10 +167,9 @@ class WalkExplorer(Follower):
         choices = first_choices(made)
         self.walk: Walk = walk(dict(choices))
         self.step = max(0, len(self.walk.places) - 1)
-        self._figure = go.FigureWidget(layout=_layout())
-        self._figure.add_traces([go.Scatter(**trace) for trace in self._traces()])
-        for name, trace in zip(("ways", "walked", "nodes", "walker", "blocks"), self._figure.data, strict=True):
-            trace.uid = name  # plotly gives random ones, which no notebook could compare
+        # plotly gives random names, which no notebook could compare
+        parts = [go.Scatter(uid=name, **trace) for name, trace in zip(PARTS, self._traces(), strict=True)]
+        self._figure = go.FigureWidget(data=parts, layout={**_layout(), "title": {"text": escape(self.walk.title)}})
         self._figure._config = {**self._figure._config, "displayModeBar": False, "scrollZoom": False}
         self._play = ipw.Play(value=self.step, max=self.step, interval=PACE, description="Play the walk")
         self._slider = ipw.IntSlider(value=self.step, max=self.step, description="Step", layout={"width": "24em"})
@@ -179,7 +182,7 @@ class WalkExplorer(Follower):
             layout={"max_width": "820px"},
         )
         super().__init__(made, choices, title, shown)
-        self._draw()
+        self._say()
 
     def go(self, step: int) -> None:
         """Show the walk up to a step.
@@ -218,6 +221,10 @@ class WalkExplorer(Follower):
                 trace.update({key: values[key] for key in ("x", "y", "text", "hovertext", "marker") if key in values})
             self._figure.update_layout(title={"text": escape(self.walk.title)})
         keep_for_reload(self._figure)
+        self._say()
+
+    def _say(self) -> None:
+        """The step in numbers and words."""
         last = max(0, len(self.walk.places) - 1)
         for control in (self._play, self._slider):
             with control.hold_trait_notifications():
@@ -247,24 +254,31 @@ class WalkExplorer(Follower):
                 "mode": "markers+text",
                 "x": [walk.at(node)[0] for node, _ in nodes],
                 "y": [walk.at(node)[1] for node, _ in nodes],
-                "text": [str(data.get("mark", "")) for _, data in nodes],
+                "text": ["<br>".join(escape(str(data.get("mark", ""))).split()) for _, data in nodes],
                 "textfont": {"size": 11, "color": [readable_on(colour) for colour in colours]},
                 "hovertext": said,
                 "hoverinfo": "text",
                 "marker": {
-                    "size": [36 if data.get("mark") else 16 for _, data in nodes],
+                    "size": [_size(data) for _, data in nodes],
                     "color": colours,
                     "symbol": [str(data.get("symbol", "circle")) for _, data in nodes],
                     "line": {"color": INK, "width": 1.5},
                     "opacity": 1,
                 },
             },
-            _marks(here, {"size": 48, "color": TARGET, "symbol": "circle-open", "line": {"color": TARGET, "width": 4}}),
+            _marks(here, {"size": 60, "color": TARGET, "symbol": "circle-open", "line": {"color": TARGET, "width": 4}}),
             _marks(blocks, {"size": 16, "color": TARGET, "symbol": "x", "line": {"color": PAPER, "width": 1}}),
         ]
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         return {**super()._repr_mimebundle_(**options), "image/svg+xml": self.svg()}
+
+
+def _size(data: Mapping[str, Any]) -> int:
+    """How large a node is drawn: its letters fit in, also where the outline narrows."""
+    if not data.get("mark"):
+        return 16
+    return 54 if data.get("symbol") == "triangle-up" else 44
 
 
 def _joined(
