@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -23,11 +25,15 @@ def run(site: Path, *command: str, **environment: str) -> subprocess.CompletedPr
 
 
 @pytest.fixture(scope="module")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The compiled wheel, built from a copy of the checkout and installed into a folder of its own."""
-    import shutil
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the compiled wheel is built: a copy of the checkout."""
+    return tmp_path_factory.mktemp("source")
 
-    source, wheels, site = (tmp_path_factory.mktemp(name) for name in ("source", "wheels", "site"))
+
+@pytest.fixture(scope="module")
+def compiled(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The compiled wheel, installed into a folder of its own."""
+    wheels, site = (tmp_path_factory.mktemp(name) for name in ("wheels", "site"))
     for name in ("workbench", "widgets"):
         shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
@@ -60,6 +66,35 @@ def test_both_modes_play_the_same_games(compiled: Path) -> None:
     assert len(fast.stdout.splitlines()) >= 5
     assert fast.stdout == plain.stdout
 
+
+LITERAL_SHIFT = re.compile(r"^ *\w+ = \d{1,10} << \w+;$", re.MULTILINE)
+"""A shift of a number without the suffix of 64 bits, as C code: it is done in 32 bits."""
+
+
+def test_no_number_is_shifted_in_32_bits(source: Path, compiled: Path) -> None:
+    """`1 << n` with a machine-sized n, also where a variable has just been given the number, comes out wrong from n = 31."""
+    assert LITERAL_SHIFT.findall("    cpy_r_r2 = 1 << cpy_r_card;\n    cpy_r_r3 = cpy_r_r2 << 1;") != []
+    written = list(source.rglob("__native_workbench*.c"))
+    assert len(written) > 10
+    found = {path.name: LITERAL_SHIFT.findall(path.read_text(encoding="utf-8")) for path in written}
+    assert {name: shifts for name, shifts in found.items() if shifts} == {}
+
+
+def test_tests_pass_compiled_too(compiled: Path, tmp_path: Path) -> None:
+    """Those of what is compiled and of what runs it; away from the checkout, so that only the install is found."""
+    shutil.copytree(ROOT / "tests", tmp_path / "tests", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    env = {**os.environ, "PYTHONPATH": str(compiled), "PYTHONSAFEPATH": "1"}
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *COMPILED_TOO]
+    ran = subprocess.run(command, capture_output=True, text=True, env=env, cwd=tmp_path, check=False)
+    assert ran.returncode == 0, ran.stdout[-6000:] + ran.stderr[-2000:]
+
+
+COMPILED_TOO = (
+    *("tests/core/test_game.py", "tests/core/test_phase.py", "tests/core/test_player.py"),
+    *("tests/core/test_random.py", "tests/core/test_state.py", "tests/lab", "tests/players"),
+)
+"""The tests that are run a second time, compiled."""
 
 CELL = """
 import workbench as wb

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections.abc import Callable
 
 import pytest
@@ -25,6 +27,25 @@ def test_every_error_is_a_value_error_of_the_workbench() -> None:
     kinds = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, Exception)]
     assert len(kinds) >= 8
     assert all(issubclass(kind, WorkbenchError) and issubclass(kind, ValueError) for kind in kinds)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        PositionError(["Two cards are in one place.", "Fief 9 does not exist."]),
+        PlayerError("The player 'x' raised an error.", {"hand": "C5"}),
+        IllegalActionError("The player 'x' chose 9.", {"hand": "C5"}),
+        IllegalMove(REFUSAL),
+        WorkbenchError("Something else."),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_an_error_travels_to_another_process_whole(error: WorkbenchError) -> None:
+    error.add_note("Seen in a worker.")
+    for again in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
+        assert type(again) is type(error)
+        assert str(again) == str(error)
+        assert vars(again) == vars(error) and again.__notes__ == ["Seen in a worker."]
 
 
 def test_a_refusal_leads_with_its_first_reason() -> None:

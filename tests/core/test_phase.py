@@ -8,7 +8,9 @@ import pickle
 import workbench as wb
 from workbench.core.random import Random
 from workbench.core.state import OVER
-from workbench.games.northwood.phases import Deal, Statement
+from workbench.games.northwood.abilities.claws import JackOfClaws
+from workbench.games.northwood.components import FIRST_CHARACTER, cards_in
+from workbench.games.northwood.phases import Deal, SetUp, Statement
 from workbench.games.northwood.state import NorthwoodState
 from workbench.players.playout import playout_at_random, random_playout
 
@@ -31,6 +33,23 @@ class HighCardsOnly(Deal):
         return tuple((card, 1) for card in super().legal(state) if card % 8 >= 4)
 
 
+class ClawsOnly(Deal):
+    """Lists only cards of Claws."""
+
+    def legal(self, state: NorthwoodState) -> tuple[int, ...]:
+        return tuple(card for card in super().legal(state) if card < 8)
+
+
+class LowDraws(JackOfClaws):
+    """Draws only cards of the four lowest values; keeps a note of its own."""
+
+    def __init__(self) -> None:
+        self.note_of_my_own = "mine"
+
+    def outcomes(self, state: NorthwoodState) -> tuple[int, ...]:
+        return tuple(card for card in super().outcomes(state) if card % 8 < 4)
+
+
 def test_a_changed_apply_is_carried_out_by_roll() -> None:
     game = wb.load("northwood", phases={"statement": CountedStatement})
     before = statements
@@ -47,7 +66,47 @@ def test_a_changed_chance_is_drawn_from_by_roll_and_by_draw_outcome() -> None:
             getattr(state, way)(rng)
         assert isinstance(state, NorthwoodState)
         assert all(card % 8 >= 4 for card in range(32) if state.hand >> card & 1)
-    assert vars(given) == {}, "the phase handed over stays as it is"
+    assert getattr(given, "__dict__", {}) == {}, "the phase handed over stays as it is"
+
+
+def test_a_changed_legal_is_what_chance_lists_and_roll_draws() -> None:
+    game = wb.load("northwood", hand_size=6, phases={"deal": ClawsOnly})
+    state = game.start()
+    while state.phase.name != "deal":
+        state.roll(Random(1))
+    assert state.chance() == tuple((card, 1) for card in range(8))
+    state.roll(Random(2))
+    state.draw_outcome(Random(3))
+    assert len(state.chance()) == 6
+    assert isinstance(state, NorthwoodState) and state.hand < 256
+
+
+def test_weights_stay_where_only_the_list_is_changed() -> None:
+    class NoQueens(SetUp):
+        def legal(self, state: NorthwoodState) -> tuple[int, ...]:
+            return tuple(one for one in super().legal(state) if (one - FIRST_CHARACTER) % 6 != 1)
+
+    for kind in (SetUp, NoQueens):
+        state = wb.load("northwood", setup="full", full_deal="uniform", phases={"set_up": kind}).start()
+        while state.chance()[0][1] == 1:
+            state.draw_outcome(Random(4))
+        state.draw_outcome(Random(5))
+        assert {weight for _, weight in state.chance()} == {8, 5}
+        assert (len(state.chance()) < 19) == (kind is NoQueens)
+
+
+def test_a_changed_part_of_an_ability_is_drawn_by_roll() -> None:
+    given = LowDraws()
+    game = wb.load("northwood", phases={"jack_of_claws": given})
+    position = {"hand": "C5 C6", "deck": "C1 C2 C3 C7 C8 F5 F6 F7 F8 L1 L5 L6 L7 L8 E5 E6 E7 E8", "fief": 1, "ruler": "LQ"}
+    for seed in range(20):
+        state, rng = game.position(position), Random(seed)
+        state.apply(game.action("ally:0"))
+        for _ in range(4):
+            state.roll(rng)
+        assert isinstance(state, NorthwoodState)
+        assert cards_in(state.hand) == tuple(sorted((4, 5, 0, 1, 2, 16)))
+    assert vars(given) == {"note_of_my_own": "mine"} and game.phases["jack_of_claws"].note_of_my_own == "mine"
 
 
 def test_a_phase_replaced_by_an_equal_one_plays_the_same_games() -> None:

@@ -23,11 +23,13 @@ import workbench as wb
 from tests.lab.players import AlwaysScores, Broken, Endless, Sampler, Unborn, careless, cheat, high, low
 from tests.lab.tiny import Tiny
 from workbench import lab
+from workbench.core.random import Random
 from workbench.core.state import State, View
 from workbench.lab.batch import seed_of
 from workbench.lab.simulate import wins
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(wb.__file__).resolve().parents[1]
+"""Where the workbench under test lies: this checkout, or a compiled install."""
 
 
 # -- the same games ----------------------------------------------------------------------------------------------------
@@ -312,7 +314,7 @@ def test_other_mistakes_of_players_and_rules_are_named() -> None:
         ({"game": 3}, "A game is a name or what `wb.load` gives, not 3"),
         ({"players": "conter"}, "There is no player 'conter' for northwood. Did you mean 'counter'"),
         ({"players": ["random", "random"]}, r"has 1 seat\(s\) here, but 2 players were given"),
-        ({"players": Sampler(wb.load("northwood"), None)}, "Hand over the class Sampler, not an object of it"),
+        ({"players": Sampler(wb.load("northwood"), Random(0))}, "Hand over the class Sampler, not an object of it"),
         ({"players": [3]}, "A player is a name, a subclass of Player or a function from a view to an action, not 3"),
         ({"players": [int]}, "A player is a name, a subclass of Player or a function"),
         ({"games": 0}, "games must be a whole number of at least 1, not 0"),
@@ -423,7 +425,7 @@ def test_ctrl_c_stops_two_workers_and_keeps_their_games(tmp_path: Path) -> None:
     assert child.returncode == 0
 
 
-def test_functions_and_phases_of_a_notebook_travel_to_workers() -> None:
+def test_functions_and_phases_of_a_notebook_travel_to_workers(tmp_path: Path) -> None:
     cells = [
         """
         import workbench as wb
@@ -457,7 +459,8 @@ def test_functions_and_phases_of_a_notebook_travel_to_workers() -> None:
     notebook = nbformat.v4.new_notebook(
         cells=[nbformat.v4.new_code_cell(textwrap.dedent(cell).strip()) for cell in cells]
     )
-    NotebookClient(notebook, timeout=60, resources={"metadata": {"path": str(ROOT)}}).execute()
+    client = NotebookClient(notebook, timeout=60, resources={"metadata": {"path": str(tmp_path)}})
+    client.execute(env={**os.environ, "PYTHONPATH": str(ROOT)})
     outputs = notebook.cells[1]["outputs"]
     assert {output.get("name") for output in outputs} == {"stdout"}, "no warning on stderr"
     assert "".join(output["text"] for output in outputs) == "True ('cautious',)\nTrue ('Mine',)\nTrue ('<lambda>',)\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import Any
 
 
 class WorkbenchError(ValueError):
@@ -30,6 +31,10 @@ class PositionError(WorkbenchError):
         self.reasons: tuple[str, ...] = tuple(reasons)
         super().__init__("This position is impossible:\n" + "\n".join(f"- {reason}" for reason in self.reasons))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """An error travels to another process as what it was made from, with the notes added since."""
+        return (type(self), (self.reasons,), vars(self))
+
 
 class SaveFileError(WorkbenchError):
     """A save file that cannot be read; the message names the place."""
@@ -49,6 +54,10 @@ class PlayerError(WorkbenchError):
     def __init__(self, message: str, position: dict[str, object]) -> None:
         self.position = position
         super().__init__(message)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """An error travels to another process as what it was made from, with the notes added since."""
+        return (type(self), (str(self), self.position), vars(self))
 
 
 class IllegalActionError(PlayerError):
@@ -104,6 +113,10 @@ class IllegalMove(WorkbenchError):
     def __init__(self, refusal: Refusal) -> None:
         self.refusal = refusal
         super().__init__(str(refusal))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """An error travels to another process as what it was made from, with the notes added since."""
+        return (type(self), (self.refusal,), vars(self))
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -16,22 +16,23 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State)
 
-CHANCE_NAMES: Final = ("legal", "chance", "apply", "even_chance", "roll")
-"""What a random event consists of."""
-
-
 def with_own_chance(phase: Phase[Any]) -> Phase[Any]:
     """A phase that a person has handed over, drawing as its own `legal`, `chance` and `apply` say.
 
-    A class that changes one of them inherits `even_chance` and the quick `roll` of the class it changes, which would go past
-    the change; they are then set right on a copy.
+    A class that changes a rule inherits what the class it changes does to be quick: `roll`, `even_chance`, a `chance` that is
+    prepared beside `legal`. These would go past the change, so they are set right on a copy: only a class that writes `roll`
+    itself is rolled by it.
     """
     own = [vars(kind) for kind in type(phase).__mro__]
-    place = {name: [name in names for names in own].index(True) for name in CHANCE_NAMES}
+    place = {name: [name in names for names in own].index(True) for name in ("legal", "chance", "even_chance", "roll")}
     changed = copy(phase)  # the one handed over stays as it is
-    if place["chance"] < place["even_chance"]:
+    if getattr(phase, "__dict__", None):
+        setattr(changed, "__dict__", dict(vars(phase)))  # noqa: B010 - compiled, a copy shares its attributes
+    if place["legal"] < place["chance"] and phase.even_chance:
+        setattr(changed, "chance", changed.each_once)  # noqa: B010
+    elif place["chance"] < place["even_chance"]:
         setattr(changed, "even_chance", False)  # noqa: B010
-    if min(place["legal"], place["chance"], place["apply"]) < place["roll"]:
+    if place["roll"]:
         setattr(changed, "roll", changed.draw_outcome)  # noqa: B010
     return changed
 
@@ -67,6 +68,10 @@ class Phase(Generic[S]):
 
     def chance(self, state: S) -> tuple[tuple[int, int], ...]:
         """At a chance node the outcomes with their weights; unless overridden, all are equally likely."""
+        return self.each_once(state)
+
+    def each_once(self, state: S) -> tuple[tuple[int, int], ...]:
+        """The outcomes, each with weight 1. Nobody overrides this."""
         return tuple([(action, 1) for action in self.legal(state)])
 
     def draw_outcome(self, state: S, rng: Random) -> None:

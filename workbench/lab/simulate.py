@@ -217,7 +217,10 @@ def simulate(
         batch: how many games a worker is given at a time; None for as many as take a fraction of a second.
 
     Returns:
-        the games. After an interrupt (the stop button, Ctrl-C): those that were finished, and a printed sentence says so.
+        the games. After an interrupt (the stop button, Ctrl-C): those that were finished, and a printed sentence says so. They
+        are not quite a fair sample: whatever is under way is lost, and a long game, or a batch with long games, is more often
+        under way than a short one. So finished games are the shorter ones on average, the more so the fewer they are and the
+        more workers there were; for numbers to rely on, let a smaller run finish.
 
     Raises:
         PlayerError: a player chose an illegal action or raised an error; the message names the player and the game and holds

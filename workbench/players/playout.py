@@ -136,10 +136,11 @@ def decide(player: Player, state: State, seat: int) -> int:
     try:
         chosen = player_in_any_mode.choose(state.view(seat))
     except Exception as fault:
-        raise PlayerError(
-            f"The player {player_title(player)!r} in seat {seat} raised {type(fault).__name__}: {fault}",
-            state.to_dict(),
-        ) from fault
+        error = PlayerError(
+            f"The player {player_title(player)!r} in seat {seat} raised {type(fault).__name__}: {fault}", state.to_dict()
+        )
+        error.__cause__ = fault  # compiled, `raise ... from` would leave it out
+        raise error  # noqa: B904
     legal = state.legal()
     if type(chosen) is int and chosen in legal:
         return int(chosen)

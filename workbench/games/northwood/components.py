@@ -187,6 +187,25 @@ def cards_in(cards: i64) -> tuple[int, ...]:
     return LOW_CARDS[cards & 2047] + MIDDLE_CARDS[cards >> 11 & 2047] + HIGH_CARDS[cards >> 22]
 
 
+def _each_once(cards: tuple[tuple[int, ...], ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """The sets of a table with weight 1 for each member."""
+    return tuple([tuple([(card, 1) for card in members]) for members in cards])
+
+
+LOW_CHANCES: Final = _each_once(LOW_CARDS)
+MIDDLE_CHANCES: Final = _each_once(MIDDLE_CARDS)
+HIGH_CHANCES: Final = _each_once(HIGH_CARDS)
+
+
+def chances_in(cards: i64) -> tuple[tuple[int, int], ...]:
+    """The cards of a set, in the order of `cards_in`, each with weight 1: what may be drawn from a deck, ready to hand.
+
+    >>> chances_in(0b10001)
+    ((0, 1), (4, 1))
+    """
+    return LOW_CHANCES[cards & 2047] + MIDDLE_CHANCES[cards >> 11 & 2047] + HIGH_CHANCES[cards >> 22]
+
+
 CHARACTERS_OF: Final = tuple([subsets(FIRST_CHARACTER + first, 8) for first in (0, 8, 16)])
 """The actions that reveal the characters of each set, by thirds."""
 

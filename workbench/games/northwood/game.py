@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import OptionError, WorkbenchError
-from workbench.core.game import Game, Odds, parse_settings
+from workbench.core.game import Bounds, Game, Odds, parse_settings
 from workbench.core.options import Option
 from workbench.core.phase import Phase
 from workbench.core.player import Player
@@ -49,13 +49,16 @@ from workbench.games.northwood.abilities.leaves import (
     QueenOfLeaves,
 )
 from workbench.games.northwood.components import (
+    BIT,
     CARDS,
     CHARACTERS,
     CROWNED_RANKS,
     FACE_DOWN,
     NO_ONE,
     NONE,
+    PILES,
     RANKS,
+    SLOTS,
     VALUES,
     character_of,
     count,
@@ -67,6 +70,7 @@ from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.phases import (
     CENTRE_OUT,
     EDGES_IN,
+    HIDDEN_FIEFS,
     AbilityWindow,
     ChooseFief,
     Deal,
@@ -111,6 +115,7 @@ ABILITIES: tuple[type[Ability], ...] = (
 )
 """The abilities in the order of the characters."""
 
+LADY_OF_LEAVES: Final = character_of("LL")
 FIEF_ORDERS = {"free": (), "left_to_right": tuple(range(8)), "centre_out": CENTRE_OUT, "edges_in": EDGES_IN}
 
 
@@ -268,6 +273,7 @@ class Northwood(Game):
         self.reveal_stars: RevealStars = phases["reveal_stars"]
         self.game_over: GameOver = phases["game_over"]
         self.baron_of_eyes: BaronOfEyes = phases["baron_of_eyes"]
+        self.queen_of_eyes: QueenOfEyes = phases["queen_of_eyes"]
         self.abilities: tuple[Ability, ...] = tuple([phases[kind.name] for kind in ABILITIES])
 
     def begin_with(self) -> None:
@@ -352,6 +358,36 @@ class Northwood(Game):
         """Half for winning, half for the share of all stars: a random player hardly ever wins, but stars tell it the way."""
         total = sum(self.stars[: self.fiefs])
         return (0.5 * state.returns()[0] + 0.5 * state.scores()[0] / max(1, total),)
+
+    def bounds(self) -> Bounds:
+        """What no game of these rules can exceed, counted from the cards; with changed phases there is nothing to count by.
+
+        In a visit every activation exhausts an ally, and only the Lady of Leaves readies one: so all other abilities together
+        act at most once a slot, and she (or the Queen with her voice) no oftener than there are cards for her to draw.
+        """
+        if self.replaced_phases:
+            return super().bounds()
+        visits = int(self.fiefs) - len(self.start_friendly)
+        hand = int(self.hand_size)
+        deck = int(count(self.full_deck)) - hand
+        dealt = int(self.fiefs if self.setup == "introductory" else count(self.first_unseen))
+        if self.win_rule == "hidden_three":
+            dealt += HIDDEN_FIEFS
+        if not self.abilities_on:  # a statement and a response for each card dealt, while the deck lasts
+            return Bounds(visits * (1 + min(hand, deck)), dealt + visits * (hand + min(hand, deck)))
+        limit = int(self.activations_per_visit)
+        others = min(SLOTS, limit or SLOTS)
+        spoken = deck + others  # stated or drawn: each of the others puts at most one card back onto the deck
+        # a pass a statement and a card given away for each one dealt, drawn or taken from the tops of two piles
+        usual = 1 + (SLOTS + 1 if self.substitutes_allowed else 0) + hand + spoken + 2 * others
+        asked = others * (1 + len(PILES) + 1)  # who acts; then each pile once, and enough
+        if self.setup != "introductory":
+            asked = others * (1 + VALUES) + spoken  # each value once; and whether to draw, before each card
+        people = {*self.first_allies, *self.first_rulers}
+        if LADY_OF_LEAVES in people or self.first_unseen & BIT[LADY_OF_LEAVES]:
+            asked += 2 * min(spoken, limit or spoken)  # that she acts, and whom she readies
+        looks = others * int(self.queen_of_eyes.to_see())
+        return Bounds(visits * (usual + asked), dealt + visits * (hand + spoken + looks))
 
     def ending(self, state: State) -> str:
         """The clause that ended the game: all fiefs visited, a house rule, or giving up."""

@@ -35,6 +35,7 @@ from workbench.games.northwood.components import (
     card_name,
     card_words,
     cards_in,
+    chances_in,
     character_words,
     characters_in,
     count,
@@ -195,6 +196,10 @@ class Deal(NorthwoodPhase):
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
         """Any card of the deck."""
         return cards_in(state.deck)
+
+    def chance(self, state: NorthwoodState) -> tuple[tuple[int, int], ...]:
+        """Each of them equally likely."""
+        return chances_in(state.deck)
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
         """Take the card; after the last one the visit goes on."""
@@ -614,6 +619,10 @@ class Statement(NorthwoodPhase):
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
         """Any card of the deck."""
         return cards_in(state.deck)
+
+    def chance(self, state: NorthwoodState) -> tuple[tuple[int, int], ...]:
+        """Each of them equally likely."""
+        return chances_in(state.deck)
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
         """Reveal the card drawn."""
