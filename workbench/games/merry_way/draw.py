@@ -11,7 +11,6 @@ from workbench.core.random import Random
 from workbench.core.state import CHANCE
 from workbench.games.merry_way.cards import NONE
 from workbench.games.merry_way.components import (
-    BIT,
     DECK_RESOURCE,
     DECK_SCHEME,
     with_card,
@@ -310,9 +309,6 @@ class DrawFolly(MerryWayPhase):
         place = line_up.index(NONE)
         line_up[place] = card
         state.line_up = tuple(line_up)
-        state.blue &= ~BIT[place]
-        if state.rules.blue_hidden:
-            state.open_sides &= ~BIT[place]
         state.folly_deck = without_card(state.folly_deck, card)
         if state.listener is not None:
             clause = "MW-SETUP-5" if state.round == 0 else "MW-ENDROUND-3"

@@ -41,8 +41,8 @@ class EndOfRound(Passing):
                 state.tell("MW-ENDROUND-1", f"The roadblock on {where} is removed.")
             state.roadblock = NONE
         before = state.blue
-        state.blue = ALL_PLACES
-        state.open_sides = ALL_PLACES
+        state.blue = ALL_PLACES & ~before
+        state.open_sides = state.blue if rules.blue_hidden else ALL_PLACES
         old = [place for place in range(LINE_UP) if before & BIT[place]]
         if state.listener is not None:
             self.report(state, [place for place in range(LINE_UP) if place not in old], old)

@@ -447,6 +447,8 @@ class Builder:
                     state.blue |= BIT[place]
                 if name == "-":
                     line_up.append(NONE)
+                    if name != word:
+                        self.fault("A place of the line-up without a card shows no side: '-' has no star behind it.")
                     continue
                 found = self.codes("'line_up'", name, codes, "folly card")
                 line_up += found or [NONE]
