@@ -38,7 +38,7 @@ class Walk:
     """A graph with a walk on it.
 
     Attributes:
-        graph: nodes have ``x`` and ``y`` (whole or decimal units), and may have ``mark`` (one or two short words to write in them),
+        graph: nodes have ``x`` and ``y`` (whole or decimal units), and may have ``mark`` (one or two short words in them),
             ``colour`` (``#RRGGBB``), ``symbol`` (one of `SYMBOLS`) and ``says`` (a sentence). Edges may have ``blocked``.
         places: the nodes of the walk in order; empty for a graph on which nobody walks.
         captions: what happens at each of them, a sentence or several each.

@@ -276,9 +276,9 @@ class Match:
         """The action that a number or words mean now, legal or not.
 
         Args:
-            move: one of `moves` or a `hint`, an action's number, its symbol (``card:C5`` or ``card C5``), its words now (``respond with C5``), the last
-                part of its symbol (``C5``), or any words that only one legal move contains (``jack eyes``). Capitals and
-                extra spaces do not matter.
+            move: one of `moves` or a `hint`, an action's number, its symbol (``card:C5`` or ``card C5``), its words now
+                (``respond with C5``), the last part of its symbol (``C5``), or any words that only one legal move contains
+                (``jack eyes``). Capitals and extra spaces do not matter.
 
         Raises:
             UnknownMoveError: nothing in the game is called that.
