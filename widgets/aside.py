@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -70,6 +69,8 @@ class Errand:
             # not a moment later: a thread that is done must not be struck while it ends
             if not self._working or not self._thread.is_alive():
                 return
+            import ctypes  # a Python without threads may lack it, and does not come here
+
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
                 ctypes.c_ulong(self._thread.ident or 0), ctypes.py_object(Stopped)
             )

@@ -759,8 +759,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             mover = -1 if seating.awaited is None else seating.awaited
         people = seating.people
         names = [game.seat_name(seat) for seat in range(game.players)]
-        letters = [name[:1].upper() for name in names]
-        marks = letters if len(set(letters)) == len(letters) else [str(seat + 1) for seat in range(game.players)]
+        marks = seat_marks(names)
         return [
             {
                 "name": names[seat],
@@ -919,6 +918,19 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         """The live widget, and beside it the text and the still picture that stay in the notebook."""
         bundle = super()._repr_mimebundle_(**keywords)
         return {**bundle, "text/plain": repr(self), "image/svg+xml": self.still().svg()}
+
+
+def seat_marks(names: list[str]) -> list[str]:
+    """A letter or digit for each seat: the first one of its name or of its last word, or its number.
+
+    >>> seat_marks(["Brook", "Moss"]), seat_marks(["Player A", "Player B"]), seat_marks(["Ann", "Abe"])
+    (['B', 'M'], ['A', 'B'], ['1', '2'])
+    """
+    for part in (0, -1):
+        marks = [name.split()[part][:1].upper() for name in names]
+        if len(set(marks)) == len(names):
+            return marks
+    return [str(seat + 1) for seat in range(len(names))]
 
 
 def _running_loop() -> asyncio.AbstractEventLoop | None:

@@ -206,6 +206,18 @@ def test_somebody_who_is_not_to_move_may_look() -> None:
         seating.call(5)
 
 
+def test_giving_a_seat_away_uncovers_nobody_elses_hand() -> None:
+    seating = lots({2: "random"})
+    seating.arrive()
+    seating.sit(0, "random")
+    assert seating.covered and seating.awaited == 1, "the only person left need not be the one at the screen"
+    seating.arrive()
+    seating.sit(0, "random")
+    assert not seating.covered and seating.viewer == 1
+    seating.sit(0, None)
+    assert seating.covered
+
+
 def test_players_that_begin_move_behind_the_cover() -> None:
     seating = lots({0: "random"})
     assert seating.covered and seating.awaited is None

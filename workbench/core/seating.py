@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
@@ -82,8 +81,12 @@ class Seating:
         Raises:
             WorkbenchError: there is no such seat or player.
         """
+        viewer, covered = self.viewer, self.covered
         self._sit(seat, who)
         self._begin()
+        # somebody else may be at the screen: giving seats away must not show what another person holds
+        if self.people and self.screens and self._secrets and not self.all_seen and (covered or self.viewer != viewer):
+            self.covered, self.awaited = True, self.viewer
 
     def _sit(self, seat: int, who: Seated | None) -> None:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.game.players:
@@ -271,7 +274,8 @@ class Seating:
             return self.match.log
         marks = self._marks()
         told = self.match.log_for(self.viewer)
-        return tuple([replace(event, step=bisect_right(marks, event.step) - 1) for event in told])
+        places = [bisect_right(marks, event.step) - 1 for event in told]
+        return tuple([Event(one.clause, one.text, one.seat, at) for one, at in zip(told, places, strict=True)])
 
     def news(self) -> tuple[Event, ...]:
         """What the viewer has been told since its own last decision, that one included; without one, of the last decision."""
