@@ -12,6 +12,7 @@ from workbench.core.errors import OptionError, WorkbenchError
 from workbench.core.game import Bounds, Game, Odds
 from workbench.core.options import Option
 from workbench.core.phase import Phase
+from workbench.core.player import Player
 from workbench.core.state import State
 from workbench.games.merry_way.bank import Bank
 from workbench.games.merry_way.bargain import Give, HandOver, Offer, Reply, Want
@@ -46,6 +47,7 @@ from workbench.games.merry_way.options import OPTIONS
 from workbench.games.merry_way.phase import MerryWayPhase
 from workbench.games.merry_way.set_up import SetUp
 from workbench.games.merry_way.state import STATE_FIELDS, MerryWayState
+from workbench.games.merry_way.strategy import STRATEGIES
 from workbench.games.merry_way.trail import ALONG, Geometry, geometry, open_spots, open_ways
 from workbench.games.merry_way.travel import FIRST_STAGE, TRAVEL_CHOICES, UNLIMITED, TravelRules
 from workbench.games.merry_way.work import ChooseCard, Digit
@@ -95,6 +97,8 @@ class MerryWay(Game):
     option_table: ClassVar[tuple[Option, ...]] = OPTIONS
     symbols: ClassVar[tuple[str, ...]] = symbols(usual_cards, geometry().spot_names, geometry().way_names)
     state_fields: ClassVar[tuple[str, ...]] = STATE_FIELDS
+    strategies: ClassVar[Mapping[str, type[Player]]] = STRATEGIES
+    reference_player: ClassVar[str] = "planner"
 
     def __init__(
         self,

@@ -1,0 +1,1019 @@
+"""Players made for On Their Merry Way: they work out the coming Travel phase for everything they could build."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.player import Player
+from workbench.games.merry_way.build import (
+    DRAW_CARDS,
+    EXCHANGE_FOLLIES,
+    FILCH,
+    FLIP_FOLLY,
+    TAKE_TOKENS,
+    place_cost,
+    upgradable,
+)
+from workbench.games.merry_way.cards import DIGITS, GUARD, LINE_UP, NONE, FollySide, folly_list, kind_between
+from workbench.games.merry_way.components import (
+    ACCEPT,
+    ANY_CARD,
+    BANK_DONE,
+    BIT,
+    BUILD_PASS,
+    BUY_CARD,
+    DECK_RESOURCE,
+    DECK_SCHEME,
+    DRAW,
+    FIRST_BUY,
+    FIRST_EXCHANGE,
+    FIRST_FILCH,
+    FIRST_FLIP,
+    FIRST_GIVE,
+    FIRST_OFFER,
+    FIRST_SWAP,
+    FIRST_TAKE,
+    FIRST_WANT,
+    FIRST_WANT_CARD,
+    GIVE_DONE,
+    GIVE_PROFIT,
+    MERCHANTS,
+    OFFER_PASS,
+    REJECT,
+    RESOURCES,
+    ROADBLOCK,
+    SWAPS,
+    WANT_PROFIT,
+    WANT_SUBMIT,
+    with_card,
+    without_card,
+)
+from workbench.games.merry_way.line import road_of
+from workbench.games.merry_way.state import MerryWayState
+from workbench.games.merry_way.travel import UNLIMITED, Sight, change_of_profit, trip
+
+if TYPE_CHECKING:
+    from workbench.core.game import Game
+    from workbench.core.random import Random
+    from workbench.core.state import View
+    from workbench.games.merry_way.game import MerryWay
+
+Walk = tuple[int, tuple[int, ...], tuple[int, ...]]
+"""A trip: the traveller, the spots where something happens, and the places entered."""
+Wish = tuple[float, tuple[int, int, int], int]
+"""A scheme card in hand: what its best place would gain, what it costs there, and the card."""
+
+LOWEST: Final = -1e9
+"""Less than anything is worth."""
+MOST_WALKS: Final = 20_000
+"""Trips that are remembered at most."""
+
+
+def position_of(view: View) -> MerryWayState:
+    """The position a view shows."""
+    assert isinstance(view.state, MerryWayState)
+    return view.state
+
+
+class Forecast:
+    """The coming Travel phase on boards that somebody thinks of.
+
+    Where travellers walk follows from the follies of the cards and from which of them are claimed; by whom, and for how much
+    profit, makes no difference. So each trip is worked out once for all cards that are alike, and remembered for the round.
+
+    Args:
+        rules: the game.
+
+    Attributes:
+        rules: as given.
+        alike: by scheme type: the first type with the same follies; at the end `NONE`, for a spot without a card.
+        first_spot, end_spot: by trail: its spots.
+        way_at: the way that begins at a place of a road and leads to another: by (road, place, place).
+        kinds: by traveller: what it is.
+        walkers: by trail: (traveller, road, whether it is a Guard, its follies), in the order in which they set out.
+        remembered: the walks found so far in this round.
+        round: the round they belong to.
+    """
+
+    __slots__ = ("alike", "end_spot", "first_spot", "kinds", "remembered", "round", "rules", "walkers", "way_at")
+
+    def __init__(self, rules: MerryWay) -> None:
+        self.rules: MerryWay = rules
+        cards, board = rules.cards, rules.board
+        self.alike: tuple[int, ...] = (*[cards.follies.index(follies) for follies in cards.follies], NONE)
+        each = int(board.spots) // int(board.trails)
+        self.first_spot: list[int] = [trail * each for trail in range(int(board.trails))]
+        self.end_spot: list[int] = [first + each for first in self.first_spot]
+        self.way_at: dict[tuple[int, int, int], int] = {}
+        for number in range(len(board.roads)):
+            road = board.roads[number]
+            for way in range(int(board.ways)):
+                begin = road.way_from[way]
+                if begin >= 0:
+                    self.way_at[number, begin, begin + road.way_step[way]] = way
+        self.kinds: list[int] = []
+        self.walkers: list[tuple[tuple[int, int, bool, tuple[int, ...]], ...]] = []
+        self.remembered: dict[tuple[object, ...], tuple[Walk, ...]] = {}
+        self.round: int = 0
+
+    def look(self, state: MerryWayState) -> None:
+        """Take in the round, and the line-up as it lies."""
+        rules = self.rules
+        if state.round != self.round or len(self.remembered) > MOST_WALKS:
+            self.remembered.clear()
+            self.round = int(state.round)
+        self.line_up([rules.shown_side(state, place) for place in range(LINE_UP)])
+
+    def line_up(self, sides: Sequence[FollySide]) -> None:
+        """Take in another line-up: the sides that its cards show."""
+        rules = self.rules
+        trails = len(self.first_spot)
+        walkers: list[list[tuple[int, int, bool, tuple[int, ...]]]] = [[] for _ in range(trails)]
+        self.kinds = []
+        for traveller in range(len(MERCHANTS)):
+            left, right = sides[traveller], sides[traveller + 1]
+            kind = kind_between(left, right, rules.mixed)
+            road = road_of(traveller, self.round)
+            self.kinds.append(kind)
+            walkers[road if trails > 1 else 0].append((traveller, road, kind == GUARD, folly_list(left, right)))
+        self.walkers = [tuple(some) for some in walkers]
+
+    def walks(self, trail: int, cards: tuple[int, ...], claims: tuple[int, ...], blocked: int) -> tuple[Walk, ...]:
+        """The trips on a trail.
+
+        Args:
+            trail: which one.
+            cards, claims: by spot: the scheme type and the seat whose marker lies there, or `NONE`.
+            blocked: the way under the roadblock, or `NONE`.
+        """
+        alike, types = self.alike, len(self.alike)
+        first, end = self.first_spot[trail], self.end_spot[trail]
+        board_now = tuple(
+            [alike[cards[spot]] if claims[spot] < 0 else types + alike[cards[spot]] for spot in range(first, end)]
+        )
+        if blocked >= 0 and self.rules.board.way_trail[blocked] != trail:
+            blocked = NONE
+        walkers = self.walkers[trail]
+        key = (board_now, blocked, walkers)
+        known = self.remembered.get(key)
+        if known is None:
+            known = self.walk_all(walkers, cards, claims, blocked)
+            self.remembered[key] = known
+        return known
+
+    def walk_all(
+        self,
+        walkers: tuple[tuple[int, int, bool, tuple[int, ...]], ...],
+        cards: tuple[int, ...],
+        claims: tuple[int, ...],
+        blocked: int,
+    ) -> tuple[Walk, ...]:
+        """Let the travellers of a trail walk, one after another; ties that somebody would break go to the left."""
+        rules = self.rules
+        left = list(claims)
+        sights: list[Sight | None] = [None, None]
+        found: list[Walk] = []
+        for traveller, number, guard, follies in walkers:
+            road = rules.board.roads[number]
+            sight = sights[number]
+            if sight is None:
+                sight = Sight(road, rules.cards, cards, tuple(left), blocked, rules.travel_rules)
+                sights[number] = sight
+            places, falls = trip(sight, follies)
+            robbers, bits, spot_at = sight.robbers, road.bits, road.spot_at
+            spots = tuple([spot_at[place] for place in places if place in falls or robbers & bits[place]])
+            if guard and spots:
+                for spot in spots:
+                    left[spot] = NONE
+                sights = [None, None]
+            found.append((traveller, spots, places))
+        return tuple(found)
+
+    def worths(
+        self,
+        cards: tuple[int, ...],
+        claims: tuple[int, ...],
+        blocked: int,
+        profit: Sequence[int],
+        lasting: float,
+    ) -> list[float]:
+        """What each seat has after the Travel phase: its profit, and its claims for the rounds to come.
+
+        Args:
+            cards, claims, blocked: the board, as for `walks`.
+            profit: by seat: what it has before.
+            lasting: what a claim counts for, as a part of the profit on its card.
+        """
+        rules = self.rules
+        printed = rules.cards.profit
+        after = list(profit)
+        stops: list[tuple[int, ...]] = [()] * len(MERCHANTS)
+        for trail in range(len(self.first_spot)):
+            for traveller, spots, _ in self.walks(trail, cards, claims, blocked):
+                stops[traveller] = spots
+        limit = int(rules.profit_limit)
+        lost: list[int] = []
+        for traveller in range(len(MERCHANTS)):
+            kind = self.kinds[traveller]
+            for spot in stops[traveller]:
+                if kind == GUARD:
+                    lost.append(spot)
+                    continue
+                owner = claims[spot]
+                pile = UNLIMITED if limit == UNLIMITED else max(0, limit - sum(after))
+                after[owner] += int(change_of_profit(kind, printed[cards[spot]], after[owner], rules.debt, pile))
+        worth = [float(one) for one in after]
+        if lasting > 0.0:
+            for spot in range(len(claims)):
+                owner = claims[spot]
+                if owner >= 0 and spot not in lost:
+                    worth[owner] += lasting * float(printed[cards[spot]])
+        return worth
+
+    def ways_walked(self, cards: tuple[int, ...], claims: tuple[int, ...], blocked: int) -> set[int]:
+        """The ways that somebody walks; a roadblock on any other way changes nothing."""
+        found: set[int] = set()
+        for trail in range(len(self.first_spot)):
+            roads = {traveller: road for traveller, road, _, _ in self.walkers[trail]}
+            for traveller, _, places in self.walks(trail, cards, claims, blocked):
+                number = roads[traveller]
+                here = int(self.rules.board.roads[number].start)
+                for place in places:
+                    way = self.way_at.get((number, here, place), NONE)
+                    if way != NONE:
+                        found.add(way)
+                    here = place
+        return found
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Builder(Player):
+    """Plans a round ahead, and never trades.
+
+    Before each card or action in the Build phase it works out the coming Travel phase for every spot, way and folly card it
+    could choose, and takes what leaves it best off: its profit after the Travel phase and `lasting` of the profit on its
+    claims, less `rivalry` of what the others have on average, less `spare` for each resource spent. It passes when nothing
+    gains. A roadblock, and a special card that acts on the line-up or on a claim, must gain more than `worth_an_action`.
+
+    In the Work phase it tries every use of the digits that are left and takes the one after which its resources do most for the
+    cards in its hand, each at its best place on the board as it is; a card drawn counts less the more it holds. At the bank it
+    buys what is missing for a card, and exchanges, if that is worth the profit.
+    """
+
+    player_name: ClassVar[str] = "builder"
+    lasting: ClassVar[float] = 0.7
+    """What a claim counts for in the rounds to come, as a part of the profit on its card; less when the end is near."""
+    rivalry: ClassVar[float] = 0.5
+    spare: ClassVar[float] = 0.25
+    worth_an_action: ClassVar[float] = 1.0
+    margin: ClassVar[float] = 0.05
+    """A gain that is not worth bothering about."""
+    card_drawn: ClassVar[float] = 1.6
+    """What a scheme card is worth to an empty hand before it is seen; the second one half of that, the third a third."""
+    next_card: ClassVar[float] = 0.7
+    """What a second card to be built counts beside the first, because they get in each other's way."""
+    a_step_away: ClassVar[float] = 0.55
+    """What a card counts of which one resource is missing; for two it is that twice over, and so on."""
+    enough: ClassVar[int] = 4
+    """Resources of a kind that are worth keeping."""
+
+    def __init__(self, game: Game, rng: Random) -> None:
+        super().__init__(game, rng)
+        rules: MerryWay = game  # type: ignore[assignment]
+        self.rules: MerryWay = rules
+        self.forecast: Forecast = Forecast(rules)
+
+    def choose(self, view: View) -> int:
+        """One of the legal actions."""
+        state = position_of(view)
+        legal = view.legal()
+        if len(legal) == 1:
+            return legal[0]
+        phase, seat = state.phase.name, view.seat
+        if phase == "travel":
+            return self.side(state, seat, legal)
+        self.forecast.look(state)
+        if phase == "digit":
+            return self.digit(state, seat, legal)
+        if phase == "build":
+            return self.build(state, seat, legal)
+        if phase == "place":
+            return self.place(state, seat, legal)
+        if phase == "choose_card":
+            return self.resource_card(state, seat, legal)
+        if phase == "bank":
+            return self.bank(state, seat, legal)
+        if phase == "block":
+            return self.block(state, seat, legal)
+        if phase in ("offer", "give", "want"):
+            return self.make_offer(state, seat, legal)
+        if phase == "reply":
+            return self.reply(state, seat, legal)
+        if phase in ("hand_over", "discard"):
+            return self.least_wanted(state, seat, legal)
+        if phase == "choose_deck":
+            return DECK_RESOURCE if len(state.resource_hands[seat]) < 2 else DECK_SCHEME
+        if phase in ("many_hands", "light_fingers"):
+            return self.token(state, seat, legal)
+        if phase == "sheriffs_ear":
+            return self.strip(state, seat, legal)
+        return self.folly_cards(state, seat, legal)
+
+    # -- what a position is worth --------------------------------------------------------------------------------------
+
+    def future(self, state: MerryWayState) -> float:
+        """What a claim counts for in the rounds to come; nothing in the last one."""
+        rules = self.rules
+        if state.round >= rules.max_rounds:
+            return 0.0
+        missing = float(rules.target - max(state.profit))
+        return self.lasting * max(0.0, min(1.0, missing / 8.0))
+
+    def difference(self, seat: int, worths: Sequence[float]) -> float:
+        """How well off a seat is beside the others."""
+        others = sum(worths) - worths[seat]
+        return worths[seat] - self.rivalry * others / float(len(worths) - 1)
+
+    def standing(
+        self, state: MerryWayState, seat: int, cards: tuple[int, ...], claims: tuple[int, ...], blocked: int
+    ) -> float:
+        """How well off a seat is after the Travel phase, with another board."""
+        worths = self.forecast.worths(cards, claims, blocked, state.profit, self.future(state))
+        return self.difference(seat, worths)
+
+    def present(self, state: MerryWayState, seat: int) -> float:
+        """How well off a seat is after the Travel phase, with the board as it is."""
+        return self.standing(state, seat, state.cards, state.claims, int(state.roadblock))
+
+    def placed(self, state: MerryWayState, seat: int, card: int, spot: int) -> float:
+        """How well off a seat is after the Travel phase if it plays a card on a spot."""
+        cards, claims = list(state.cards), list(state.claims)
+        cards[spot] = card
+        claims[spot] = seat
+        return self.standing(state, seat, tuple(cards), tuple(claims), int(state.roadblock))
+
+    def unclaimed(self, state: MerryWayState, seat: int, spot: int) -> float:
+        """How well off a seat is after the Travel phase without the claim marker on a spot."""
+        claims = list(state.claims)
+        claims[spot] = NONE
+        return self.standing(state, seat, state.cards, tuple(claims), int(state.roadblock))
+
+    def wishes(self, state: MerryWayState, seat: int, hand: tuple[int, ...]) -> list[Wish]:
+        """The cards of a hand that are worth building, each at its best place; those that give most for a resource first."""
+        rules = self.rules
+        now = self.present(state, seat)
+        spots = list(state.open_spots) if state.reserve[seat] > 0 else []
+        spots += upgradable(state, seat)
+        found: list[tuple[float, Wish]] = []
+        last, times = NONE, 0
+        for card in hand:
+            if card < 0 or card >= rules.cards.normal:
+                continue
+            times = times + 1 if card == last else 1
+            last = card
+            best, gain, cost = 0.0, 0.0, (0, 0, 0)
+            for spot in spots:
+                price = place_cost(state, card, spot)
+                more = self.placed(state, seat, card, spot) - now
+                if more - self.spare * float(sum(price)) > best:
+                    best, gain, cost = more - self.spare * float(sum(price)), more, price
+            if best > 0.0:
+                gain = gain / float(times)
+                found.append((-gain / float(1 + sum(cost)), (gain, cost, card)))
+        found.sort()
+        return [wish for _, wish in found]
+
+    def use(self, stock: Sequence[int], wishes: Sequence[Wish]) -> float:
+        """What resources are worth: the cards they build, a part of the next one, and the rest.
+
+        Args:
+            stock: plots, manpower and materials.
+            wishes: what they are for.
+        """
+        plots, manpower, materials = stock[0], stock[1], stock[2]
+        worth, share = 0.0, 1.0
+        waiting = False
+        for gain, cost, _ in wishes:
+            first, second, third = cost
+            missing = max(0, first - plots) + max(0, second - manpower) + max(0, third - materials)
+            if not missing:
+                plots -= first
+                manpower -= second
+                materials -= third
+                worth += share * gain
+                share *= self.next_card
+            elif not waiting:
+                waiting = True
+                part = 0.9
+                for _ in range(missing):
+                    part *= self.a_step_away
+                worth += share * gain * part
+        kept = min(plots, self.enough) + min(manpower, self.enough) + min(materials, self.enough)
+        rest = plots + manpower + materials - kept
+        return worth + self.spare * float(kept) + 0.2 * self.spare * float(rest)
+
+    def own_stock(self, state: MerryWayState, seat: int) -> list[int]:
+        """A seat's plots, manpower and materials."""
+        return state.stock[RESOURCES * seat : RESOURCES * seat + RESOURCES]
+
+    # -- work ----------------------------------------------------------------------------------------------------------
+
+    def cards_worth(self, held: int, number: int) -> float:
+        """What it is worth to draw some scheme cards."""
+        worth = 0.0
+        for more in range(number):
+            worth += self.card_drawn / float(1 + held + more)
+        return worth
+
+    def drawn_by(self, state: MerryWayState, seat: int, card: int, digit: int, held: int) -> int:
+        """How many scheme cards a digit draws for a hand of some size (MW-WORK-6)."""
+        rules = self.rules
+        place = DIGITS * card + digit
+        number = rules.digits[place]
+        if rules.pink[place]:
+            number -= held
+            if rules.pink_counts_all:
+                number -= len(state.resource_hands[seat])
+        return max(0, number) if state.can_draw_scheme() else 0
+
+    def best_use(
+        self,
+        state: MerryWayState,
+        seat: int,
+        card: int,
+        digit: int,
+        stock: list[int],
+        supply: list[int],
+        held: int,
+        wishes: Sequence[Wish],
+    ) -> float:
+        """The most that a resource card's digits from one on can bring, if nobody else took anything."""
+        if digit == DIGITS:
+            return self.use(stock, wishes)
+        number = self.rules.digits[DIGITS * card + digit]
+        best = LOWEST
+        for kind in range(RESOURCES):
+            if supply[kind] >= number:
+                stock[kind] += number
+                supply[kind] -= number
+                best = max(best, self.best_use(state, seat, card, digit + 1, stock, supply, held, wishes))
+                stock[kind] -= number
+                supply[kind] += number
+        drawn = self.drawn_by(state, seat, card, digit, held)
+        if drawn:
+            rest = self.best_use(state, seat, card, digit + 1, stock, supply, held + drawn, wishes)
+            best = max(best, rest + self.cards_worth(held, drawn))
+        if best == LOWEST:
+            best = self.best_use(state, seat, card, digit + 1, stock, supply, held, wishes)
+        return best
+
+    def resource_card(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
+        """The resource card whose digits can bring most."""
+        wishes = self.wishes(state, seat, state.scheme_hands[seat])
+        stock, supply = self.own_stock(state, seat), state.supply[:]
+        held = len(state.scheme_hands[seat])
+        best, most = legal[0], LOWEST
+        for action in legal:
+            card = action - int(self.rules.first.card)
+            worth = self.best_use(state, seat, card, 0, stock, supply, held, wishes)
+            if worth > most:
+                best, most = action, worth
+        return best
+
+    def digit(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
+        """The use of a digit that leaves the best use of the others."""
+        card, following = state.committed[seat], int(state.digit) + 1
+        wishes = self.wishes(state, seat, state.scheme_hands[seat])
+        held = len(state.scheme_hands[seat])
+        number = self.rules.digits[DIGITS * card + following - 1]
+        best, most = legal[0], LOWEST
+        for action in legal:
+            stock, supply = self.own_stock(state, seat), state.supply[:]
+            hand, worth = held, 0.0
+            if action == DRAW:
+                drawn = int(self.rules.digit.to_draw(state, seat))
+                hand += drawn
+                worth = self.cards_worth(held, drawn)
+            else:
+                stock[action - FIRST_TAKE] += number
+                supply[action - FIRST_TAKE] -= number
+            worth += self.best_use(state, seat, card, following, stock, supply, hand, wishes)
+            if worth > most:
+                best, most = action, worth
+        return best
+
+    # -- bargain and bank ----------------------------------------------------------------------------------------------
+
+    def make_offer(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
+        """No offers; one that somebody has begun is kept as small as can be."""
+        return OFFER_PASS if OFFER_PASS in legal else legal[0]
+
+    def reply(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
+        """No deals."""
+        return REJECT
+
+    def bank(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
+        """What gains most for its price, if anything does."""
+        rules = self.rules
+        hand = state.scheme_hands[seat]
+        wishes = self.wishes(state, seat, hand)
+        stock = self.own_stock(state, seat)
+        now = self.use(stock, wishes)
+        best, most = BANK_DONE, self.margin
+        for action in legal:
+            gain = 0.0
+            if action >= rules.first.unclaim:
+                spot = action - int(rules.first.unclaim)
+                gain = self.unclaimed(state, seat, spot) - self.present(state, seat)
+            elif action >= FIRST_SWAP:
+                paid, got = SWAPS[action - FIRST_SWAP]
+                after = stock[:]
+                after[paid] -= int(rules.exchange_rate)
+                after[got] += 1
+                gain = self.use(after, wishes) - now
+            elif action == BUY_CARD:
+                idle = not hand or hand[0] >= rules.cards.normal
+                if idle and sum(stock) > RESOURCES and self.future(state) > 0.0:
+                    gain = self.card_drawn - float(rules.bank_price)
+            elif action >= FIRST_BUY:
+                gain = self.purchase(state, seat, action - FIRST_BUY, stock, wishes, now)
+            if gain > most:
+                best, most = action, gain
+        return best
+
+    def purchase(
+        self, state: MerryWayState, seat: int, kind: int, stock: list[int], wishes: Sequence[Wish], now: float
+    ) -> float:
+        """What it gains to buy all that is missing for a card, one resource of some kind among it."""
+        price = int(self.rules.bank_price)
+        best = 0.0
+        for _, cost, _ in wishes:
+            missing = [max(0, cost[one] - stock[one]) for one in range(RESOURCES)]
+            total = price * sum(missing)
+            if not missing[kind] or total > state.profit[seat]:
+                continue
+            if max([missing[one] - state.supply[one] for one in range(RESOURCES)]) > 0:
+                continue
+            after = [stock[one] + missing[one] for one in range(RESOURCES)]
+            best = max(best, self.use(after, wishes) - now - float(total))
+        return best
+
+    # -- build ---------------------------------------------------------------------------------------------------------
+
+    def build(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
+        """What gains most; special cards that bring resources or cards come first, because they cost nothing."""
+        rules = self.rules
+        first, normal = int(rules.first.play), int(rules.cards.normal)
+        for action in legal:
+            card = action - first
+            if normal <= card < rules.cards.scheme_types and rules.effect[card] in (DRAW_CARDS, TAKE_TOKENS, FILCH):
+                return action
+        now = self.present(state, seat)
+        best, most = BUILD_PASS, self.margin
+        for action in legal:
+            gain = 0.0
+            card = action - first
+            if action == BUILD_PASS:
+                continue
+            if action == ROADBLOCK:
+                gain = self.best_block(state, seat)[1] - now - self.spare * float(sum(rules.roadblock_cost))
+                gain -= self.worth_an_action
+            elif action >= rules.first.unclaim:
+                gain = self.unclaimed(state, seat, action - int(rules.first.unclaim)) - now
+            elif card < normal:
+                gain = self.best_spot(state, seat, card)[1] - now
+            else:
+                effect = rules.effect[card]
+                if effect == FLIP_FOLLY:
+                    gain = self.best_flip(state, seat)[1] - now
+                elif effect == EXCHANGE_FOLLIES:
+                    gain = self.best_exchange(state, seat)[1] - now
+                else:
+                    gain = self.best_strip(state, seat)[1] - now
+                gain -= self.worth_an_action + self.spare * float(sum(rules.cards.cost[card]))
+            if gain > most:
+                best, most = action, gain
+        return best
+
+    def best_spot(self, state: MerryWayState, seat: int, card: int) -> tuple[int, float]:
+        """The spot where a card does most for a seat that can pay for it, and how well off the seat then is."""
+        best, most = NONE, LOWEST
+        spots = list(state.open_spots) if state.reserve[seat] > 0 else []
+        for spot in spots + upgradable(state, seat):
+            cost = place_cost(state, card, spot)
+            if state.holds(seat, cost):
+                worth = self.placed(state, seat, card, spot) - self.spare * float(sum(cost))
+                if worth > most:
+                    best, most = spot, worth
+        return best, most
+
+    def best_block(self, state: MerryWayState, seat: int) -> tuple[int, float]:
+        """The way on which a roadblock does most, and how well off the seat then is; NONE if it changes nothing."""
+        best, most = NONE, LOWEST
+        walked = self.forecast.ways_walked(state.cards, state.claims, NONE)
+        for way in self.rules.find_open_ways(state.cards):
+            if way in walked:
+                worth = self.standing(state, seat, state.cards, state.claims, way)
+                if worth > most:
+                    best, most = way, worth
+        return best, most
+
+    def sides(self, state: MerryWayState) -> list[FollySide]:
+        """The sides that the line-up shows."""
+        return [self.rules.shown_side(state, place) for place in range(LINE_UP)]
+
+    def with_line_up(self, state: MerryWayState, seat: int, sides: Sequence[FollySide]) -> float:
+        """How well off a seat is after the Travel phase with another line-up."""
+        self.forecast.line_up(sides)
+        worth = self.present(state, seat)
+        self.forecast.look(state)
+        return worth
+
+    def best_flip(self, state: MerryWayState, seat: int) -> tuple[int, float]:
+        """The folly card that is best turned over, and how well off the seat then is."""
+        best, most = 0, LOWEST
+        for place in range(LINE_UP):
+            if state.open_sides & BIT[place]:
+                sides = self.sides(state)
+                card = self.rules.cards.folly_cards[state.line_up[place]]
+                sides[place] = card.sides[0] if state.blue & BIT[place] else card.sides[1]
+                worth = self.with_line_up(state, seat, sides)
+                if worth > most:
+                    best, most = place, worth
+        return best, most
+
+    def best_exchange(self, state: MerryWayState, seat: int) -> tuple[int, float]:
+        """The left one of the two folly cards that best change places, and how well off the seat then is."""
+        best, most = 0, LOWEST
+        for place in range(LINE_UP - 1):
+            sides = self.sides(state)
+            sides[place], sides[place + 1] = sides[place + 1], sides[place]
+            worth = self.with_line_up(state, seat, sides)
+            if worth > most:
+                best, most = place, worth
+        return best, most
+
+    def best_strip(self, state: MerryWayState, seat: int) -> tuple[int, float]:
+        """The claim of somebody else that is best taken off, and how well off the seat then is."""
+        best, most = NONE, LOWEST
+        for spot in self.rules.sheriffs_ear.others(state, seat):
+            worth = self.unclaimed(state, seat, spot)
+            if worth > most:
+                best, most = spot, worth
+        return best, most
+
+    def place(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
+        """The best spot."""
+        return int(self.rules.first.place) + self.best_spot(state, seat, int(state.chosen))[0]
+
+    def block(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
+        """The best way."""
+        way = self.best_block(state, seat)[0]
+        return legal[0] if way == NONE else int(self.rules.first.block) + way
+
+    def strip(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
+        """The best claim marker."""
+        return int(self.rules.first.strip) + self.best_strip(state, seat)[0]
+
+    def folly_cards(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
+        """The best folly card to turn over, or pair to exchange."""
+        if legal[0] == FIRST_FLIP:
+            return FIRST_FLIP + self.best_flip(state, seat)[0]
+        return FIRST_EXCHANGE + self.best_exchange(state, seat)[0]
+
+    def token(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
+        """The resource that helps most; if it is another player's, that of whoever has most profit."""
+        wishes = self.wishes(state, seat, state.scheme_hands[seat])
+        best, most = legal[0], LOWEST
+        for action in legal:
+            stock = self.own_stock(state, seat)
+            worth = 0.0
+            if action >= FIRST_FILCH:
+                kind = (action - FIRST_FILCH) % RESOURCES
+                worth = 0.001 * float(state.profit[(action - FIRST_FILCH) // RESOURCES])
+            else:
+                kind = action - FIRST_TAKE
+            stock[kind] += 1
+            worth += self.use(stock, wishes)
+            if worth > most:
+                best, most = action, worth
+        return best
+
+    def least_wanted(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
+        """The card that is missed least: one that is not worth building, otherwise the one that gains least."""
+        first = int(self.rules.first.hand if state.phase is self.rules.hand_over else self.rules.first.discard)
+        gains = {card: gain for gain, _, card in self.wishes(state, seat, state.scheme_hands[seat])}
+        best, least = legal[0], -LOWEST
+        for action in legal:
+            card = action - first
+            gain = gains.get(card, 0.0 if card < self.rules.cards.normal else self.worth_an_action)
+            if gain < least:
+                best, least = action, gain
+        return best
+
+    def side(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
+        """The side of a tie after which the travellers leave the seat better off, as far as that can be seen."""
+        best, most = legal[0], LOWEST
+        for action in legal:
+            trial = state.copy()
+            trial.apply(action)
+            worth = self.difference(seat, [float(profit) for profit in trial.profit])
+            if worth > most:
+                best, most = action, worth
+        return best
+
+
+class Terms:
+    """What an offer changes, seen from its maker.
+
+    Args:
+        state: the position.
+        maker: whose offer it is.
+        partner: whom it is made to.
+        give, want: its items, as actions.
+
+    Attributes:
+        stock: plots, manpower and materials that the maker gains on balance.
+        given: the scheme cards that the maker gives.
+        wanted: the categories of the scheme cards that it wants.
+        profit: by seat, after the deal.
+        claims: by spot, after the deal.
+    """
+
+    __slots__ = ("claims", "given", "profit", "stock", "wanted")
+
+    def __init__(
+        self, state: MerryWayState, maker: int, partner: int, give: tuple[int, ...], want: tuple[int, ...]
+    ) -> None:
+        rules = state.rules
+        first = rules.first
+        self.stock: list[int] = [
+            want.count(FIRST_WANT + kind) - give.count(FIRST_GIVE + kind) for kind in range(RESOURCES)
+        ]
+        self.given: list[int] = [item - int(first.give_card) for item in give if first.give_card <= item < first.hand]
+        self.wanted: list[int] = [item - FIRST_WANT_CARD for item in want if FIRST_WANT_CARD <= item < REJECT]
+        self.profit: list[int] = state.profit[:]
+        paid = give.count(GIVE_PROFIT) - want.count(WANT_PROFIT)
+        self.profit[maker] -= paid
+        self.profit[partner] += paid
+        claims = list(state.claims)
+        for item in give:
+            if item >= first.give_unclaim:
+                claims[item - int(first.give_unclaim)] = NONE
+            elif item >= first.give_claim:
+                claims[item - int(first.give_claim)] = partner
+        for item in want:
+            if item >= first.want_unclaim:
+                claims[item - int(first.want_unclaim)] = NONE
+            elif item >= int(first.want_claim):
+                claims[item - int(first.want_claim)] = maker
+        self.claims: tuple[int, ...] = tuple(claims)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Planner(Builder):
+    """Builds like a Builder, makes no offers, and accepts those that leave it better off.
+
+    It values profit and claims by the coming Travel phase with the markers as they would lie, resources and cards by what its
+    hand could then build, and what the other gains by that at usual prices, less `rivalry`.
+    """
+
+    player_name: ClassVar[str] = "planner"
+    good_deal: ClassVar[float] = 0.15
+    """What a deal must gain."""
+    usual_prices: ClassVar[tuple[float, ...]] = (0.8, 0.6, 0.45, 0.3)
+    """What the first, second, third and fourth resource of a kind is worth to somebody whose cards are not known."""
+    usual_card: ClassVar[float] = 0.5
+    """What a scheme card is worth to somebody else."""
+
+    def reply(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
+        """Accept what gains."""
+        terms = Terms(state, int(state.seat), seat, state.give, state.want)
+        return ACCEPT if self.gain_of_partner(state, seat, terms) > self.good_deal else REJECT
+
+    def gain_on_board(self, state: MerryWayState, seat: int, terms: Terms) -> float:
+        """What a deal gains by profit and claims."""
+        blocked, future = int(state.roadblock), self.future(state)
+        worths = self.forecast.worths(state.cards, terms.claims, blocked, terms.profit, future)
+        return self.difference(seat, worths) - self.present(state, seat)
+
+    def usual_worth(self, stock: Sequence[int]) -> float:
+        """What resources are worth to somebody whose cards are not known."""
+        worth = 0.0
+        for number in stock:
+            for price in self.usual_prices[:number]:
+                worth += price
+        return worth
+
+    def usual_gain(self, state: MerryWayState, seat: int, stock: Sequence[int], cards: int) -> float:
+        """What resources and cards, gained on balance, are worth to somebody whose cards are not known."""
+        before = self.own_stock(state, seat)
+        after = [before[kind] + stock[kind] for kind in range(RESOURCES)]
+        return self.usual_worth(after) - self.usual_worth(before) + self.usual_card * float(cards)
+
+    def envy(self, gain: float) -> float:
+        """What it costs a seat that another one gains something."""
+        return self.rivalry * gain / float(int(self.rules.players) - 1)
+
+    def gain_in_hand(
+        self, state: MerryWayState, seat: int, stock: Sequence[int], hand: tuple[int, ...], wishes: Sequence[Wish]
+    ) -> float:
+        """What it gains to hold other resources and cards."""
+        before = self.own_stock(state, seat)
+        after = [before[kind] + stock[kind] for kind in range(RESOURCES)]
+        if hand != state.scheme_hands[seat]:
+            return self.use(after, self.wishes(state, seat, hand)) - self.use(before, wishes)
+        return self.use(after, wishes) - self.use(before, wishes)
+
+    def gain_of_partner(self, state: MerryWayState, seat: int, terms: Terms) -> float:
+        """What an offer gains a seat to which it is made."""
+        wishes = self.wishes(state, seat, state.scheme_hands[seat])
+        hand = state.scheme_hands[seat]
+        for category in terms.wanted:
+            hand = without_card(hand, self.least_wanted_of(hand, category, wishes))
+        for card in terms.given:
+            hand = with_card(hand, card)
+        stock = [-number for number in terms.stock]
+        gain = self.gain_on_board(state, seat, terms) + self.gain_in_hand(state, seat, stock, hand, wishes)
+        maker = self.usual_gain(state, int(state.seat), terms.stock, len(terms.wanted) - len(terms.given))
+        return gain - self.envy(maker) + 0.1 * float(len(terms.given) - len(terms.wanted))
+
+    def least_wanted_of(self, hand: tuple[int, ...], category: int, wishes: Sequence[Wish]) -> int:
+        """The card of a category that is missed least; any card of the hand if there is none of it."""
+        gains = {card: gain for gain, _, card in wishes}
+        best, least = hand[0], -LOWEST
+        for card in hand:
+            fits = category in (ANY_CARD, self.rules.category[card])
+            gain = gains.get(card, 0.0)
+            if fits and gain < least:
+                best, least = card, gain
+        return best
+
+
+Deal = tuple[float, int, tuple[int, ...], tuple[int, ...]]
+"""An offer to be made: less its gain, the partner, what it gives and what it wants."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Trader(Planner):
+    """A Planner that makes offers as well.
+
+    It tries small deals with everybody: resources for resources, resources or cards for profit, claims for profit, for
+    resources or for claims, and markers taken off. Of those that should suit the partner too, as far as it can be seen, it
+    offers the one that gains it most, and next time the second best.
+    """
+
+    player_name: ClassVar[str] = "trader"
+    highest_price: ClassVar[int] = 3
+    """The most profit it gives or wants for a claim."""
+
+    def __init__(self, game: Game, rng: Random) -> None:
+        super().__init__(game, rng)
+        self.thought_of: tuple[object, ...] = ()
+        self.found: list[Deal] = []
+
+    def make_offer(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
+        """The next step of the best offer, or no more offers."""
+        turn = int(state.offers[seat])
+        deals = self.deals(state, seat)
+        if OFFER_PASS in legal:
+            return FIRST_OFFER + deals[turn][1] if turn < len(deals) else OFFER_PASS
+        give: tuple[int, ...] = ()
+        want: tuple[int, ...] = ()
+        if turn < len(deals) and deals[turn][1] == state.partner:
+            _, _, give, want = deals[turn]
+        done, plan, named = GIVE_DONE, give, state.give
+        if state.phase is self.rules.want:
+            done, plan, named = WANT_SUBMIT, want, state.want
+            if state.give != give:
+                plan = named  # somebody else has begun this offer
+        if plan[: len(named)] == named and len(plan) > len(named):
+            return plan[len(named)]
+        return done if done in legal else legal[0]
+
+    def deals(self, state: MerryWayState, seat: int) -> list[Deal]:
+        """The offers worth making, the best first; they are remembered for all steps of an offer."""
+        key = (
+            *(int(state.round), seat, tuple(state.offers), tuple(state.stock), tuple(state.profit), state.claims),
+            *(state.cards, tuple(state.scheme_hands), tuple(state.reserve), state.line_up, int(state.blue)),
+        )
+        if key != self.thought_of:
+            self.found = self.look_for_deals(state, seat)
+            self.thought_of = key
+        return self.found
+
+    def look_for_deals(self, state: MerryWayState, seat: int) -> list[Deal]:
+        """The offers worth making, the best first."""
+        hand = state.scheme_hands[seat]
+        wishes = self.wishes(state, seat, hand)
+        found: list[Deal] = []
+        smaller: dict[int, tuple[tuple[int, ...], list[Wish]]] = {}
+        for partner in range(int(self.rules.players)):
+            if partner == seat:
+                continue
+            for give, want in self.small_deals(state, seat, partner, wishes):
+                if len(give) > self.rules.offer_units or len(want) > self.rules.offer_units:
+                    continue
+                terms = Terms(state, seat, partner, give, want)
+                after, now = hand, wishes
+                if terms.given:
+                    card = terms.given[0]
+                    if card not in smaller:
+                        less = without_card(hand, card)
+                        smaller[card] = (less, self.wishes(state, seat, less))
+                    after, now = smaller[card]
+                gain = self.gain_of_maker(state, seat, partner, terms, after, wishes, now)
+                if gain > self.good_deal and self.suits(state, partner, seat, terms):
+                    found.append((-gain, partner, give, want))
+        found.sort()
+        return found
+
+    def gain_of_maker(
+        self,
+        state: MerryWayState,
+        seat: int,
+        partner: int,
+        terms: Terms,
+        hand: tuple[int, ...],
+        wishes: Sequence[Wish],
+        then: Sequence[Wish],
+    ) -> float:
+        """What an own offer gains.
+
+        Args:
+            state: the position.
+            seat: who makes it.
+            partner: to whom.
+            terms: what it changes.
+            hand: the cards that are left.
+            wishes: what the hand could build before the deal.
+            then: what the cards that are left could build.
+        """
+        before = self.own_stock(state, seat)
+        after = [before[kind] + terms.stock[kind] for kind in range(RESOURCES)]
+        gain = self.use(after, then) - self.use(before, wishes)
+        gain += self.cards_worth(len(hand), len(terms.wanted)) - 0.1 * float(len(terms.given))
+        stock = [-number for number in terms.stock]
+        theirs = self.usual_gain(state, partner, stock, len(terms.given) - len(terms.wanted))
+        if terms.claims != state.claims or terms.profit != state.profit:
+            gain += self.gain_on_board(state, seat, terms)
+        return gain - self.envy(theirs)
+
+    def suits(self, state: MerryWayState, partner: int, seat: int, terms: Terms) -> bool:
+        """Whether an offer should suit a partner, whose cards are not known."""
+        stock = [-number for number in terms.stock]
+        gain = self.usual_gain(state, partner, stock, len(terms.given) - len(terms.wanted))
+        gain -= self.envy(self.usual_gain(state, seat, terms.stock, len(terms.wanted) - len(terms.given)))
+        if terms.claims != state.claims or terms.profit != state.profit:
+            gain += self.gain_on_board(state, partner, terms)
+        return gain > 0.0
+
+    def small_deals(
+        self, state: MerryWayState, seat: int, partner: int, wishes: Sequence[Wish]
+    ) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+        """The deals to be tried with a partner, as what is given and what is wanted."""
+        first = self.rules.first
+        mine, theirs = self.own_stock(state, seat), self.own_stock(state, partner)
+        gives: list[tuple[int, ...]] = []
+        wants: list[tuple[int, ...]] = []
+        for kind in range(RESOURCES):
+            for number in range(1, min(2, mine[kind]) + 1):
+                gives.append((FIRST_GIVE + kind,) * number)
+            for number in range(1, min(2, theirs[kind]) + 1):
+                wants.append((FIRST_WANT + kind,) * number)
+        prices = [(GIVE_PROFIT,) * number for number in range(1, min(self.highest_price, state.profit[seat]) + 1)]
+        sums = [(WANT_PROFIT,) * number for number in range(1, min(self.highest_price, state.profit[partner]) + 1)]
+        found = [(give, want) for give in gives for want in wants if give[0] - FIRST_GIVE != want[0] - FIRST_WANT]
+        found += [(give, want) for give in prices[:2] for want in wants]
+        found += [(give, want) for give in gives for want in sums[:2]]
+        held = state.scheme_hands[seat]
+        if held:
+            card = int(first.give_card) + self.least_wanted_of(held, ANY_CARD, wishes)
+            found += [((card,), want) for want in (*wants, *sums[:2])]
+            if state.scheme_hands[partner]:
+                found.append(((card,), (FIRST_WANT_CARD,)))
+        if state.scheme_hands[partner]:
+            found += [(give, (FIRST_WANT_CARD,)) for give in (*gives, *prices[:2])]
+        spots = range(len(state.claims))
+        own = [spot for spot in spots if state.claims[spot] == seat]
+        other = [spot for spot in spots if state.claims[spot] == partner]
+        claim, unclaim = int(first.give_claim), int(first.give_unclaim)
+        if state.reserve[partner] > 0:
+            found += [((claim + spot,), want) for spot in own for want in (*wants, *sums)]
+        if state.reserve[seat] > 0:
+            taken = int(first.want_claim)
+            found += [(give, (taken + spot,)) for spot in other for give in (*gives, *prices)]
+        found += [((claim + spot,), (int(first.want_claim) + there,)) for spot in own for there in other]
+        nothing: tuple[int, ...] = ()
+        found += [((unclaim + spot,), nothing) for spot in own]
+        found += [((*price, unclaim + spot), nothing) for spot in own for price in prices[:2]]
+        found += [(price, (int(first.want_unclaim) + spot,)) for spot in other for price in prices]
+        found += [((unclaim + spot,), (int(first.want_unclaim) + there,)) for spot in own for there in other]
+        return found
+
+
+STRATEGIES: Final[Mapping[str, type[Player]]] = {kind.player_name: kind for kind in (Planner, Builder, Trader)}
+"""The players of this game by name."""
