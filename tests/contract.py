@@ -247,15 +247,6 @@ class GameContract:
                     assert move.clause in game.rulebook
                 match.play(moves[match.step * 7 % len(moves)].action)
 
-    def test_a_choice_that_is_partly_made_was_begun_by_the_same_seat(self, games: dict[str, Game]) -> None:
-        for game in games.values():
-            before = -1
-            for state, _ in random_game(game, 8):
-                seat = int(state.to_move)
-                if seat >= 0:
-                    assert before == seat or not state.phase.partway(state.view(seat).state)
-                    before = seat
-
     # -- what a seat may know ------------------------------------------------------------------------------------------
 
     def test_a_view_is_equal_under_every_resampling(self, games: dict[str, Game]) -> None:

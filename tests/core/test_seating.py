@@ -8,7 +8,7 @@ import pytest
 
 from tests.helpers import refused
 from tests.sample.guess.game import Guess
-from tests.toy_game.baskets import SealedBaskets
+from tests.toy_game.baskets import SealedBaskets, dealt
 from tests.toy_game.game import SealedLots
 from workbench.core.errors import PlayerError, UnknownNameError, WorkbenchError
 from workbench.core.player import Player
@@ -372,6 +372,22 @@ def test_a_choice_in_small_steps_is_taken_back_whole() -> None:
     play_first(seating)
     seating.take_back()
     assert seating.viewer == 2 and seating.decides and not seating.partway
+
+
+def test_what_a_rule_has_put_in_by_itself_is_no_part_of_a_choice() -> None:
+    class Filled(SealedBaskets):
+        def position(self, description: Any) -> Any:
+            state = super().position(description)
+            state.hands, state.basket = ((2, 8), *state.hands[1:]), (1,)
+            return state
+
+    match = Filled({}, 2).match(position=dealt(2))
+    seating = Seating(match, {1: lowest})
+    assert match.state.phase.partway(match.seen()) and not seating.partway
+    play_first(seating)
+    assert seating.partway
+    seating.take_back()
+    assert match.step == 0
 
 
 def test_helpers_are_part_of_the_text_and_made_from_the_view() -> None:

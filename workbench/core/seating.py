@@ -372,7 +372,10 @@ class Seating:
     @property
     def partway(self) -> bool:
         """Whether whoever looks at the board has made part of a larger choice, which `take_back` takes back."""
-        return self.decides and self.match.step > 0 and self.match.state.phase.partway(self.match.seen())
+        match = self.match
+        # what a rule did by itself, before there was anything to decide, is no part of the choice
+        begun = self.decides and match.step > 0 and match.at(match.step - 1).to_move == match.state.to_move
+        return begun and match.state.phase.partway(match.seen())
 
     def take_back(self) -> None:
         """Take back the whole of a choice that is partly made: go to where it began.
