@@ -382,7 +382,8 @@ class Builder:
                 state.mats[others[0] * CELLS + home * TYPES + kind] += left
             elif left != 0:
                 total = named[kind] + max(0, bag[kind])
-                self.fault(f"There are {owned[kind]} {TYPE_NAMES[kind]} in this game, but {total} are named.")
+                name = "Nastigans" if kind == NASTIGAN else TYPE_NAMES[kind]
+                self.fault(f"There are {owned[kind]} {name} in this game, but {total} are named.")
         state.bag = [max(0, count) for count in bag]
 
     def read_mat(self, seat: int, written: object) -> None:
