@@ -174,6 +174,15 @@ SPECIAL_PHASES: Final = ("many_hands", "false_papers", "changed_company", "sheri
 OFFERING: Final = ("give", "want", "reply", "hand_over")
 
 
+def signed(change: int) -> str:
+    """A change as it is written in the picture.
+
+    >>> signed(2), signed(-1), signed(0)
+    ('+2', '−1', '0')
+    """
+    return f"{change:+d}".replace("-", "−") if change else "0"
+
+
 class Look:
     """One position as one seat looks at it, with what all parts of the picture ask again and again.
 
@@ -336,9 +345,9 @@ def _folly_card(look: Look, place: int, box: Box) -> Spot:
         words(x + width - 6, y + 14, COLOUR_NAMES[colour], 11, "end", **SOFT),
     ]
     if shown.kind:
-        shapes += draw_kind(shown.kind, x + 11, y + 25, 0.75)
-        shapes.append(words(x + 19, y + 29, KIND_NAMES[shown.kind], 10.5, "start", **SEMI))
-        shapes += draw_side(shown, middle, y + 43, 9)
+        shapes.append(words(middle, y + 28, KIND_NAMES[shown.kind], 10.5, "middle", **SEMI))
+        shapes += draw_kind(shown.kind, x + 13, y + 44, 0.75)
+        shapes += draw_side(shown, middle + 8, y + 43, 9)
     else:
         shapes += draw_side(shown, middle, y + 37, 11)
     below = (x + 3, y + 57, width - 6, height - 60)
@@ -450,7 +459,7 @@ class Ground:
 def _grounds(look: Look) -> list[Ground]:
     """The trails: two of up to four columns side by side, longer ones below each other."""
     board = look.rules.board
-    height = TRAIL_HEAD + (2 * int(board.rows) + 1) * ROW
+    height = TRAIL_HEAD + (2 * min(int(board.rows), int(board.columns)) + 1) * ROW
     if board.trails == 1:
         return [Ground(board.roads[0], (MARGIN, TRAILS_TOP, INNER, height))]
     if board.columns <= 4:
@@ -611,9 +620,7 @@ def _visits(look: Look) -> dict[int, list[tuple[Trip, str]]]:
     found: dict[int, list[tuple[Trip, str]]] = {}
     for trip in look.trips:
         road = look.rules.board.roads[trip.road]
-        changes = {
-            stop.spot: "×" if trip.kind == GUARD else f"{stop.change:+d}".replace("-", "−") for stop in trip.stops
-        }
+        changes = {stop.spot: "×" if trip.kind == GUARD else signed(stop.change) for stop in trip.stops}
         for place in trip.places:
             spot = road.spot_at[place]
             if spot >= 0:
@@ -739,7 +746,7 @@ def _ways(look: Look, ground: Ground) -> list[Spot]:
         if way == state.roadblock:
             shapes = draw_roadblock(across, down, 90 if y1 == y2 else 0)
             box = (across - 8, down - 8, 16.0, 16.0) if y1 == y2 else (across - 12, down - 5.5, 24.0, 11.0)
-            spots.append(Spot("roadblock", f"A roadblock stands on {name}.", box, tuple(shapes)))
+            spots.append(Spot("standing-roadblock", f"A roadblock stands on {name}.", box, tuple(shapes)))
             continue
         if y1 == y2:
             high = 16.0 if road.rows[road.way_from[way]] else 20.0
@@ -949,7 +956,7 @@ def _outcome(look: Look, y: float) -> list[Spot]:
     x = DESK + 7.2 * len(said)
     told = []
     for seat in range(look.players):
-        sign = f"{gains[seat]:+d}".replace("-", "−") if gains[seat] else "0"
+        sign = signed(gains[seat])
         shapes += draw_badge(look.rules, seat, x + 10, y + 11, 8)
         shapes.append(words(x + 22, y + 16, sign, 14, "start", **BOLD))
         x += 62
@@ -959,7 +966,7 @@ def _outcome(look: Look, y: float) -> list[Spot]:
         net = sum([stop.change for stop in trip.stops])
         shapes += draw_traveller(trip.traveller, trip.kind, x + 12, y + 44, 0.72)
         removed = len(trip.stops) if trip.kind == GUARD else 0
-        sign = f"× {removed}" if removed else f"{net:+d}".replace("-", "−") if net else "0"
+        sign = f"× {removed}" if removed else signed(net)
         shapes.append(words(x + 29, y + 50, sign, 13, "start", **SEMI))
         x += 62
     label = f"{'If the travellers set out now' if look.foreseen else 'In the last travel'}: {listing(told)}."
@@ -1243,7 +1250,7 @@ def _seat(look: Look, seat: int, box: Box) -> list[Spot]:
     after = x + 37 + 8.2 * len(look.name(seat))
     if seat == look.seat and width > 230:
         shapes.append(words(after, y + 18.5, "you", 12, "start", **QUIET))
-        after += 30
+        after += 38
     if state.leader == seat:
         shapes.append(path(CROWN, after + 4, y + 14, 1, fill="#F0E442", stroke=INK, stroke_width=1.2))
     tag = "DECIDES" if deciding else "PASSED" if state.passed & BIT[seat] and not look.over else ""

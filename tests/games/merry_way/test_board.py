@@ -1,0 +1,568 @@
+"""The table of On Their Merry Way shows each seat what it may know, truly, and offers its moves."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from widgets.palette import OKABE_ITO, contrast
+from workbench.core.events import Listener
+from workbench.core.random import Random
+from workbench.core.state import CHANCE, OVER
+from workbench.games.merry_way import board, pieces, trips
+from workbench.games.merry_way.cards import KIND_NAMES
+from workbench.games.merry_way.components import FIRST_FLIP, MERCHANTS, SWAPS
+from workbench.games.merry_way.game import MerryWay
+from workbench.games.merry_way.trail import MAIN
+
+VARIANTS = {
+    "usual for 2": (2, {"starting_resources": 3, "max_rounds": 4}),
+    "usual for 4": (4, {"starting_resources": 2, "starting_scheme_cards": 9, "max_rounds": 3}),
+    "either deck": (
+        3,
+        {
+            "draw_deck": "either",
+            "pink_count": "all",
+            "blue_sides": "hidden",
+            "remove_own_claim": "bank",
+            "build_turn": "all",
+            "specials_per_turn": "any",
+            "roadblock_scheme": "card",
+            "open_ground": "row1",
+            "peasant_debt": "yes",
+            "covered": "discard",
+            "starting_resources": 4,
+            "starting_profit": 3,
+            "columns_per_section": 1,
+            "max_rounds": 3,
+        },
+    ),
+    "one trail": (
+        2,
+        {
+            "trail_model": "one_shared",
+            "side_tie": "leader",
+            "remove_own_claim": "build",
+            "roadblock_policy": "stop",
+            "final_tie": "random",
+            "max_row": 4,
+            "starting_resources": 5,
+            "starting_profit": 4,
+            "max_rounds": 4,
+        },
+    ),
+    "long trails": (3, {"columns_per_section": 4, "max_row": 2, "side_tie": "random", "max_rounds": 3}),
+    "specials": (
+        4,
+        {
+            "scheme_deck": "GR1 LZ1 SP1 SP2 SP3 SP4 SP5 SP6",
+            "starting_resources": 5,
+            "trade_mode": "none",
+            "offers_per_player": 0,
+            "starting_scheme_cards": 4,
+            "max_rounds": 2,
+        },
+    ),
+}
+
+TRAPS = "N: L1.4=GR2@A L1.3=LZ1@B L1.2=WK1@A R1.4=DW1@A R1.3=RB1@B R1.2=WK2@-; W: L1.4=WK1@B R1.4=LZ2@A"
+TABLE = {
+    "round": 3,
+    "leader": "B",
+    "board": TRAPS,
+    "line_up": "F12 F35* F39 F24 F04* F48*",
+    "profit": {"A": 7, "B": 4},
+    "resources": {"A": "3/2/4", "B": "1/0/2"},
+    "hands": {"A": "GR1 GR1 LZ2a WK4 SP5", "B": "GR2a LZ1 WK1"},
+    "resource_cards": {"A": "RC01 RC08", "B": "RC02"},
+}
+
+
+def table(players=2, **options):
+    return MerryWay(options, players)
+
+
+def position(phase, players=2, options=None, **more):
+    return table(players, **(options or {})).position({**TABLE, "phase": phase, **more})
+
+
+def positions(game, seed=1, every=1):
+    """Positions of a game in which things are chosen at random, but rather built than not, as a listener sees it."""
+    rng = Random(seed)
+    state = game.start(Listener())
+    for number in itertools.count():
+        if number % every == 0 or state.to_move == OVER:
+            yield state
+        if state.to_move == OVER:
+            return
+        if state.to_move == CHANCE:
+            state.apply(rng.pick(state.chance()))
+            continue
+        legal = state.legal()
+        if state.phase.name == "build" and rng.below(3):
+            legal = [action for action in legal if game.symbol(action) != "build:pass"] or legal
+        state.apply(legal[rng.below(len(legal))])
+
+
+def seen_by(state, seat):
+    return board.scene(state.view(seat).state, seat)
+
+
+def shapes_of(scene):
+    return [*scene.shapes, *(shape for spot in scene.spots for shape in spot.shapes)]
+
+
+def texts(scene):
+    return [shape.text for shape in shapes_of(scene) if shape.text]
+
+
+def overlap(one, other):
+    (x, y, width, height), (left, top, wide, high) = one.box, other.box
+    return min(x + width, left + wide) - max(x, left) > 0.01 and min(y + height, top + high) - max(y, top) > 0.01
+
+
+def assert_sound(scene):
+    """Well-formed, within its bounds, with places that do not overlap and labels that are sentences."""
+    ElementTree.fromstring(scene.svg())
+    assert json.dumps(scene.to_json())
+    assert scene.width == 820
+    for spot in scene.spots:
+        x, y, width, height = spot.box
+        assert width > 8
+        assert height > 8
+        assert x >= 0
+        assert y >= 0
+        assert x + width <= scene.width + 0.01
+        assert y + height <= scene.height
+        assert re.fullmatch(r"[A-Z0-9].*\.", spot.label), spot.label
+        assert "  " not in spot.label
+        assert ".." not in spot.label
+        assert " 1 plots" not in spot.label
+    for one, other in itertools.combinations(scene.spots, 2):
+        assert not overlap(one, other), (one.name, other.name)
+    for shape in shapes_of(scene):
+        if shape.text:
+            assert float(shape.attributes["font-size"]) > 4
+            assert 0 <= float(shape.attributes["x"]) <= scene.width
+            assert 0 <= float(shape.attributes["y"]) <= scene.height
+
+
+# -- every position ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_move_has_a_place_to_be_chosen_at_and_nothing_else_is_offered(variant):
+    players, options = VARIANTS[variant]
+    seen = {}
+    for state in positions(table(players, **options), seed=4):
+        mover, phase = int(state.to_move), state.phase.name
+        if mover < 0 or seen.get(phase, 0) > 12:
+            continue
+        seen[phase] = seen.get(phase, 0) + 1
+        legal = set(state.legal())
+        scene = seen_by(state, mover)
+        if seen[phase] < 4:
+            assert_sound(scene)
+        assert {spot.action for spot in scene.spots if spot.legal} == legal, phase
+        for spot in scene.spots:
+            assert spot.legal == (spot.action in legal)
+            if spot.legal:
+                assert spot.label.endswith(f" You may {state.phase.words(state, spot.action)}.")
+            elif spot.action is not None:
+                assert spot.label.endswith(" It may not be chosen now.")
+                state.phase.reason(state, spot.action)
+        other = (mover + 1) % players
+        assert all(spot.action is None for spot in seen_by(state, other).spots), "only who decides can choose"
+    assert {"choose_card", "digit", "bank", "build", "place"} <= set(seen)
+
+
+def test_all_decisions_there_are_have_been_drawn():
+    seen = set()
+    for players, options in VARIANTS.values():
+        for state in positions(table(players, **options), seed=4):
+            if state.to_move >= 0:
+                seen.add(state.phase.name)
+    game = table()
+    never = {"set_up", "draw_scheme", "draw_resource", "draw_folly", "end_of_round", "game_over", "final_tie"}
+    assert set(game.phases) - never - seen <= {"travel", "hand_over"}, "those have tests of their own below"
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_seat_sees_the_same_whatever_it_cannot_know(variant):
+    players, options = VARIANTS[variant]
+    rng = Random(5)
+    concealed = False
+    for state in positions(table(players, **options), seed=6, every=37):
+        for seat in range(players):
+            view = state.view(seat)
+            scene = board.scene(view.state, seat)
+            other = view.resample(rng)
+            concealed = concealed or other.key() != state.key()
+            assert seen_by(other, seat) == scene
+            assert board.panels(other.view(seat).state, seat) == board.panels(view.state, seat)
+    assert concealed
+
+
+@pytest.mark.parametrize("model", ["two_oneway", "one_shared"])
+@pytest.mark.parametrize("columns", [1, 2, 3, 4])
+@pytest.mark.parametrize("rows", [1, 2, 3, 4])
+def test_trails_of_every_size_fit(model, columns, rows):
+    game = table(2, trail_model=model, columns_per_section=columns, max_row=rows)
+    trails = {spot[0] for spot in game.board.spot_names}
+    last = game.board.columns
+    traps = [(f"L1.{last}=GR1@A L1.{last - 1}=LZ1@B" if last > 1 else f"L1.{last}=GR1@A") for _ in trails]
+    traps = "; ".join(f"{trail}: {some}" for trail, some in zip(sorted(trails), traps, strict=True))
+    here = {"round": 2, "board": traps, "resources": {"A": "3/3/3"}, "line_up": TABLE["line_up"], "to_move": "A"}
+    for phase, more in (("block", {}), ("place", {"chosen": "GR2a"}), ("give", {"offer": {"to": "B"}})):
+        state = game.position({**here, **more, "phase": phase, "turn": "A"})
+        scene = seen_by(state, 0)
+        assert_sound(scene)
+        assert {spot.action for spot in scene.spots if spot.legal} == set(state.legal())
+        assert len([spot for spot in scene.spots if spot.name.startswith("spot-")]) == game.board.spots
+
+
+def test_random_events_are_drawn_too():
+    names = set()
+    for state in positions(table(2, side_tie="random", max_rounds=5, starting_resources=5), seed=2):
+        if state.to_move == CHANCE and state.phase.name not in names:
+            names.add(state.phase.name)
+            assert_sound(seen_by(state, 1))
+    assert {"draw_scheme", "draw_resource", "draw_folly", "travel"} <= names
+
+
+# -- the line-up and the trails ----------------------------------------------------------------------------------------
+
+
+def test_the_line_up_shows_both_sides_and_what_stands_between_them():
+    scene = seen_by(position("build", to_move="A", turn="A"), 0)
+    assert scene.spot("folly-1").label.startswith("V1, the folly card F12, shows its red side: Dimwitted and Wicked.")
+    yellow = scene.spot("traveller-Yellow")
+    assert yellow.label.startswith("Yellow, a Guard bound for Werchesope; follies: ")
+    assert "Guard" in [shape.text for shape in yellow.shapes]
+    figures = {
+        kind: [shape.attributes.get("d") for shape in pieces.draw_traveller(0, kind, 0, 0, 1)] for kind in range(3)
+    }
+    assert [pieces.HAT in figures[0], pieces.FORK in figures[1], pieces.SPEAR in figures[2]] == [True] * 3
+    assert len({tuple(map(str, one)) for one in figures.values()}) == len(KIND_NAMES)
+
+
+def test_sides_that_are_not_known_are_not_shown():
+    hidden = {"open_sides": [2], "line_up": "F12 F35 F39 F24 F04 F48"}
+    state = position("build", options={"blue_sides": "hidden"}, to_move="A", turn="A", **hidden)
+    scene = seen_by(state, 0)
+    assert scene.spot("folly-1").label == (
+        "V1, a folly card, shows its red side: Dimwitted and Wicked. Its other side is unknown."
+    )
+    assert "Its blue side: " in scene.spot("folly-2").label
+    assert texts(scene).count("blue: ?") == 5
+
+
+def test_false_papers_and_changed_company_are_played_on_the_line_up():
+    more = {"to_move": "A", "turn": "A", "specials": 1, "hands": {"A": "GR1"}}
+    scene = seen_by(position("false_papers", chosen="SP3", **more), 0)
+    assert [spot.action for spot in scene.spots if spot.legal] == list(range(FIRST_FLIP, FIRST_FLIP + 6))
+    scene = seen_by(position("changed_company", chosen="SP4", **more), 0)
+    assert [spot.name for spot in scene.spots if spot.legal] == [f"traveller-{name}" for name in MERCHANTS]
+
+
+def test_clearings_say_what_lies_there_and_whose_it_is():
+    scene = seen_by(position("build", to_move="A", turn="A", covered={"N:L1.4": "GR1"}), 0)
+    own = scene.spot("spot-N:L1.4")
+    assert own.label.startswith(
+        "N:L1.4: Loaded Dice (GR2a), 2 profit, with the claim marker of Player A. Below it: GR1."
+    )
+    said = [shape.text for shape in own.shapes if shape.text]
+    assert {"GR", "2", "A"} <= set(said)
+    bare = scene.spot("spot-N:R1.2")
+    assert "without a claim marker" in bare.label
+    assert not {"A", "B"} & {shape.text for shape in bare.shapes}
+    assert scene.spot("spot-N:L1.1").label == "N:L1.1: an open spot."
+    assert scene.spot("spot-N:L3.1").label == "N:L3.1: an empty clearing."
+
+
+def test_places_of_a_card_say_what_it_costs_there():
+    state = position("place", to_move="A", turn="A", chosen="GR2b", hands={"A": "GR1"})
+    scene = seen_by(state, 0)
+    assert "The card costs 2 plots, 1 manpower and 2 materials there." in scene.spot("spot-N:L1.1").label
+    assert "The card costs 1 plot, 1 manpower and 1 material there." in scene.spot("spot-N:L1.4").label
+    taken = scene.spot("spot-N:L1.3")
+    assert not taken.legal
+    assert pieces.ASIDE in [shape.attributes.get("fill") for shape in taken.shapes]
+
+
+def test_a_roadblock_is_built_on_a_way_and_stands_there():
+    state = position("block", to_move="A", turn="A")
+    scene = seen_by(state, 0)
+    ways = [spot for spot in scene.spots if spot.name.startswith("way-")]
+    assert {spot.action for spot in ways} == set(state.legal())
+    assert scene.spot("way-N:M2-M3").label == "The way N:M2-M3. You may block N:M2-M3."
+    state.apply(scene.spot("way-N:M2-M3").action)
+    assert seen_by(state, 1).spot("standing-roadblock").label == "A roadblock stands on N:M2-M3."
+    assert_sound(seen_by(state, 1))
+
+
+# -- where they walk ---------------------------------------------------------------------------------------------------
+
+
+def test_what_is_foreseen_is_what_happens():
+    for seed in range(6):
+        before = ()
+        for state in positions(table(3, starting_resources=4, max_rounds=5), seed=seed):
+            if state.phase.name == "build":
+                foreseen, profit, before = trips.coming(state), list(state.profit), state.round
+            elif before == state.round and state.phase.name != "place" and trips.walked(state) and foreseen:
+                if state.walked and state.traveller < 0 and state.phase.name in ("draw_folly", "draw_resource"):
+                    assert trips.walked(state) == tuple(one for one in foreseen if one.places)
+                    gained = trips.incomes(foreseen, 3)
+                    assert state.profit == [one + more for one, more in zip(profit, gained, strict=True)]
+                    before = ()
+
+
+def test_ways_to_come_and_ways_walked():
+    scene = seen_by(position("build", to_move="A", turn="A"), 0)
+    assert "lines: as they would walk now" in texts(scene)
+    assert "It would walk by way of M1, " in scene.spot("traveller-Red").label
+    assert scene.spot("outcome").label.startswith("If the travellers set out now: Player A gains ")
+    for state in positions(table(2, starting_resources=5, max_rounds=4), seed=3):
+        if state.round == 3 and state.phase.name == "choose_card" and state.to_move == 0:
+            break
+    scene = seen_by(state, 0)
+    assert "lines: as they walked last" in texts(scene)
+    assert "It walked by way of M1, " in scene.spot("traveller-Red").label
+    assert scene.spot("outcome").label.startswith("In the last travel: ")
+    for pattern in set(pieces.TRAVELLER_DASHES) - {""}:
+        assert pattern in [shape.attributes.get("stroke-dasharray") for shape in scene.shapes]
+    assert len(set(pieces.TRAVELLER_DASHES)) == len(MERCHANTS)
+
+
+def test_the_way_of_a_traveller_ends_in_its_town():
+    for model in ("two_oneway", "one_shared"):
+        for state in positions(table(2, trail_model=model, starting_resources=5, max_rounds=4), seed=7, every=11):
+            for trip in (*trips.coming(state), *trips.walked(state)):
+                road = state.rules.board.roads[trip.road]
+                assert road.spot_at[trip.places[-1]] == MAIN
+                assert trip.places[-1] == road.end
+
+
+def test_a_waiting_tie_is_broken_with_two_buttons():
+    game = table(2, side_tie="leader")
+    here = {"line_up": "F33 F13 F14 F30 F20 F34", "board": "N: L1.4=GR2@A R1.4=GR1@B", "passed": ["A"]}
+    state = game.position({**TABLE, **here, "phase": "build", "to_move": "B", "turn": "B"})
+    state.listener = Listener()
+    while state.phase.name == "build":
+        state.apply(next(action for action in state.legal() if game.symbol(action) == "build:pass"))
+    assert state.phase.name == "travel"
+    scene = seen_by(state, int(state.to_move))
+    assert [spot.name for spot in scene.spots if spot.legal] == ["tie:left", "tie:right"]
+    assert_sound(scene)
+
+
+# -- supply, bank and bargain ------------------------------------------------------------------------------------------
+
+
+def test_the_bank_sells_from_the_supply_and_exchanges():
+    scene = seen_by(position("bank", to_move="A", turn="A"), 0)
+    assert scene.spot("supply-plots").label.endswith(" You may buy 1 plot.")
+    assert scene.spot("deck-scheme").label.endswith(" You may buy a card.")
+    swaps = [spot for spot in scene.spots if spot.name.startswith("swap:")]
+    assert len(swaps) == len(SWAPS)
+    assert scene.spot("swap:plots:manpower").legal
+    assert not scene.spot("swap:manpower:plots").legal, "with two of them"
+    assert scene.spot("bank-prices").label.startswith("The bank wants 1 profit for a resource")
+    assert "bank: 2 profit each, 4 for 1" in texts(
+        seen_by(position("bank", options={"bank_price": 2, "exchange_rate": 4}, to_move="A", turn="A"), 0)
+    )
+
+
+def test_an_offer_is_composed_of_things_and_laid_side_by_side():
+    state = position("give", to_move="A", turn="A", offer={"to": "B"})
+    for spot in ("stock-A-plots", "profit-A", "hand-GR1"):
+        state.apply(seen_by(state, 0).spot(spot).action)
+    scene = seen_by(state, 0)
+    assert scene.spot("offer-gives").label == "Player A gives 1 plot, 1 profit and Purse on a String (GR1)."
+    assert scene.spot("offer-wants").label == "Player A wants nothing."
+    assert not scene.spot("stock-A-plots").legal
+    state.apply(scene.spot("give:done").action)
+    scene = seen_by(state, 0)
+    assert scene.spot("marker-N:L1.3").label == "The claim marker on N:L1.3. You may want the marker taken off N:L1.3."
+    assert scene.spot("spot-N:L1.3").label.endswith(" You may want the claim on N:L1.3.")
+    assert "marker-N:L1.4" not in [spot.name for spot in scene.spots]
+    state.apply(scene.spot("want-GR").action)
+    state.apply(seen_by(state, 0).spot("spot-N:L1.3").action)
+    state.apply(seen_by(state, 0).spot("want:submit").action)
+    scene = seen_by(state, 1)
+    assert scene.spot("offer-wants").label == "Player A wants a Greedy card and the claim on N:L1.3."
+    left, right = scene.spot("offer-gives").box, scene.spot("offer-wants").box
+    assert left[1:] == (right[1], right[2], right[3])
+    assert {"card GR1", "a Greedy card", "claim N:L1.3"} <= set(texts(scene))
+    assert scene.spot("reply:accept").legal
+    state.apply(scene.spot("reply:accept").action)
+    scene = seen_by(state, 1)
+    assert [spot.name for spot in scene.spots if spot.legal] == ["hand-GR2a"]
+    assert_sound(scene)
+
+
+def test_cards_in_an_offer_of_others_lie_face_down():
+    game = table(3)
+    hands = {"A": "GR1 LZ2a", "B": "WK1"}
+    offer = {"to": "B", "give": ["give:card:GR1"], "want": ["want:plots"]}
+    here = {**TABLE, "hands": hands, "offer": offer, "phase": "reply", "turn": "A", "to_move": "B"}
+    state = game.position(here)
+    assert "card GR1" in texts(seen_by(state, 1))
+    outside = seen_by(state, 2)
+    assert outside.spot("offer-gives").label == "Player A gives a scheme card."
+    assert "GR1" not in json.dumps(
+        [spot.label for spot in outside.spots if spot.name.startswith(("offer", "seat", "hand"))]
+    )
+
+
+# -- hands and players -------------------------------------------------------------------------------------------------
+
+
+def test_the_own_hand_says_what_can_be_paid():
+    scene = seen_by(position("build", to_move="A", turn="A"), 0)
+    assert scene.spot("hand-GR1").label == (
+        "2 of Purse on a String (GR1) in your hand: Greedy, 1 profit, for 1 plot, 1 manpower and 1 material. "
+        "You can pay for it. You may play Purse on a String (GR1)."
+    )
+    assert "×2" in [shape.text for shape in scene.spot("hand-GR1").shapes]
+    assert "You cannot pay for it." in scene.spot("hand-WK4").label
+    ticks = {
+        name: [
+            shape.attributes.get("stroke-dasharray")
+            for shape in scene.spot(name).shapes
+            if shape.attributes.get("d") == pieces.TICK
+        ]
+        for name in ("hand-GR1", "hand-WK4")
+    }
+    assert ticks == {"hand-GR1": [None], "hand-WK4": []}
+    poor = position("build", to_move="A", turn="A", resources={"A": "2/1/2"}, hands={"A": "GR3"})
+    assert "You can pay for it on top of another card only." in seen_by(poor, 0).spot("hand-GR3").label
+
+
+def test_every_type_of_card_fits_in_a_hand():
+    game = table()
+    hand = " ".join(game.cards.scheme_codes)
+    cards = " ".join(game.cards.resource_codes)
+    state = game.position(
+        {**TABLE, "board": "N: L1.4=GR1@A", "phase": "build", "hands": {"A": hand}, "resource_cards": {"A": cards}}
+    )
+    scene = seen_by(state, 0)
+    assert_sound(scene)
+    assert len([spot for spot in scene.spots if spot.name.startswith("hand-")]) == game.cards.scheme_types
+    assert len([spot for spot in scene.spots if spot.name.startswith("card-")]) == len(game.cards.resources)
+
+
+def test_pink_digits_have_a_ring():
+    card = seen_by(position("choose_card", to_move="A", turn="A", leader="A"), 0)
+    assert card.spot("card-RC08").label.startswith("The resource card RC08 in your hand, with the digits 1, 2, 4 pink.")
+    assert [shape.kind for shape in card.spot("card-RC08").shapes].count("circle") == 1
+    assert [shape.kind for shape in card.spot("card-RC01").shapes].count("circle") == 0
+
+
+def test_cards_lie_face_down_until_all_have_chosen():
+    state = position("choose_card", to_move="A", turn="A", table={"B": "RC02"}, resource_cards={"A": "RC01 RC08"})
+    scene = seen_by(state, 0)
+    assert scene.spot("table-B").label == "Player B has put a resource card face down."
+    state.apply(scene.spot("card-RC08").action)
+    assert state.phase.name == "digit"
+    scene = seen_by(state, 0)
+    assert scene.spot("table-B").label.startswith("Player B has 1, 3, 2 on the table")
+    assert "1, 2, 4 pink" in seen_by(state, 1).spot("table-A").label
+
+
+def test_players_show_what_is_open_and_no_more():
+    state = position("build", to_move="A", turn="A", passed=["B"], known={"A": {"B": "GR2a"}})
+    scene = seen_by(state, 0)
+    assert scene.spot("seat-B").label == (
+        "Player B: 3 scheme cards, 1 resource card and 17 claim tokens left. Player B has the Leader marker and has passed. "
+        "You know of GR2a in this hand."
+    )
+    assert scene.spot("seat-A").label.startswith("You are Player A: ")
+    assert scene.spot("profit-A").label == "Player A has 7 profit; the target is 30."
+    assert scene.spot("stock-B-materials").label == "Player B has 2 materials."
+    assert {"PASSED", "DECIDES"} <= set(texts(scene))
+    assert "You know" not in seen_by(state, 1).spot("seat-A").label
+
+
+def test_at_the_end_the_scores_are_shown_with_what_breaks_ties():
+    state = list(positions(table(4, max_rounds=2), seed=9))[-1]
+    scene = seen_by(state, 2)
+    won = [seat for seat, share in enumerate(state.returns()) if share]
+    stars = [spot.name for spot in scene.spots if pieces.STAR in [shape.attributes.get("d") for shape in spot.shapes]]
+    assert sorted(stars) == [f"score-{'ABCD'[seat]}" for seat in won]
+    assert scene.title.startswith("On Their Merry Way: the game is over after round 2, Player ")
+    assert not any(spot.legal for spot in scene.spots)
+    assert " claim tokens on the board, " in scene.spot("score-A").label
+    assert_sound(scene)
+
+
+# -- the figures -------------------------------------------------------------------------------------------------------
+
+
+def test_the_figures():
+    panels = {panel.title: panel for panel in board.panels(position("build", to_move="A", turn="A"), 0)}
+    assert panels["Profit"].readable() == "Profit: A 7, B 4; target 30"
+    assert panels["If they set out now"].shown() == ("10 (+3)", "5 (+1)")
+    assert "N:L1.4" in panels["Your traps, profit a round"].labels
+    assert "N:L1.3" not in panels["Your traps, profit a round"].labels
+    assert panels["Supply"].labels == ("plots", "manpower", "materials")
+
+
+def test_the_income_of_the_last_travel_by_trap():
+    seen = 0
+    for seed in range(4):
+        for state in positions(table(2, starting_resources=5, max_rounds=6), seed=seed):
+            if state.phase.name != "choose_card" or not state.paid:
+                continue
+            earned = {}
+            for _, spot, owner, change in state.paid:
+                label = f"{state.rules.board.spot_names[spot]} {'AB'[owner]}"
+                earned[label] = earned.get(label, 0) + change
+            panels = {panel.title: panel for panel in board.panels(state, 0)}
+            assert "If they set out now" not in panels
+            gains = {label: gain for label, gain in earned.items() if gain > 0}
+            shown = panels.get("Income of the last travel")
+            assert gains == (dict(zip(shown.labels, shown.values, strict=True)) if shown else {})
+            seen += bool(gains)
+    assert seen > 2
+
+
+# -- looks -------------------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_told_by_colour_alone():
+    assert set(pieces.SYMBOL_COLOURS) <= {*OKABE_ITO, "#FFFFFF"}
+    assert set(pieces.TRAVELLER_COLOURS) <= set(OKABE_ITO)
+    assert len(set(pieces.SYMBOLS)) == len(set(pieces.SYMBOL_CODES)) == 6
+    assert len(set(pieces.RESOURCE_SHAPES)) == 3
+    assert len({name[0] for name in MERCHANTS}) == len(MERCHANTS)
+    for colours, letters in (
+        (pieces.SYMBOL_COLOURS, pieces.SYMBOL_LETTERS),
+        (pieces.TRAVELLER_COLOURS, pieces.TRAVELLER_LETTERS),
+    ):
+        for colour, letter in zip(colours, letters, strict=True):
+            assert contrast(colour, letter) >= 4.5
+    game = table(4)
+    for seat in range(4):
+        ground, letter = pieces.draw_badge(game, seat, 0, 0, 9)
+        assert letter.text == "ABCD"[seat]
+        assert contrast(str(ground.attributes["fill"]), str(letter.attributes["fill"])) >= 4.5
+
+
+@pytest.mark.parametrize(
+    "ground", [pieces.PAPER, pieces.CARD, pieces.FIELD, pieces.FOREST, pieces.RED_SIDE, pieces.BLUE_SIDE]
+)
+def test_words_can_be_read_on_every_ground(ground):
+    assert contrast(pieces.INK, ground) >= 7
+    assert contrast(pieces.SOFT_INK, ground) >= 4.5
+    assert contrast(pieces.ACCENT, pieces.CARD) >= 3
+
+
+def test_words_that_may_not_be_chosen_can_still_be_read():
+    assert contrast(pieces.INK, pieces.ASIDE) >= 7
+    assert contrast(pieces.SOFT_INK, pieces.ASIDE) >= 4.5
