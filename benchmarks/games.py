@@ -1,8 +1,11 @@
 """How fast the games run, beside peers measured in the same run: ``python benchmarks/games.py``
 
-Prints a table with the mode (plain or compiled) and the versions. All figures are CPU time on one core, the median of
-interleaved rounds; ratios compare with OpenSpiel's hearts driven from Python. Peers that are not installed are left out with
-a line that says so. For the compiled mode install a wheel built with ``WORKBENCH_COMPILE=1`` and run it from there.
+    python benchmarks/games.py northwood --rounds 7     # one game, more rounds
+
+Prints tables with the mode (plain or compiled) and the versions. Rates are CPU time on one core, the median of interleaved
+rounds; every ratio compares with a game of OpenSpiel's in the same run: its C++ trick games in their own C++ loop, and its
+hearts driven from Python. Peers that are not installed are left out with a line
+that says so. For the compiled mode install a wheel built with ``WORKBENCH_COMPILE=1`` and run it from there.
 """
 
 from __future__ import annotations
@@ -18,13 +21,16 @@ from importlib.metadata import PackageNotFoundError, version
 from random import Random as StandardRandom
 
 import workbench as wb
+from workbench import lab
+from workbench.core.game import Game
 from workbench.core.random import Random
 from workbench.core.state import State
 from workbench.players.playout import random_playout
 from workbench.players.search import TreeSearch
 
 TRICK_GAMES = ("hearts", "euchre", "spades", "oh_hell")
-REFERENCE = "OpenSpiel hearts, driven from Python"
+DRIVEN_REFERENCE = "OpenSpiel hearts, driven from Python"
+OWN_LOOP = "OpenSpiel {}, its own C++ loop"
 
 Work = Callable[[float], tuple[int, float]]
 """Does work for about so many seconds of CPU time; returns the decisions made and the seconds it took."""
@@ -43,22 +49,33 @@ def timed(one: Callable[[], int]) -> Work:
     return work
 
 
-def our_games() -> dict[str, Work]:
-    """Random games of every game of the workbench, in its own loop."""
+def our_games(names: list[str]) -> dict[str, Game]:
+    """Every game asked for, with each number of players, by what it is called here."""
     found = {}
-    for name in wb.games():
+    for name in names:
         for players in type(wb.load(name)).player_counts:
-            game, rng = wb.load(name, players), Random(1)
-            found[f"{name}, {players} player(s), own loop"] = timed(
-                lambda game=game, rng=rng: random_playout(game.start(), rng)
-            )
+            found[f"{name}, {players} player{'s' if players > 1 else ''}"] = wb.load(name, players)
     return found
 
 
-def our_loop_in_python() -> dict[str, Work]:
+def our_own_loop(games: dict[str, Game]) -> dict[str, Work]:
+    """Random games in the workbench's own loop; the clock is read once in a while, as it is for the peers."""
+
+    def some(game: Game, rng: Random) -> int:
+        decisions = 0
+        while decisions < 2000:
+            decisions += random_playout(game.start(), rng)
+        return decisions
+
+    return {
+        f"{label}, own loop": timed(lambda game=game, rng=Random(1): some(game, rng)) for label, game in games.items()
+    }
+
+
+def our_loop_in_python(games: dict[str, Game]) -> dict[str, Work]:
     """The same games driven from a Python loop: decisions by `choice`, random events by `choices`, as the peers are."""
 
-    def one(game: wb.core.game.Game, rng: StandardRandom) -> int:
+    def one(game: Game, rng: StandardRandom) -> int:
         state, decisions = game.start(), 0
         while state.to_move != wb.OVER:
             if state.to_move == wb.CHANCE:
@@ -70,8 +87,8 @@ def our_loop_in_python() -> dict[str, Work]:
         return decisions
 
     return {
-        f"{name}, driven from Python": timed(lambda game=wb.load(name), rng=StandardRandom(1): one(game, rng))
-        for name in wb.games()
+        f"{label}, driven from Python": timed(lambda game=game, rng=StandardRandom(1): one(game, rng))
+        for label, game in games.items()
     }
 
 
@@ -144,7 +161,7 @@ def openspiel_own_loop() -> dict[str, Work]:
             bot.step(dealt)
             return each
 
-        found[f"OpenSpiel {name}, its own C++ loop"] = timed(one)
+        found[OWN_LOOP.format(name)] = timed(one)
     return found
 
 
@@ -190,55 +207,76 @@ def pettingzoo() -> dict[str, Work]:
     return found
 
 
-def gather() -> dict[str, Work]:
-    """Everything that can be measured here."""
-    found: dict[str, Work] = {}
-    for group in (our_games, our_loop_in_python, openspiel_from_python, openspiel_own_loop, rlcard, pettingzoo):
+def gather(games: dict[str, Game]) -> tuple[dict[str, Work], dict[str, Work]]:
+    """Everything that can be measured here: what runs in loops of its own, and what a Python loop drives."""
+
+    def of(group: Callable[[], dict[str, Work]]) -> dict[str, Work]:
         try:
-            found.update(group())
+            return group()
         except (ImportError, OSError) as fault:
             print(f"left out: {group.__name__} ({fault})", file=sys.stderr)
-    return found
+            return {}
+
+    own = {**our_own_loop(games), **of(openspiel_own_loop)}
+    driven = {**our_loop_in_python(games), **of(openspiel_from_python), **of(rlcard), **of(pettingzoo)}
+    return own, driven
 
 
-def copy_times() -> list[tuple[str, float]]:
-    """Microseconds to copy a state in mid-game, for every game."""
-    found = []
-    for name in wb.games():
-        state = middle(name)
-        begin = time.process_time()
-        for _ in range(50_000):
-            state.copy()
-        found.append((name, (time.process_time() - begin) / 50_000 * 1e6))
-    return found
+def print_table(title: str, labels: list[str], rates: dict[str, list[float]], references: dict[str, str]) -> None:
+    """Print medians and spreads, with a column of ratios for each reference that was measured."""
+    medians = {label: statistics.median(found) for label, found in rates.items()}
+    there = {short: medians[label] for short, label in references.items() if label in medians}
+    width = max(len(title), *[len(label) for label in labels])
+    heads = "".join([f"{short:>15s}" for short in there])
+    print(f"\n{title:{width}s} {'decisions/s':>12s} {'spread':>23s}{'  ratio to' if there else ''}{heads}")
+    for label in labels:
+        spread = f"{min(rates[label]):,.0f}..{max(rates[label]):,.0f}"
+        ratios = "".join([f"{medians[label] / reference:15.2f}" for reference in there.values()])
+        print(f"{label:{width}s} {medians[label]:12,.0f} {spread:>23s}{' ' * 10 if there else ''}{ratios}")
 
 
-def middle(name: str) -> State:
-    """A position after forty random actions."""
-    game, rng = wb.load(name), StandardRandom(5)
+def middle(game: Game) -> State:
+    """A decision after forty random actions, or the last one before the end of a shorter game."""
+    rng = StandardRandom(5)
     state = game.start()
-    for _ in range(40):
-        state.apply(rng.choice(state.legal()))
-    while state.to_move < 0:
-        state.apply(rng.choice(state.legal()))
-    return state
+    kept = state.copy()
+    steps = 0
+    while state.to_move != wb.OVER and (steps < 40 or state.to_move == wb.CHANCE):
+        if state.to_move >= 0:
+            kept = state.copy()
+        outcomes = state.chance() or [(action, 1) for action in state.legal()]
+        state.apply(rng.choices([outcome for outcome, _ in outcomes], [weight for _, weight in outcomes])[0])
+        steps += 1
+    return kept if state.to_move == wb.OVER else state
 
 
-def search_rates(seconds: float) -> list[tuple[str, float]]:
-    """Search iterations a second from a position in mid-game, for every game."""
-    found = []
-    for name in wb.games():
-        game, state = wb.load(name), middle(name)
-        searcher = TreeSearch(game, Random(3), iterations=50)
-        view = state.view(int(state.to_move))
-        done, took = timed(lambda searcher=searcher, view=view: searcher.search(view).visits)(seconds)
-        found.append((name, done / took))
-    return found
+def copy_time(state: State) -> float:
+    """Microseconds to copy a state."""
+    begin = time.process_time()
+    for _ in range(20_000):
+        state.copy()
+    return (time.process_time() - begin) / 20_000 * 1e6
 
 
-def memory_of(name: str) -> int:
-    """Bytes of a copy of a state in mid-game that are its own: the object, not what all copies share."""
-    return sys.getsizeof(middle(name))
+def search_rate(state: State, seconds: float) -> float:
+    """Search iterations a second from a position."""
+    searcher = TreeSearch(state.game, Random(3), iterations=20)
+    view = state.view(int(state.to_move))
+    done, took = timed(lambda: searcher.search(view).visits)(seconds)
+    return done / took
+
+
+def gain_of_workers(game: Game, seconds: float) -> tuple[int, float]:
+    """How many games `lab.simulate` played, and how much sooner two workers finish them than one does (by the clock)."""
+
+    def took(games: int, workers: int) -> float:
+        begin = time.perf_counter()
+        lab.simulate(game, "random", games=games, seed=1, workers=workers, progress=False)
+        return time.perf_counter() - begin
+
+    took(10, 1)  # whatever has to be imported first
+    games = max(100, round(100 * seconds / took(100, 1)))
+    return games, took(games, 1) / took(games, 2)
 
 
 def versions() -> str:
@@ -254,29 +292,34 @@ def versions() -> str:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="GAME", help="only these games (default: every game there is)")
     parser.add_argument("--rounds", type=int, default=5, help="interleaved rounds (default 5)")
     parser.add_argument("--seconds", type=float, default=0.5, help="CPU seconds a row and round (default 0.5)")
+    parser.add_argument("--workers-seconds", type=float, default=8, help="length of a run with one worker (default 8; 0: none)")
     chosen = parser.parse_args()
     print(f"workbench: {'compiled' if wb.compiled else 'plain'} mode; {versions()}")
-    rows = gather()
-    rates: dict[str, list[float]] = {label: [] for label in rows}
+    games = our_games(chosen.names or list(wb.games()))
+    own, driven = gather(games)
+    rates: dict[str, list[float]] = {label: [] for label in (*own, *driven)}
     for _ in range(chosen.rounds):
-        for label, work in rows.items():
+        for label, work in (*own.items(), *driven.items()):
             done, took = work(chosen.seconds)
             rates[label].append(done / took)
-    medians = {label: statistics.median(found) for label, found in rates.items()}
-    reference = medians.get(REFERENCE)
-    print(f"\n{'random play':44s} {'decisions/s':>12s} {'spread':>15s}  ratio to {REFERENCE}")
-    for label, rate in medians.items():
-        spread = f"{min(rates[label]):,.0f}..{max(rates[label]):,.0f}"
-        ratio = f"{rate / reference:8.2f}" if reference else ""
-        print(f"{label:44s} {rate:12,.0f} {spread:>19s} {ratio}")
+    from_python = {"hearts/Python": DRIVEN_REFERENCE}
+    from_cpp = {f"{name}/C++": OWN_LOOP.format(name) for name in TRICK_GAMES}
+    print_table("random play in its own loop", list(own), rates, {**from_cpp, **from_python})
+    print_table("random play driven from Python", list(driven), rates, from_python)
     print()
-    for name, microseconds in copy_times():
-        print(f"{name}: copy of a state {microseconds:.2f} microseconds, {memory_of(name)} bytes of its own")
-    for name, rate in search_rates(chosen.seconds):
-        print(f"{name}: tree search {rate:,.0f} iterations a second from mid-game")
+    for label, game in games.items():
+        state = middle(game)
+        print(
+            f"{label}, from mid-game: copy of a state {copy_time(state):.2f} microseconds, {sys.getsizeof(state)} bytes of its "
+            f"own; tree search {search_rate(state, chosen.seconds):,.0f} iterations a second"
+        )
+    for name in chosen.names or wb.games() if chosen.workers_seconds else ():
+        number, gain = gain_of_workers(wb.load(name), chosen.workers_seconds)
+        print(f"{name}: lab.simulate of {number:,} games is {gain:.2f} times as fast with two workers as with one")
 
 
 if __name__ == "__main__":

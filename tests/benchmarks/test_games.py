@@ -1,0 +1,53 @@
+"""The benchmark finds every game there is, with every number of players, and its ratios are right."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import workbench as wb
+
+FILE = Path(__file__).resolve().parents[2] / "benchmarks" / "games.py"
+
+
+@pytest.fixture(scope="module")
+def games() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("benchmark_of_games", FILE)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_game_is_there_with_every_number_of_players(games: ModuleType) -> None:
+    found = games.our_games(list(wb.games()))
+    wanted = {(name, players) for name in wb.games() for players in type(wb.load(name)).player_counts}
+    assert {(game.name, game.players) for game in found.values()} == wanted and len(found) == len(wanted)
+    for game in found.values():
+        state = games.middle(game)
+        assert state.to_move >= 0 and len(state.legal()) >= 1
+    for work in (*games.our_own_loop(found).values(), *games.our_loop_in_python(found).values()):
+        decisions, seconds = work(0.001)
+        assert decisions > 0 and seconds > 0
+
+
+def test_a_short_game_gives_its_last_decision(games: ModuleType) -> None:
+    state = games.middle(wb.load("northwood", fiefs=1, abilities="off", hand_size=3))
+    assert state.phase.name == "respond" and len(state.legal()) == 1
+
+
+def test_ratios_are_those_of_the_medians(games: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    rates = {"ours": [30.0, 10.0, 20.0], "theirs": [4.0, 6.0, 5.0], "driven": [40.0]}
+    games.print_table("loops", ["ours", "theirs"], rates, {"them": "theirs", "left out": "not measured", "driver": "driven"})
+    title, first, second = capsys.readouterr().out.splitlines()[1:]
+    assert title.split() == ["loops", "decisions/s", "spread", "ratio", "to", "them", "driver"]
+    assert first.split() == ["ours", "20", "10..30", "4.00", "0.50"]
+    assert second.split() == ["theirs", "5", "4..6", "1.00", "0.12"]
+
+
+def test_the_gain_of_workers_is_a_ratio_of_two_runs(games: ModuleType) -> None:
+    number, gain = games.gain_of_workers(wb.load("northwood", preset="tiny"), 0.01)
+    assert number == 100 and gain > 0
