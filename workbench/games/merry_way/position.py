@@ -641,6 +641,9 @@ class Builder:
             mover = OVER
         elif name in ("reply", "hand_over"):
             mover = int(state.partner)
+            if mover == NONE:
+                self.fault(f"The phase {name!r} needs an 'offer'.")
+                return
         elif name == "travel":
             mover = int(state.leader) if rules.leader_breaks_ties else CHANCE
         else:
