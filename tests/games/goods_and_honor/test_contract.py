@@ -83,7 +83,7 @@ OTHER_READINGS: dict[str, dict[str, Any]] = {
     },
     "short bag": {
         **SHORT,
-        "folks_each": 9,
+        "folks_each": 7,
         "bag_short": "choose",
         "keep_timing": "after_bids",
         "talk": "request_reply",

@@ -216,8 +216,6 @@ class Builder:
         self.read_auction()
         self.read_rest()
         self.read_phase()
-        if not self.faults:
-            self.check_turn()
         if self.faults:
             raise PositionError(self.faults)
         return self.state
@@ -378,7 +376,7 @@ class Builder:
         for kind in range(TYPES + 1):
             left = owned[kind] - named[kind] - max(0, bag[kind])
             if left > 0 and others and kind != NASTIGAN and self.given.get("phase") not in SETUP_PHASES:
-                home = GUARDS if kind == SENTRYFOLK else kind
+                home = GUARDS if kind == SENTRYFOLK or rules.capacity else kind
                 state.mats[others[0] * CELLS + home * TYPES + kind] += left
             elif left != 0:
                 total = named[kind] + max(0, bag[kind])
@@ -471,8 +469,13 @@ class Builder:
                     self.fault(f"By the option `bid_items` {SEATS[seat]} cannot bid {ITEM_NAMES[item]}.")
             if sum(bid) > rules.bid_max:
                 self.fault(f"A bid holds at most {rules.bid_max} items, not {sum(bid)}.")
-        for seat in self.seats("closed"):
-            state.closed |= BIT[seat]
+        if "closed" in self.given:
+            for seat in self.seats("closed"):
+                state.closed |= BIT[seat]
+        else:
+            for seat in range(rules.players):
+                if any(state.bid(seat)) and self.given.get("to_move") != SEATS[seat]:
+                    state.closed |= BIT[seat]
 
     def read_rest(self) -> None:
         """What only some phases and options need."""
@@ -815,13 +818,7 @@ class Builder:
             unless(not state.closed and not any(sizes.values()), f"In the phase {name!r} nobody bids.")
         else:
             if "closed" not in self.given:
-                filled = [seat for seat in able if sizes[seat]]
-                whole = (
-                    filled
-                    if name != "bid" or not self.given.get("to_move")
-                    else [s for s in filled if SEATS[s] != self.given["to_move"]]
-                )
-                for seat in [*whole, *shown_empty]:
+                for seat in shown_empty:
                     state.closed |= BIT[seat]
             closed = [seat for seat in able if state.has_closed(seat)]
             empty = sum([BIT[seat] for seat in shown_empty])
@@ -918,11 +915,6 @@ class Builder:
                 empty and not gone,
                 "The game ends by 'bag' with the option bag_short='end_game' and fewer than 2 Folks in the bag.",
             )
-
-    def check_turn(self) -> None:
-        """A last look at what no single key decides: turn 0 has no turn phases, and others no set-up."""
-        if self.given.get("turn") == 0 and self.state.phase.name not in SETUP_PHASES:
-            self.fault(f"The phase {self.state.phase.name!r} belongs to a turn, so 'turn' is not 0.")
 
 
 def build(rules: GoodsAndHonor, description: Mapping[str, Any]) -> GoodsAndHonorState:
