@@ -18,7 +18,19 @@ from setuptools.command.build_ext import build_ext
 HOT_CORE = ("state", "phase", "game", "random", "events", "player")
 """The modules of the core that the rules path runs through; the others work with words and files."""
 
-NOT_HOT = ("__init__", "position", "explain", "paths", "measures", "course", "board", "pieces", "tensors", "options")
+NOT_HOT = (
+    "__init__",
+    "position",
+    "explain",
+    "paths",
+    "measures",
+    "course",
+    "board",
+    "pieces",
+    "trips",
+    "tensors",
+    "options",
+)
 """Modules of a game that are never on the rules path."""
 
 

@@ -233,7 +233,7 @@ def draw_side(side: FollySide, x: float, y: float, radius: float) -> list[Shape]
 def draw_kind(kind: int, x: float, y: float, scale: float) -> list[Shape]:
     """The fork of Peasants or the helmet of Guards on a folly card; nothing for Merchants."""
     if kind == GUARD:
-        return [path(HELMET, x, y + 12 * scale, scale, fill=SOFT_INK, stroke=INK, stroke_width=1.2)]
+        return [path(HELMET, x, y + 18 * scale, 1.5 * scale, fill=SOFT_INK, stroke=INK, stroke_width=1.2)]
     if kind == PEASANT:
         thin: Style = {"fill": "none", "stroke": INK, "stroke_width": 1.7, "stroke_linecap": "round"}
         return [path(FORK, x - 12 * scale, y, scale, **thin)]
