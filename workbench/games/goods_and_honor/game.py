@@ -280,6 +280,7 @@ class GoodsAndHonor(Game):
         state.end_reason = RUNNING
         state.hidden = 0
         state.story = ()
+        state.following = NONE
         return state
 
     def start(self, listener: Listener | None = None) -> GoodsAndHonorState:

@@ -94,9 +94,10 @@ class GoodsAndHonorState(State):
         hidden: in a view: the seats whose closed hand or set-up placement is not shown, as a mask; else 0.
         story: what was done in the open this turn, as actions, for pictures: Folks kept, the award with the items paid for it,
             duels with their dice. It is noted only while somebody listens, and is no part of the position.
+        following: while a turn is being begun, the seat whose turn is to follow at once; else NONE.
     """
 
-    __slots__ = ("rules", *STATE_FIELDS, "story")
+    __slots__ = ("rules", *STATE_FIELDS, "story", "following")
     rules: GoodsAndHonor
     supply: list[int]
     bag: list[int]
@@ -121,6 +122,7 @@ class GoodsAndHonorState(State):
     end_reason: i64
     hidden: i64
     story: tuple[int, ...]
+    following: i64
 
     def copy(self) -> GoodsAndHonorState:
         """An independent position equal to this one."""
@@ -153,6 +155,7 @@ class GoodsAndHonorState(State):
         other.end_reason = self.end_reason
         other.hidden = self.hidden
         other.story = self.story
+        other.following = NONE  # copies are made between actions
         return other
 
     def key(self) -> tuple[Any, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from workbench.games.goods_and_honor.components import CELLS, NONE, SEATS, TYPES
 from workbench.games.goods_and_honor.state import CAPPED, STALLED
@@ -13,8 +13,27 @@ if TYPE_CHECKING:
     from workbench.games.goods_and_honor.state import GoodsAndHonorState
 
 
+UNDER_WAY: Final = -2
+"""A turn is being begun, and it has not ended yet."""
+
+
 def begin_turn(state: GoodsAndHonorState, seat: i64) -> None:
-    """A seat becomes active; its turn begins with producing, or with drawing (GH-TURN-4, GH-HOUSE-7)."""
+    """A seat becomes active; its turn begins with producing, or with drawing (GH-TURN-4, GH-HOUSE-7).
+
+    A turn without any decision or chance ends while it is being begun. The next one then begins here, in a loop: hundreds of
+    such turns in a row would go deeper than Python can call.
+    """
+    if state.following != NONE:
+        state.following = seat
+        return
+    while seat >= 0:
+        state.following = UNDER_WAY
+        _become_active(state, seat)
+        seat = state.following
+    state.following = NONE
+
+
+def _become_active(state: GoodsAndHonorState, seat: i64) -> None:
     state.active = seat
     state.turn += 1
     state.story = ()
