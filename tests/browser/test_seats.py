@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+import workbench as wb
 from tests.browser.harness import Seen, Server, run_all, save, violations, wait_until_run
 from tests.browser.test_table import lay, nothing_went_wrong, spot, write
+from workbench.core.registry import game_class
 
 pytestmark = pytest.mark.browser
 
@@ -40,9 +42,9 @@ position = {"phase": "wish", "to_move": 0, "hands": [[], [], []], "opened": [1, 
 table = Table(SealedBaskets({}, 3).match(0, position), seats={1: "random", 2: "random"}, figure=False)
 table
 """
-ELDERS = """
+SHARED = """
 from widgets import Table
-table = Table("goods_and_honor", players=4, seed=3, seats={2: "random", 3: "random"}, pace=0.0)
+table = Table("{name}", players=3, seed=3, seats={{2: "random"}}, pace=0.0)
 table
 """
 
@@ -254,29 +256,29 @@ def test_a_move_among_many_is_found_by_typing(
     nothing_went_wrong(seen)
 
 
-def test_goods_and_honor_is_played_by_two_people_and_two_players(
-    page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
+@pytest.mark.parametrize("name", [name for name in wb.games() if game_class(name).player_counts[-1] > 2])
+def test_two_people_and_a_player_sit_at_one_screen(
+    name: str, page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
 ) -> None:
-    board = laid(page, jupyterlab_server(app="lab"), "elders.ipynb", ELDERS, ".wb-screen")
-    people = {"A (Elder Ash)", "B (Elder Brook)"}
-    arrived: set[str] = set()
-    for _ in range(40):
+    game = wb.load(name, 3)
+    sign = ".wb-screen" if game.has_secrets() else ".wb-spot"
+    board = laid(page, jupyterlab_server(app="lab"), f"{name}.ipynb", SHARED.format(name=name), sign)
+    people, decided = {game.seat_name(0), game.seat_name(1)}, set()
+    for _ in range(24):
         arrive = board.locator(".wb-arrive")
         expect(board.locator(".wb-arrive, .wb-moves .wb-move").locator("visible=true").first).to_be_visible()
         if arrive.is_visible():
-            name = (arrive.text_content() or "").removeprefix("I am ").removesuffix(", show me")
-            assert name in people and board.locator(".wb-spot").count() == 0
-            arrived.add(name)
+            who = (arrive.text_content() or "").removeprefix("I am ").removesuffix(", show me")
+            assert who in people and board.locator(".wb-spot").count() == 0
             arrive.click()
-            expect(board.locator(".wb-heading")).to_contain_text(name)
-        heading = board.locator(".wb-heading").text_content() or ""
-        if "Bidding" in heading:
-            break
-        before = board.locator(".wb-question").text_content() or ""
+            expect(board.locator(".wb-heading")).to_contain_text(who)
+            expect(board.locator(".wb-spot").first).to_be_visible()
+        decided.add((board.locator(".wb-heading").text_content() or "").partition(": ")[0])
+        before = board.locator(".wb-step").text_content() or ""
         board.locator(".wb-moves .wb-move").first.click()
-        expect(board.locator(".wb-question")).not_to_have_text(before)
-    assert arrived == people and "Bidding" in heading
-    screenshot(page, "seats_elders")
+        expect(board.locator(".wb-step").or_(arrive).locator("visible=true").first).not_to_have_text(before)
+    assert decided == people
+    screenshot(page, f"seats_{name}")
     nothing_went_wrong(seen)
 
 
