@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 
 SEATS: Final = "ABCD"
 """The players (MW-GOAL-1)."""
-PLOTS: Final = 0
-MANPOWER: Final = 1
-MATERIALS: Final = 2
 RESOURCES: Final = 3
 """The kinds of resource (MW-SETUP-8)."""
 

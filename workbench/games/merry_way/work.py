@@ -171,9 +171,7 @@ class Digit(MerryWayPhase):
             number -= len(state.scheme_hands[seat])
             if rules.pink_counts_all:
                 number -= len(state.resource_hands[seat])
-            if number <= 0:
-                return 0
-        if state.can_draw_scheme() or (rules.draw_either and state.can_draw_resource()):
+        if number > 0 and (state.can_draw_scheme() or (rules.draw_either and state.can_draw_resource())):
             return number
         return 0
 
