@@ -62,6 +62,14 @@ def place_cost(state: MerryWayState, card: i64, spot: i64) -> tuple[int, int, in
     return rules.cards.cost[card] if state.cards[spot] == NONE else rules.upgrade_cost[card]
 
 
+def may_upgrade(state: MerryWayState, seat: i64, spot: i64) -> bool:
+    """Whether a seat may cover the card on a spot: with its own claim, or unclaimed and with a token left (MW-BUILD-8)."""
+    if state.cards[spot] == NONE:
+        return False
+    owner = state.claims[spot]
+    return owner == seat or (owner == NONE and state.reserve[seat] > 0)
+
+
 def upgradable(state: MerryWayState, seat: i64) -> list[int]:
     """The spots whose card a seat may cover: with its own claim, or unclaimed and with a token left (MW-BUILD-8)."""
     cards, claims = state.cards, state.claims
