@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from workbench.lab.simulate import Runs
+
+
+TELLING: Final = ("tell", "whisper")
+"""The methods of a state by which a rule tells what it has done."""
 
 
 def coverage(runs: Runs) -> pd.DataFrame:
@@ -79,7 +83,7 @@ def _told(folder: Path) -> frozenset[str]:
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(function, ast.FunctionDef):
                 calls = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
-                if any(isinstance(call.func, ast.Attribute) and call.func.attr == "tell" for call in calls):
+                if any(isinstance(call.func, ast.Attribute) and call.func.attr in TELLING for call in calls):
                     constants = [node.value for node in ast.walk(function) if isinstance(node, ast.Constant)]
                     found.update(value for value in constants if isinstance(value, str))
     return frozenset(found)

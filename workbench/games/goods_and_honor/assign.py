@@ -173,10 +173,9 @@ class Placing(GoodsPhase):
         """Tell what was placed, if all may know."""
         raise NotImplementedError(f"The phase {self.name!r} must say what it tells.")
 
-    def tell_place(self, clause: str, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
-        """Tell that a Folk has a place."""
-        seat = state.to_move
-        state.tell(clause, f"{SEATS[seat]} places a {TYPE_NAMES[kind]} in {SECTION_NAMES[section]}.", int(seat))
+    def placed_words(self, state: GoodsAndHonorState, kind: i64, section: i64) -> str:
+        """That a Folk has a place, in words."""
+        return f"{SEATS[state.to_move]} places a {TYPE_NAMES[kind]} in {SECTION_NAMES[section]}."
 
     def question(self, state: GoodsAndHonorState) -> str:
         """Where the Folk goes."""
@@ -246,9 +245,9 @@ class Place(Placing):
     def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
         """The Folk has a place."""
         if section == NEW:
-            self.tell_place("GH-RULING-35", state, kind, section)
+            state.tell("GH-RULING-35", f"A {TYPE_NAMES[kind]} stays in New.", int(state.to_move))
         else:
-            self.tell_place("GH-ASSIGN-1", state, kind, section)
+            state.tell("GH-ASSIGN-1", self.placed_words(state, kind, section), int(state.to_move))
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
         """Why a Folk cannot stay in New, or go elsewhere."""

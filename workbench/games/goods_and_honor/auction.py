@@ -81,11 +81,11 @@ class Talking(GoodsPhase):
         seat = state.to_move
         state.said[seat] = SILENT if action == SAY_NOTHING else int(action - FIRST_SAY)
         if state.listener is not None:
-            state.tell(self.clauses[0], f"{SEATS[seat]}: {self.statement(action)}", int(seat))
+            self.tell_said(state, action)
         self.go_on(state)
 
-    def statement(self, action: i64) -> str:
-        """A statement as it is said."""
+    def tell_said(self, state: GoodsAndHonorState, action: i64) -> None:
+        """Tell what is said."""
         raise NotImplementedError(f"The phase {self.name!r} must say how it talks.")
 
     def go_on(self, state: GoodsAndHonorState) -> None:
@@ -123,9 +123,11 @@ class Talk(Talking):
         else:
             state.rules.bid.begin(state)
 
-    def statement(self, action: i64) -> str:
-        """The request."""
-        return "nothing." if action == SAY_NOTHING else f"I would like to see {ITEM_WORDS[action - FIRST_SAY]}."
+    def tell_said(self, state: GoodsAndHonorState, action: i64) -> None:
+        """The request (GH-HOUSE-3)."""
+        who = SEATS[state.to_move]
+        said = "says nothing" if action == SAY_NOTHING else f"would like to see {ITEM_WORDS[action - FIRST_SAY]}"
+        state.tell("GH-TALK-1", f"{who} {said}.", int(state.to_move))
 
     def question(self, state: GoodsAndHonorState) -> str:
         """What would be welcome."""
@@ -154,9 +156,11 @@ class Reply(Talking):
                 return
         rules.bid.begin(state)
 
-    def statement(self, action: i64) -> str:
-        """The reply."""
-        return "nothing." if action == SAY_NOTHING else f"I will put in {ITEM_WORDS[action - FIRST_SAY]}."
+    def tell_said(self, state: GoodsAndHonorState, action: i64) -> None:
+        """The reply (GH-HOUSE-3)."""
+        who = SEATS[state.to_move]
+        said = "says nothing" if action == SAY_NOTHING else f"says it will be {ITEM_WORDS[action - FIRST_SAY]}"
+        state.tell("GH-RULING-14", f"{who} {said}.", int(state.to_move))
 
     def question(self, state: GoodsAndHonorState) -> str:
         """What is announced."""
@@ -535,4 +539,4 @@ class GiftPlace(Placing):
 
     def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
         """The gift has a place."""
-        self.tell_place("GH-RULING-5", state, kind, section)
+        state.tell("GH-RULING-5", self.placed_words(state, kind, section), int(state.to_move))

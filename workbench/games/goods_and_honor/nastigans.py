@@ -166,11 +166,23 @@ class Defend(GoodsPhase):
         """Name the defender."""
         state.named = (*state.named, int(action))
         if state.listener is not None:
-            place = action - FIRST_DEFEND
-            seat = int(state.active)
-            who = f"{TYPE_NAMES[place // SECTIONS]} in {SECTION_NAMES[place % SECTIONS]}"
-            state.tell("GH-NAST-4", f"{SEATS[seat]} names a {who}.", seat)
+            self.tell_named(state, action)
         self.go_on(state)
+
+    def tell_named(self, state: GoodsAndHonorState, action: i64) -> None:
+        """Tell who is named, and what else might have been."""
+        place, seat = action - FIRST_DEFEND, int(state.active)
+        section = place % SECTIONS
+        state.tell(
+            "GH-NAST-4", f"{SEATS[seat]} names a {TYPE_NAMES[place // SECTIONS]} in {SECTION_NAMES[section]}.", seat
+        )
+        if sum(state.section(seat, GUARDS)):
+            if section != GUARDS:
+                state.tell("GH-NAST-7", "Guards may stay where they are.", seat)
+        elif state.rules.pawns_on and section == state.pawns[seat]:
+            state.tell("GH-PAWN-5", "Guards is empty, so it comes from the pawn's section.", seat)
+        elif state.rules.pawns_on:
+            state.tell("GH-PAWN-7", "Guards and the pawn's section have nobody to send.", seat)
 
     def fight(self, state: GoodsAndHonorState) -> None:
         """The duel of the first Folk named."""

@@ -147,7 +147,7 @@ class SetupPlace(Placing):
     def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
         """Openly in seat order; else nobody else is told before all are done."""
         seat = int(state.to_move)
-        text = f"{SEATS[seat]} places a {TYPE_NAMES[kind]} in {SECTION_NAMES[section]}."
+        text = self.placed_words(state, kind, section)
         if state.rules.secret_setup:
             state.whisper("GH-SETUP-11", text, "", (seat,), seat)
         else:
