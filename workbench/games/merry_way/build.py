@@ -62,14 +62,6 @@ def place_cost(state: MerryWayState, card: i64, spot: i64) -> tuple[int, int, in
     return rules.cards.cost[card] if state.cards[spot] == NONE else rules.upgrade_cost[card]
 
 
-def may_upgrade(state: MerryWayState, seat: i64, spot: i64) -> bool:
-    """Whether a seat may cover the card on a spot: with its own claim, or unclaimed and with a token left (MW-BUILD-8)."""
-    if state.cards[spot] == NONE:
-        return False
-    owner = state.claims[spot]
-    return owner == seat or (owner == NONE and state.reserve[seat] > 0)
-
-
 def upgradable(state: MerryWayState, seat: i64) -> list[int]:
     """The spots whose card a seat may cover: with its own claim, or unclaimed and with a token left (MW-BUILD-8)."""
     cards, claims = state.cards, state.claims
@@ -81,6 +73,11 @@ def upgradable(state: MerryWayState, seat: i64) -> list[int]:
             if owner == seat or (owner < 0 and unclaimed):
                 found.append(spot)
     return found
+
+
+def may_upgrade(state: MerryWayState, seat: i64, spot: int) -> bool:
+    """Whether a seat may cover the card on a spot."""
+    return spot in upgradable(state, seat)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
