@@ -64,11 +64,12 @@ class GameOver(GoodsPhase):
             if sets:
                 state.tell("GH-SCORE-2", f"{who} has {counted(sets, 'set')} of Goods: {parts[0]}.", seat)
             if sum(state.goods(seat)) > 3 * sets:
-                state.tell("GH-SCORE-3", f"{who} has {sum(state.goods(seat)) - 3 * sets} Goods left: {parts[1]}.", seat)
+                left = counted(sum(state.goods(seat)) - 3 * sets, "token")
+                state.tell("GH-SCORE-3", f"{who} has {left} outside the sets: {parts[1]}.", seat)
             if shared:
                 state.tell("GH-SCORE-4", f"{who} has {counted(shared, 'set')} of Honor: {parts[2]}.", seat)
             if parts[3]:
-                state.tell("GH-SCORE-5", f"{who} scores {parts[3]} for chips outside the sets.", seat)
+                state.tell("GH-SCORE-5", f"{who} has {counted(parts[3], 'point')} in chips outside the sets.", seat)
             state.tell("GH-META-2", f"{who} has {sum(parts)} points.", seat)
         winning = [SEATS[seat] for seat, share in enumerate(state.returns()) if share]
         scores = state.scores()
