@@ -126,8 +126,8 @@ class Talk(Talking):
     def tell_said(self, state: GoodsAndHonorState, action: i64) -> None:
         """The request (GH-HOUSE-3)."""
         who = SEATS[state.to_move]
-        said = "says nothing" if action == SAY_NOTHING else f"would like to see {ITEM_WORDS[action - FIRST_SAY]}"
-        state.tell("GH-TALK-1", f"{who} {said}.", int(state.to_move))
+        said = "nothing" if action == SAY_NOTHING else f"I would like to see {ITEM_WORDS[action - FIRST_SAY]}"
+        state.tell("GH-TALK-1", f"{who}: {said}.", int(state.to_move))
 
     def question(self, state: GoodsAndHonorState) -> str:
         """What would be welcome."""
@@ -159,8 +159,8 @@ class Reply(Talking):
     def tell_said(self, state: GoodsAndHonorState, action: i64) -> None:
         """The reply (GH-HOUSE-3)."""
         who = SEATS[state.to_move]
-        said = "says nothing" if action == SAY_NOTHING else f"says it will be {ITEM_WORDS[action - FIRST_SAY]}"
-        state.tell("GH-RULING-14", f"{who} {said}.", int(state.to_move))
+        said = "nothing" if action == SAY_NOTHING else f"I will put in {ITEM_WORDS[action - FIRST_SAY]}"
+        state.tell("GH-RULING-14", f"{who}: {said}.", int(state.to_move))
 
     def question(self, state: GoodsAndHonorState) -> str:
         """What is announced."""
