@@ -13,6 +13,7 @@ from tests.sample.guess.game import Guess
 from workbench.core.errors import UnknownNameError
 from workbench.core.events import Listener
 from workbench.core.game import Bounds, Game, Odds, Preset
+from workbench.core.state import State
 
 NORTHWOOD = wb.load("northwood")
 
@@ -85,7 +86,7 @@ def test_the_hooks_a_game_need_not_fill_in() -> None:
         (lambda game: game.own_phases(), "Bare must list its phases."),
         (lambda game: game.start(), "Bare must say how it starts."),
         (lambda game: game.position({}), "Bare must say how a position is written down."),
-        (lambda game: game.scene(None, 0), "Bare must draw its board."),
+        (lambda game: game.scene(State(), 0), "Bare must draw its board."),
     ],
 )
 def test_what_a_game_must_fill_in_is_named(call: Any, says: str) -> None:

@@ -36,7 +36,7 @@ class Random:
 
     >>> rng = Random(7)
     >>> [rng.below(6) for _ in range(5)], Random(7, "game", 3).below(6)
-    ([3, 3, 1, 5, 0], 4)
+    ([3, 4, 5, 3, 0], 3)
     """
 
     __slots__ = ("_byte", "_bytes", "_place", "_pool", "_source", "_spent", "_words")
