@@ -266,7 +266,7 @@ class Builder(Player):
     player_name: ClassVar[str] = "builder"
     lasting: ClassVar[float] = 0.7
     """What a claim counts for in the rounds to come, as a part of the profit on its card; less when the end is near."""
-    rivalry: ClassVar[float] = 0.5
+    rivalry: ClassVar[float] = 1.0
     spare: ClassVar[float] = 0.25
     worth_an_action: ClassVar[float] = 1.0
     margin: ClassVar[float] = 0.05
