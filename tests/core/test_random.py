@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.core.random import BLOCK, Random
+from workbench.core.random import WORDS, Random
 
 SEEDS = st.integers() | st.text()
 
@@ -92,8 +92,8 @@ def test_pairs_of_neighbours_are_even_too() -> None:
 
 
 def test_a_stream_does_not_repeat_where_it_fetches_more() -> None:
-    numbers = stream(Random(9), 2**31, 4 * BLOCK)
-    blocks = [tuple(numbers[start : start + BLOCK]) for start in range(0, len(numbers), BLOCK)]
+    numbers = stream(Random(9), 2**31, 4 * WORDS)
+    blocks = [tuple(numbers[start : start + WORDS]) for start in range(0, len(numbers), WORDS)]
     assert len(set(blocks)) == len(blocks)
 
 

@@ -11,8 +11,10 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 BLOCK: Final = 256
-"""How many words, or bytes, are fetched from the generator at once: one call for many draws."""
-WORDS: Final = struct.Struct(f"<{BLOCK}q")
+"""How many bytes are fetched from the generator at once: one call for many draws."""
+WORDS: Final = 64
+"""How many words: enough for hundreds of small numbers, and few enough for a stream of which only one is taken."""
+LAYOUT: Final = struct.Struct(f"<{WORDS}q")
 POOL_BITS: Final = 55
 POOL: Final = (1 << POOL_BITS) - 1
 """The bits of a word that are drawn from: as many as leave room, in 63 bits, for a product with a number up to `SMALL`."""
@@ -52,7 +54,7 @@ class Random:
         digest = blake2b(repr((seed, *path)).encode(), digest_size=16).digest()
         self._source = random.Random(int.from_bytes(digest, "little"))
         self._words = ()
-        self._place = BLOCK
+        self._place = WORDS
         self._bytes = b""
         self._byte = BLOCK
         self._pool = 0
@@ -60,8 +62,8 @@ class Random:
 
     def _word(self) -> i64:
         """The next 55 random bits."""
-        if self._place == BLOCK:
-            self._words = WORDS.unpack(self._source.randbytes(8 * BLOCK))
+        if self._place == WORDS:
+            self._words = LAYOUT.unpack(self._source.randbytes(8 * WORDS))
             self._place = 0
         place = self._place
         self._place = place + 1
