@@ -197,25 +197,33 @@ class Give(MerryWayPhase):
             actions.append(GIVE_DONE)
         if len(give) >= rules.offer_units:
             return tuple(actions)
-        last = give[len(give) - 1] if give else 0
+        last: i64 = give[len(give) - 1] if give else 0
+        named: i64 = give.count(int(last))  # items come in order, so only the last one can be named again
         stock, place = state.stock, RESOURCES * seat
         for kind in range(RESOURCES):
-            item = FIRST_GIVE + kind
-            if item >= last and stock[place + kind] > give.count(item):
-                actions.append(item)
-        if last <= GIVE_PROFIT and state.profit[seat] > give.count(GIVE_PROFIT):
+            item: i64 = FIRST_GIVE + kind
+            if item >= last and stock[place + kind] > (named if item == last else 0):
+                actions.append(int(item))
+        if last <= GIVE_PROFIT and state.profit[seat] > (named if last == GIVE_PROFIT else 0):
             actions.append(GIVE_PROFIT)
-        first = rules.first
-        if last < first.give_claim:
+        first_card: i64 = rules.first.give_card
+        if last < rules.first.hand:
             hand = state.scheme_hands[seat]
-            for card in kinds_of(hand):
-                item = card + int(first.give_card)
-                if item >= last and hand.count(card) > give.count(item):
-                    actions.append(item)
+            size: i64 = len(hand)
+            begin: i64 = 0
+            while begin < size:
+                card: i64 = hand[begin]
+                end = begin + 1
+                while end < size and hand[end] == card:
+                    end += 1
+                item = card + first_card
+                if item > last or (item == last and end - begin > named):
+                    actions.append(int(item))
+                begin = end
         self.add_claims(state, actions, give, last)
         return tuple(actions)
 
-    def add_claims(self, state: MerryWayState, actions: list[int], give: tuple[int, ...], last: int) -> None:
+    def add_claims(self, state: MerryWayState, actions: list[int], give: tuple[int, ...], last: i64) -> None:
         """Claims of the seat, to be given or taken off; each spot comes up once in an offer at most."""
         claims, seat = state.claims, int(state.to_move)
         if seat not in claims:
@@ -312,13 +320,14 @@ class Want(MerryWayPhase):
             actions.append(WANT_SUBMIT)
         if len(want) >= rules.offer_units:
             return tuple(actions)
-        last = want[len(want) - 1] if want else 0
+        last: i64 = want[len(want) - 1] if want else 0
+        named: i64 = want.count(int(last))  # items come in order, so only the last one can be named again
         stock, place = state.stock, RESOURCES * partner
         for kind in range(RESOURCES):
-            item = FIRST_WANT + kind
-            if item >= last and stock[place + kind] > want.count(item):
-                actions.append(item)
-        if last <= WANT_PROFIT and state.profit[partner] > want.count(WANT_PROFIT):
+            item: i64 = FIRST_WANT + kind
+            if item >= last and stock[place + kind] > (named if item == last else 0):
+                actions.append(int(item))
+        if last <= WANT_PROFIT and state.profit[partner] > (named if last == WANT_PROFIT else 0):
             actions.append(WANT_PROFIT)
         if last < REJECT and len(state.scheme_hands[partner]) > len(wanted_cards(state)):
             for category in range(len(CATEGORIES)):

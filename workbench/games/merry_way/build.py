@@ -142,14 +142,14 @@ class Build(MerryWayPhase):
             actions.append(ROADBLOCK)
         first = int(rules.first.play)
         normal: i64 = rules.cards.normal
-        covers = upgradable(state, seat)
         room = bool(state.open_spots) and state.reserve[seat] > 0
+        covers = len(upgradable(state, seat)) > 0
         for card in kinds_of(state.scheme_hands[seat]):
             if card >= normal:
                 if self.special_possible(state, seat, card):
                     actions.append(first + card)
-            elif (room and state.holds(seat, rules.cards.cost[card])) or (
-                covers and state.holds(seat, rules.upgrade_cost[card])
+            elif (room and state.affords(seat, rules.costs, card)) or (
+                covers and state.affords(seat, rules.upgrade_costs, card)
             ):
                 actions.append(first + card)
         if rules.remove_in_build:
@@ -342,10 +342,10 @@ class Place(MerryWayPhase):
         card = state.chosen
         first = int(rules.first.place)
         actions: list[int] = []
-        if state.reserve[seat] > 0 and state.holds(seat, rules.cards.cost[card]):
+        if state.reserve[seat] > 0 and state.affords(seat, rules.costs, card):
             for spot in state.open_spots:
                 actions.append(first + spot)
-        if state.holds(seat, rules.upgrade_cost[card]):
+        if state.affords(seat, rules.upgrade_costs, card):
             for spot in upgradable(state, seat):
                 actions.append(first + spot)
             actions.sort()

@@ -87,6 +87,7 @@ class MerryWay(Game):
         effect: by scheme type: what it does when it is played, a number of `build`.
         digits, pink: at 3 * resource card + place: the digit there, and whether it is pink.
         upgrade_cost: by scheme type: what it costs on top of another card.
+        costs, upgrade_costs: at 3 * scheme type: plots, manpower and materials that it costs, and on top of another card.
         all_schemes, all_resources, all_follies: the whole decks.
     """
 
@@ -196,6 +197,8 @@ class MerryWay(Game):
         self.upgrade_cost: tuple[tuple[int, int, int], ...] = tuple(
             [self.discounted(cards.cost[card]) for card in types]
         )
+        self.costs: bytes = bytes([amount for card in types for amount in cards.cost[card]])
+        self.upgrade_costs: bytes = bytes([amount for card in types for amount in self.upgrade_cost[card]])
         named = value["scheme_deck"].split() or cards.scheme_codes
         schemes = [cards.scheme_of(code) for code in named]
         if value["specials"] == "off":

@@ -218,6 +218,15 @@ class MerryWayState(State):
         stock, first = self.stock, RESOURCES * seat
         return stock[first] >= cost[0] and stock[first + 1] >= cost[1] and stock[first + 2] >= cost[2]
 
+    def affords(self, seat: i64, costs: bytes, card: i64) -> bool:
+        """The same for what a scheme card costs, from a table of plots, manpower and materials by scheme type."""
+        stock, first, place = self.stock, RESOURCES * seat, RESOURCES * card
+        return (
+            stock[first] >= costs[place]
+            and stock[first + 1] >= costs[place + 1]
+            and stock[first + 2] >= costs[place + 2]
+        )
+
     def pay(self, seat: i64, cost: tuple[int, int, int]) -> None:
         """A seat returns resources to the supply."""
         stock, supply, first = self.stock, self.supply, RESOURCES * seat
