@@ -54,13 +54,15 @@ def decisions(table: Sequence[str], game: wb.Game, seed: int) -> Iterator[tuple[
 
 # -- whole games -------------------------------------------------------------------------------------------------------
 
-MOVED = [{option.name: value} for option in OPTIONS for value in option.allowed.samples() if value != option.default]
+MOVED: list[dict[str, Any]] = [
+    {option.name: value} for option in OPTIONS for value in option.allowed.samples() if value != option.default
+]
 
 
 @pytest.mark.parametrize("number", range(len(MOVED)), ids=[str(options) for options in MOVED])
 def test_all_players_play_under_every_option(number: int) -> None:
     """Different players at one table, for three rounds; an illegal choice is an error."""
-    options = {"max_rounds": 3, **MOVED[number]}
+    options: dict[str, Any] = {"max_rounds": 3, **MOVED[number]}
     game = wb.load("merry_way", players=2 + number % 3, **options)
     match = game.match(seed=number)
     match.play_out(players=["planner", "trader", "builder", "trader"][: game.players])
@@ -77,7 +79,7 @@ def test_they_play_under_many_options_at_once(table: tuple[str, ...], options: d
 
 def test_these_rules_bring_up_every_kind_of_decision() -> None:
     asked: set[str] = set()
-    leader = {"side_tie": "leader", "draw_deck": "either", "roadblock_scheme": "card", "max_rounds": 10}
+    leader: dict[str, Any] = {"side_tie": "leader", "draw_deck": "either", "roadblock_scheme": "card", "max_rounds": 10}
     for seed, options in enumerate([{}, {}, leader, leader]):
         game = wb.load("merry_way", players=4, **options)
         asked.update(state.phase.name for state, _ in decisions(["trader"] * 4, game, seed))
