@@ -794,11 +794,11 @@ class Planner(Builder):
         terms = Terms(state, int(state.seat), seat, state.give, state.want)
         return ACCEPT if self.gain_of_partner(state, seat, terms) > self.good_deal else REJECT
 
-    def gain_on_board(self, state: MerryWayState, seat: int, terms: Terms) -> float:
-        """What a deal gains by profit and claims."""
+    def gain_on_board(self, state: MerryWayState, seat: int, terms: Terms, now: float) -> float:
+        """What a deal gains by profit and claims, beside what the seat would have without it."""
         blocked, future = int(state.roadblock), self.future(state)
         worths = self.forecast.worths(state.cards, terms.claims, blocked, terms.profit, future)
-        return self.difference(seat, worths) - self.present(state, seat)
+        return self.difference(seat, worths) - now
 
     def usual_worth(self, stock: Sequence[int]) -> float:
         """What resources are worth to somebody whose cards are not known."""
@@ -837,7 +837,8 @@ class Planner(Builder):
         for card in terms.given:
             hand = with_card(hand, card)
         stock = [-number for number in terms.stock]
-        gain = self.gain_on_board(state, seat, terms) + self.gain_in_hand(state, seat, stock, hand, wishes)
+        gain = self.gain_on_board(state, seat, terms, self.present(state, seat))
+        gain += self.gain_in_hand(state, seat, stock, hand, wishes)
         maker = self.usual_gain(state, int(state.seat), terms.stock, len(terms.wanted) - len(terms.given))
         return gain - self.envy(maker) + 0.1 * float(len(terms.given) - len(terms.wanted))
 
@@ -909,11 +910,13 @@ class Trader(Planner):
         """The offers worth making, the best first."""
         hand = state.scheme_hands[seat]
         wishes = self.wishes(state, seat, hand)
+        mine = self.present(state, seat)
         found: list[Deal] = []
         smaller: dict[int, tuple[tuple[int, ...], list[Wish]]] = {}
         for partner in range(int(self.rules.players)):
             if partner == seat:
                 continue
+            theirs = self.present(state, partner)
             for give, want in self.small_deals(state, seat, partner, wishes):
                 if len(give) > self.rules.offer_units or len(want) > self.rules.offer_units:
                     continue
@@ -925,8 +928,8 @@ class Trader(Planner):
                         less = without_card(hand, card)
                         smaller[card] = (less, self.wishes(state, seat, less))
                     after, now = smaller[card]
-                gain = self.gain_of_maker(state, seat, partner, terms, after, wishes, now)
-                if gain > self.good_deal and self.suits(state, partner, seat, terms):
+                gain = self.gain_of_maker(state, seat, partner, terms, after, wishes, now, mine)
+                if gain > self.good_deal and self.suits(state, partner, seat, terms, theirs):
                     found.append((-gain, partner, give, want))
         found.sort()
         return found
@@ -940,6 +943,7 @@ class Trader(Planner):
         hand: tuple[int, ...],
         wishes: Sequence[Wish],
         then: Sequence[Wish],
+        present: float,
     ) -> float:
         """What an own offer gains.
 
@@ -951,6 +955,7 @@ class Trader(Planner):
             hand: the cards that are left.
             wishes: what the hand could build before the deal.
             then: what the cards that are left could build.
+            present: how well off the seat is without the deal.
         """
         before = self.own_stock(state, seat)
         after = [before[kind] + terms.stock[kind] for kind in range(RESOURCES)]
@@ -959,16 +964,16 @@ class Trader(Planner):
         stock = [-number for number in terms.stock]
         theirs = self.usual_gain(state, partner, stock, len(terms.given) - len(terms.wanted))
         if terms.claims != state.claims or terms.profit != state.profit:
-            gain += self.gain_on_board(state, seat, terms)
+            gain += self.gain_on_board(state, seat, terms, present)
         return gain - self.envy(theirs)
 
-    def suits(self, state: MerryWayState, partner: int, seat: int, terms: Terms) -> bool:
-        """Whether an offer should suit a partner, whose cards are not known."""
+    def suits(self, state: MerryWayState, partner: int, seat: int, terms: Terms, present: float) -> bool:
+        """Whether an offer should suit a partner, whose cards are not known, and who is so well off without it."""
         stock = [-number for number in terms.stock]
         gain = self.usual_gain(state, partner, stock, len(terms.given) - len(terms.wanted))
         gain -= self.envy(self.usual_gain(state, seat, terms.stock, len(terms.wanted) - len(terms.given)))
         if terms.claims != state.claims or terms.profit != state.profit:
-            gain += self.gain_on_board(state, partner, terms)
+            gain += self.gain_on_board(state, partner, terms, present)
         return gain > 0.0
 
     def small_deals(
