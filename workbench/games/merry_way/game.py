@@ -418,6 +418,19 @@ class MerryWay(Game):
             return "MW-WIN-2"
         return "MW-WIN-1" if self.end_of_round.target_reached(ended) else "MW-RULING-50"
 
+    def facts(self, state: State) -> dict[str, int]:
+        """Who led in the first round, how many rounds there were, and what lies beside the trail at the end."""
+        ended = own(state)
+        passed_on = int(ended.round) - (
+            1 if NONE in ended.line_up else 0
+        )  # MW-WIN-2 ends the game before the marker moves
+        return {
+            "first": (int(ended.leader) - passed_on) % self.players,
+            "rounds": int(ended.round),
+            "cards_in_play": len([card for card in ended.cards if card != NONE]),
+            "claims": len([owner for owner in ended.claims if owner != NONE]),
+        }
+
     def trail_graph(self, state: State) -> nx.DiGraph:
         """The trail of a position as a networkx graph; see `workbench.games.merry_way.paths`."""
         from workbench.games.merry_way import paths  # graphs are off the rules path
