@@ -17,7 +17,7 @@ from typing import Any
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 
-LARGEST = 200_000
+LARGEST = 300_000
 """Bytes of a notebook; the saved state of one plotly widget alone is 5,000,000."""
 MOST_IGNORED = 0.02
 """Share of all code cells whose output may stay uncompared."""
