@@ -25,7 +25,7 @@ EVERY_OTHER_READING: dict[str, Any] = {
     "specials_per_turn": "any",
     "roadblock_scheme": "card",
     "roadblock_edges": "main",
-    "upgrade_floor": "always",
+    "upgrade_floor": "printed",
     "covered": "discard",
     "nearest": "along",
     "side_tie": "random",

@@ -162,8 +162,8 @@ OPTIONS: Final = (
     ),
     Option(
         "upgrade_floor",
-        "printed",
-        Choice(("printed", "always")),
+        "always",
+        Choice(("always", "printed")),
         "Whether a printed cost of 0 stays 0 in an upgrade or becomes 1.",
         "MW-RULING-20",
     ),
