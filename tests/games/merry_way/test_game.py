@@ -193,3 +193,13 @@ def test_a_view_with_hidden_blue_sides_shows_who_travels() -> None:
     assert isinstance(seen, MerryWayState) and min(seen.line_up) < HIDDEN
     assert "Red, a Peasant to Nottingham, GR WK" in rules.text(seen, 0)
     assert "V1 red Peasant GR; V2 F02, blue WK GR;" in rules.text(seen, 0)
+
+
+def test_an_offer_that_is_being_composed_can_be_taken_back_whole() -> None:
+    match = wb.load("merry_way", players=2).match(position={"phase": "offer"})
+    for move in ("offer:to:B", "give:plots", "give:done", "want:manpower"):
+        assert match.state.phase.partway(match.state) == (move != "offer:to:B")
+        match.play(move)
+    assert match.state.phase.partway(match.state)
+    match.play("want:submit")
+    assert not match.state.phase.partway(match.state)

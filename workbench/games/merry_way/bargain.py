@@ -251,6 +251,10 @@ class Give(MerryWayPhase):
             return "MW-BARGAIN-4"
         return "MW-BARGAIN-3" if action >= first.give_claim else "MW-BARGAIN-1"
 
+    def partway(self, state: MerryWayState) -> bool:
+        """Always: an offer has been begun."""
+        return True
+
     def question(self, state: MerryWayState) -> str:
         """What else is given."""
         rules = state.rules
@@ -383,6 +387,10 @@ class Want(MerryWayPhase):
         if action >= first.want_unclaim:
             return "MW-BARGAIN-4"
         return "MW-BARGAIN-3" if action >= first.want_claim else "MW-BARGAIN-1"
+
+    def partway(self, state: MerryWayState) -> bool:
+        """Always: an offer has been begun."""
+        return True
 
     def question(self, state: MerryWayState) -> str:
         """What else is wanted."""
