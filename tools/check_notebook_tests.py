@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = ROOT / "notebooks"
 sys.path.insert(0, str(ROOT))
 
-from tools.lint_notebooks import findings, is_ignored, text_of  # noqa: E402  # run as a script, from anywhere
+from tools.lint_notebooks import LARGEST, findings, is_ignored, text_of  # noqa: E402  # run as a script, from anywhere
 
 NBVAL = [
     "--nbval",
@@ -253,7 +253,7 @@ def ignored_without_reason(notebook: Notebook) -> None:
 
 def too_large(notebook: Notebook) -> None:
     """The file is larger than a reviewer can read."""
-    notebook["cells"][0]["source"] = text_of(notebook["cells"][0]["source"]) + "x" * 200_000
+    notebook["cells"][0]["source"] = text_of(notebook["cells"][0]["source"]) + "x" * LARGEST
 
 
 LINT_CHANGES = (stripped, unrun, out_of_order, widget_state, machine_path, bitmap, ignored_without_reason, too_large)
