@@ -50,4 +50,4 @@ def test_ratios_are_those_of_the_medians(games: ModuleType, capsys: pytest.Captu
 
 def test_the_gain_of_workers_is_a_ratio_of_two_runs(games: ModuleType) -> None:
     number, gain = games.gain_of_workers(wb.load("northwood", preset="tiny"), 0.01)
-    assert number == 100 and gain > 0
+    assert number >= 100 and gain > 0  # at least as many games as make a ratio
