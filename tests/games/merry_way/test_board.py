@@ -315,7 +315,7 @@ def test_what_is_foreseen_is_what_happens():
             if state.phase.name == "build":
                 foreseen, profit, before = trips.coming(state), list(state.profit), state.round
             elif before == state.round and state.phase.name != "place" and trips.walked(state) and foreseen:
-                if state.walked and state.traveller < 0 and state.phase.name in ("draw_folly", "draw_resource"):
+                if state.traveller < 0 and state.phase.name in ("draw_folly", "draw_resource"):
                     assert trips.walked(state) == tuple(one for one in foreseen if one.places)
                     gained = trips.incomes(foreseen, 3)
                     assert state.profit == [one + more for one, more in zip(profit, gained, strict=True)]
@@ -517,10 +517,10 @@ def test_the_income_of_the_last_travel_by_trap():
     seen = 0
     for seed in range(4):
         for state in positions(table(2, starting_resources=5, max_rounds=6), seed=seed):
-            if state.phase.name != "choose_card" or not state.paid:
+            if state.phase.name != "choose_card" or state.journey is None or not state.journey.paid:
                 continue
             earned = {}
-            for _, spot, owner, change in state.paid:
+            for _, spot, owner, change in state.journey.paid:
                 label = f"{state.rules.board.spot_names[spot]} {'AB'[owner]}"
                 earned[label] = earned.get(label, 0) + change
             panels = {panel.title: panel for panel in board.panels(state, 0)}

@@ -316,8 +316,7 @@ class MerryWay(Game):
         state.stage = FIRST_STAGE
         state.winner = NONE
         state.open_spots = self.find_open_spots(state.cards)
-        state.walked = ()
-        state.paid = ()
+        state.journey = None
         return state
 
     def start(self, listener: Listener | None = None) -> MerryWayState:

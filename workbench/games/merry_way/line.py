@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import mypyc_attr
@@ -12,6 +13,7 @@ from workbench.games.merry_way.cards import (
     FOLLY_NAMES,
     GUARD,
     KIND_NAMES,
+    LINE_UP,
     NONE,
     PEASANT,
     folly_list,
@@ -19,7 +21,7 @@ from workbench.games.merry_way.cards import (
 )
 from workbench.games.merry_way.components import FIRST_ROADS, MERCHANTS, TIE_LEFT, TIE_RIGHT
 from workbench.games.merry_way.phase import MerryWayPhase
-from workbench.games.merry_way.state import MerryWayState
+from workbench.games.merry_way.state import Journey, MerryWayState
 from workbench.games.merry_way.trail import LEFT, RIGHT, TOWNS
 from workbench.games.merry_way.travel import (
     END,
@@ -69,6 +71,23 @@ def follies_of(state: MerryWayState, traveller: i64) -> tuple[int, ...]:
     return folly_list(rules.shown_side(state, traveller), rules.shown_side(state, traveller + 1))
 
 
+def what_lies_open(state: MerryWayState) -> MerryWayState:
+    """The position without hands, with the decks of the beginning: all that the ways of the travellers depend on."""
+    rules = state.rules
+    found = rules.blank()
+    found.round, found.leader, found.profit = state.round, state.leader, state.profit[:]
+    found.cards, found.claims, found.open_spots = state.cards, state.claims, state.open_spots
+    found.roadblock, found.blue, found.open_sides = state.roadblock, state.blue, state.open_sides
+    found.line_up = tuple([rules.public_folly(state, place) for place in range(LINE_UP)])
+    found.traveller, found.place, found.stage = state.traveller, state.place, state.stage
+    return found
+
+
+def noted(state: MerryWayState) -> Journey:
+    """What is noted of this Travel phase; where somebody begins to listen in the middle of it, from there on."""
+    return state.journey if state.journey is not None else Journey(what_lies_open(state))
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Travel(MerryWayPhase):
     """The travellers walk; nobody decides anything, unless ties between left and right are left to somebody."""
@@ -81,8 +100,7 @@ class Travel(MerryWayPhase):
 
     def begin(self, state: MerryWayState) -> None:
         """Red sets out first (MW-LINE-3)."""
-        state.walked = ()
-        state.paid = ()
+        state.journey = None if state.listener is None else Journey(what_lies_open(state))
         self.set_out(state, 0)
         self.walk(state, NOBODY)
 
@@ -167,8 +185,9 @@ class Travel(MerryWayPhase):
         if state.listener is not None:
             names = ", ".join([sight.road.names[place] for place in places])
             state.tell("MW-PATH-1", f"{MERCHANTS[state.traveller]} walks by way of {names}.")
-            for place in places:
-                state.walked = (*state.walked, (int(state.traveller), int(kind), sight.road.number, int(place)))
+            legs = [(int(state.traveller), int(kind), sight.road.number, int(place)) for place in places]
+            journey = noted(state)
+            state.journey = replace(journey, walked=(*journey.walked, *legs))
         robbers = sight.robbers
         if robbers:
             bits = sight.road.bits
@@ -198,9 +217,14 @@ class Travel(MerryWayPhase):
         if state.listener is not None:
             self.report_pay(state, int(spot), owner, int(change), int(kind), robbers)
 
+    def note_stop(self, state: MerryWayState, spot: int, owner: int, change: int) -> None:
+        """Note that something happens to the owner of a claim marker."""
+        journey = noted(state)
+        state.journey = replace(journey, paid=(*journey.paid, (int(state.traveller), spot, owner, change)))
+
     def report_guard(self, state: MerryWayState, spot: int, owner: int, robbers: bool) -> None:
         """Tell that a Guard takes a marker off."""
-        state.paid = (*state.paid, (int(state.traveller), spot, owner, 0))
+        self.note_stop(state, spot, owner, 0)
         who, name = state.rules.seat_name(owner), state.rules.board.spot_names[spot]
         clause = "MW-GUARD-4" if robbers else "MW-GUARD-3"
         text = f"{MERCHANTS[state.traveller]} takes the claim marker of {who} off {name}."
@@ -208,7 +232,7 @@ class Travel(MerryWayPhase):
 
     def report_pay(self, state: MerryWayState, spot: int, owner: int, change: int, kind: int, robbers: bool) -> None:
         """Tell who gains or loses."""
-        state.paid = (*state.paid, (int(state.traveller), spot, owner, change))
+        self.note_stop(state, spot, owner, change)
         rules = state.rules
         who, name = rules.seat_name(owner), rules.board.spot_names[spot]
         card = scheme_words(rules, state.cards[spot])
@@ -241,6 +265,8 @@ class Travel(MerryWayPhase):
             state.tell(
                 "MW-RULING-26", f"{MERCHANTS[state.traveller]} goes to the {side}.", int(who) if who >= 0 else -1
             )
+            journey = noted(state)
+            state.journey = replace(journey, sides=(*journey.sides, LEFT if action == TIE_LEFT else RIGHT))
         self.walk(state, LEFT if action == TIE_LEFT else RIGHT)
 
     def question(self, state: MerryWayState) -> str:

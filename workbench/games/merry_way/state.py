@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
@@ -59,6 +60,23 @@ STATE_FIELDS: Final = (
 """Every field of a position besides its phase and who is to move."""
 
 
+@dataclass(frozen=True)
+class Journey:
+    """A Travel phase as far as it has got. It is noted only while somebody listens, and holds nothing but what lies open.
+
+    Attributes:
+        start: the position when Red set out, with empty hands and full decks.
+        walked: (traveller, kind, road, place) for each place entered.
+        paid: (traveller, spot, owner, change of profit) each time that something happens to an owner.
+        sides: the sides chosen at ties.
+    """
+
+    start: MerryWayState
+    walked: tuple[tuple[int, int, int, int], ...] = ()
+    paid: tuple[tuple[int, int, int, int], ...] = ()
+    sides: tuple[int, ...] = ()
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MerryWayState(State):
     """A position of On Their Merry Way.
@@ -104,11 +122,10 @@ class MerryWayState(State):
         place, stage: where a traveller stands who waits at a tie, and what it is doing (`travel`); NONE and 0 otherwise.
         winner: the seat drawn as the winner among several, or NONE.
         open_spots: the empty spots where a trap may be set; follows from `cards` and is kept because it is asked for often.
-        walked, paid: the last Travel phase, for pictures: (traveller, kind, road, place) for each place entered; (traveller,
-            spot, owner, change of profit) each time that something happens there. Noted only while somebody listens.
+        journey: the last Travel phase, for pictures and explanations; None if nobody has listened to one.
     """
 
-    __slots__ = ("open_spots", "paid", "rules", "walked", *STATE_FIELDS)
+    __slots__ = ("journey", "open_spots", "rules", *STATE_FIELDS)
     rules: MerryWay
     round: i64
     leader: i64
@@ -149,8 +166,7 @@ class MerryWayState(State):
     stage: i64
     winner: i64
     open_spots: tuple[int, ...]
-    walked: tuple[tuple[int, int, int, int], ...]
-    paid: tuple[tuple[int, int, int, int], ...]
+    journey: Journey | None
 
     def copy(self) -> MerryWayState:
         """An independent position equal to this one."""
@@ -199,8 +215,7 @@ class MerryWayState(State):
         other.stage = self.stage
         other.winner = self.winner
         other.open_spots = self.open_spots
-        other.walked = self.walked
-        other.paid = self.paid
+        other.journey = self.journey
         return other
 
     def key(self) -> tuple[Any, ...]:
@@ -233,6 +248,31 @@ class MerryWayState(State):
         for kind in range(RESOURCES):
             stock[first + kind] -= cost[kind]
             supply[kind] += cost[kind]
+
+    def take(self, seat: i64, kind: i64, number: int) -> None:
+        """A seat takes resources of one kind from the supply, which has so many."""
+        self.supply[kind] -= number
+        self.stock[RESOURCES * seat + kind] += number
+
+    def has_marker(self, seat: i64) -> bool:
+        """Whether a claim marker of a seat lies on the board: then some of its tokens are no longer in reserve."""
+        return self.reserve[seat] < self.rules.claim_tokens
+
+    def markers_of(self, seat: i64) -> list[int]:
+        """The spots with the claim markers of a seat, in rising order."""
+        claims = self.claims
+        return [spot for spot in range(len(claims)) if claims[spot] == seat] if self.has_marker(seat) else []
+
+    def move_marker(self, spot: i64, seat: i64) -> None:
+        """The claim marker on a spot, if there is one, returns to its owner; that of a seat takes its place, or none (`NONE`)."""
+        claims = list(self.claims)
+        owner = claims[spot]
+        if owner != NONE:
+            self.reserve[owner] += 1
+        if seat != NONE:
+            self.reserve[seat] -= 1
+        claims[spot] = int(seat)
+        self.claims = tuple(claims)
 
     def can_draw_scheme(self) -> bool:
         """Whether a scheme card can be drawn: from the deck, or from the discard pile as the new deck (MW-RULING-9)."""

@@ -87,11 +87,14 @@ def coming(state: MerryWayState) -> tuple[Trip, ...]:
 def walked(state: MerryWayState) -> tuple[Trip, ...]:
     """The ways of the last Travel phase as far as they have been walked; none if nobody has listened to it."""
     found: list[Trip] = []
+    journey = state.journey
+    if journey is None:
+        return ()
     for traveller in range(len(MERCHANTS)):
-        legs = [leg for leg in state.walked if leg[0] == traveller]
+        legs = [leg for leg in journey.walked if leg[0] == traveller]
         if legs:
             places = tuple([leg[3] for leg in legs])
-            stops = tuple([Stop(spot, owner, change) for one, spot, owner, change in state.paid if one == traveller])
+            stops = tuple([Stop(spot, owner, change) for one, spot, owner, change in journey.paid if one == traveller])
             found.append(Trip(traveller, legs[0][1], legs[0][2], places, stops))
     return tuple(found)
 
