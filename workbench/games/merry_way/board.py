@@ -115,7 +115,7 @@ from workbench.games.merry_way.pieces import (
 )
 from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.trail import MAIN, RIGHT, ROAD_CODES, TO_NOTTINGHAM, TO_WERCHESOPE, TOWNS, Road
-from workbench.games.merry_way.trips import Trip, coming, incomes, walked
+from workbench.games.merry_way.trips import Trip, coming, incomes, is_foreseen, walked
 from workbench.games.merry_way.words import (
     category_words,
     listing,
@@ -124,6 +124,7 @@ from workbench.games.merry_way.words import (
     price,
     resources,
     scheme_words,
+    signed,
 )
 
 # -- places ------------------------------------------------------------------------------------------------------------
@@ -154,11 +155,6 @@ SCHEMES_IN_A_ROW: Final = 7
 CARDS_IN_A_ROW: Final = 3
 SCHEMES_WIDTH: Final = 590
 
-AFTER_TRAVEL: Final = (
-    *("draw_folly", "draw_resource", "choose_card", "digit", "draw_scheme", "choose_deck"),
-    *("travel", "game_over", "final_tie"),
-)
-"""The phases in which the ways walked last are shown, if there are any; in the others those to come."""
 PARTS: Final = ("Work", "Bargain", "Bank", "Build", "Travel", "End of round")
 PART_OF: Final = {
     **dict.fromkeys(("choose_card", "digit"), 0),
@@ -172,15 +168,6 @@ PART_OF: Final = {
 """Which part of the round each phase belongs to; drawing scheme cards belongs to whatever asked for it."""
 SPECIAL_PHASES: Final = ("many_hands", "false_papers", "changed_company", "sheriffs_ear", "light_fingers")
 OFFERING: Final = ("give", "want", "reply", "hand_over")
-
-
-def signed(change: int) -> str:
-    """A change as it is written in the picture.
-
-    >>> signed(2), signed(-1), signed(0)
-    ('+2', '−1', '0')
-    """
-    return f"{change:+d}".replace("-", "−") if change else "0"
 
 
 class Look:
@@ -210,9 +197,8 @@ class Look:
         self.mine = state.to_move == seat
         self.legal = frozenset(state.legal()) if self.mine else frozenset()
         self.over = state.to_move == OVER
-        past = walked(state) if self.phase in AFTER_TRAVEL else ()
-        self.foreseen = not past and self.phase not in ("travel", "game_over", "final_tie", "draw_folly")
-        self.trips = past or (coming(state) if self.foreseen else ())
+        self.foreseen = is_foreseen(state)
+        self.trips = coming(state) if self.foreseen else walked(state)
 
     def spot(self, name: str, label: str, box: Box, shapes: list[Shape], action: int = NONE) -> Spot:
         """A spot; with an action it can be chosen, if this seat decides, and its label says whether it may be."""
@@ -378,11 +364,12 @@ def _traveller(look: Look, traveller: int, box: Box) -> Spot:
     known = NONE not in state.line_up
     kind = kind_of(state, traveller) if known else 0
     shapes += draw_traveller(traveller, kind, x + 11, y + 25, 0.8)
-    shapes.append(words(x + 26, y + 17, MERCHANTS[traveller], 11.5, "start", **BOLD))
+    left = x + (26 if kind else 24)
+    shapes.append(words(left, y + 17, MERCHANTS[traveller], 11.5, "start", **BOLD))
     label = f"{MERCHANTS[traveller]}, bound for {TOWNS[road]}."
     if known:
         follies = follies_of(state, traveller)
-        shapes.append(words(x + 26, y + 31, KIND_NAMES[kind], 10.5, "start", **(PLAIN if not kind else SEMI)))
+        shapes.append(words(left, y + 31, KIND_NAMES[kind], 10.5, "start", **(PLAIN if not kind else SEMI)))
         step = min(17.0, (width - 2) / len(follies))
         left = x + width / 2 - step * (len(follies) - 1) / 2
         for number, folly in enumerate(follies):
@@ -565,6 +552,9 @@ def _trail_head(look: Look, ground: Ground) -> Spot:
         forward = road.number == ground.road.number
         left = x + 10 if forward else x + width - 10
         anchor, sign = ("start", 1) if forward else ("end", -1)
+        if forward and look.rules.board.trails > 1:
+            shapes += _trail_letter(ROAD_CODES[ground.road.trail], left + 7, y + 14.5)
+            left += 22
         shapes.append(words(left, y + 19, towns[0], 13, anchor, **SEMI))
         left += sign * (9.4 * len(towns[0]) + 6)
         if waiting:
@@ -585,6 +575,11 @@ def _trail_head(look: Look, ground: Ground) -> Spot:
     code = ROAD_CODES[ground.road.trail]
     label = f"Trail {code}: {' And '.join(said)} {many(len(filled), 'trap')} beside it."
     return Spot(f"trail-{code}", label, (x, y, width, TRAIL_HEAD), tuple(shapes))
+
+
+def _trail_letter(code: str, x: float, y: float) -> list[Shape]:
+    """The letter with which the names of a trail's places begin."""
+    return [rect(x - 8, y - 8, 16, 16, rx=8, fill=INK), words(x, y + 4.4, code, 12, font_weight=700, fill=CARD)]
 
 
 def _spot_action(look: Look, spot: int) -> int:
@@ -855,7 +850,7 @@ def _question(look: Look) -> str:
         "choose_card": f"{who} choose{does} a resource card and put{does} it face down.",
         "digit": _digit_words(look, who if not look.mine else "you", does),
         "choose_deck": f"{who} choose{does} a deck to draw from.",
-        "offer": f"{who} may make an offer to another player.",
+        "offer": f"{who} may make an offer{': choose a player below' if look.mine else ' to another player'}.",
         "give": f"{who} name{does} what the offer to {partner} gives.",
         "want": f"{who} name{does} what the offer wants from {partner}.",
         "reply": f"{who} answer{does} the offer of {look.name(int(state.seat))}.",
@@ -1109,7 +1104,7 @@ def _deal(look: Look, top: float) -> list[Spot]:
         return spots
     y = top + 98
     if look.phase == "give":
-        spots.append(_button(look, GIVE_DONE, DESK, y, 150, 32))
+        spots += [_button(look, GIVE_DONE, DESK, y, 150, 32), _order_of_items(look, DESK + 164, y)]
     elif look.phase == "reply":
         spots += [_button(look, ACCEPT, DESK, y, 190, 32), _button(look, REJECT, DESK + 200, y, 190, 32)]
     elif look.phase == "want":
@@ -1117,6 +1112,17 @@ def _deal(look: Look, top: float) -> list[Spot]:
             spots.append(_category(look, category, (DESK + category * 48, y, 44.0, 34.0)))
         spots.append(_button(look, WANT_SUBMIT, DESK + 7 * 48 + 2, y, DESK_WIDTH - 7 * 48 - 2, 34))
     return spots
+
+
+def _order_of_items(look: Look, x: float, y: float) -> Spot:
+    """In which order the things of an offer are named, and how many."""
+    said = (
+        "in this order: plots, manpower, materials,",
+        f"profit, cards, claims; up to {look.rules.offer_units} on each side",
+    )
+    shapes = [words(x, y + 12 + 15 * place, one, 11.5, "start", **SOFT) for place, one in enumerate(said)]
+    label = f"What an offer names, {' '.join(said)}."
+    return Spot("offer-order", label, (x - 4, y, DESK_WIDTH - 160, 32), tuple(shapes))
 
 
 def _category(look: Look, category: int, box: Box) -> Spot:
@@ -1261,12 +1267,16 @@ def _seat(look: Look, seat: int, box: Box) -> list[Spot]:
         letters: Style = {"font_weight": 700, "fill": CARD if deciding else SOFT_INK}
         shapes.append(words(x + width - 6 - wide / 2, y + 18, tag, 10.5, "middle", **letters))
     hand, cards = len(state.scheme_hands[seat]), len(state.resource_hands[seat])
-    wide_pane = width > 300
-    counts = (
-        (x + 9, "start", many(hand, "scheme card" if wide_pane else "scheme")),
-        (x + width * 0.53, "middle", many(cards, "resource card" if wide_pane else "card")),
-        (x + width - 8, "end", many(state.reserve[seat], "claim token" if wide_pane else "claim")),
-    )
+    if 230 < width <= 300:
+        held, left = f"{hand} scheme, {many(cards, 'resource card')}", many(state.reserve[seat], "claim")
+        counts: tuple[tuple[float, str, str], ...] = ((x + 9, "start", held), (x + width - 8, "end", left))
+    else:
+        full = width > 300
+        counts = (
+            (x + 9, "start", many(hand, "scheme card" if full else "scheme")),
+            (x + width * 0.53, "middle", many(cards, "resource card" if full else "card")),
+            (x + width - 8, "end", many(state.reserve[seat], "claim token" if full else "claim")),
+        )
     shapes += [words(left, y + 41, said, 11, anchor, **PLAIN) for left, anchor, said in counts]
     label = _seat_words(look, seat)
     spots = [look.spot(f"seat-{SEATS[seat]}", label, (x, y, width, 47), shapes, action)]
@@ -1402,7 +1412,9 @@ def _scheme_card(look: Look, card: int, box: Box, edge: Style, ground: str = CAR
     symbols = symbols_of(rules, card)
     for place, symbol in enumerate(symbols[:2]):
         shapes += draw_symbol(symbol, x + 13 + 7 * place, y + 16, 9 if len(symbols) == 1 else 6)
-    shapes.append(words(x + 23, y + 20, fit(rules.cards.scheme_codes[card], 36, 10.3), 10.3, "start", **BOLD))
+    room = width > 90
+    code = fit(rules.cards.scheme_codes[card], 36, 10.3)
+    shapes.append(words(x + (29 if room else 23), y + 20, code, 11.5 if room else 10.3, "start", **BOLD))
     if card >= rules.cards.normal:
         if max(rules.cards.cost[card]):
             paid = [kind for kind in range(RESOURCES) if rules.cards.cost[card][kind]]
@@ -1414,7 +1426,8 @@ def _scheme_card(look: Look, card: int, box: Box, edge: Style, ground: str = CAR
             shapes.append(words(x + 7, y + 38 + 13 * place, fit(said, width, 11), 11, "start", **PLAIN))
         return shapes
     shapes += draw_coin(rules.cards.profit[card], x + width - 12, y + 16, 8.5)
-    return [*shapes, *draw_price(rules.cards.cost[card], x + 5, y + 43, 19.5)]
+    step, scale = ((width - 20) / 3, 0.8) if room else (19.5, 0.62)
+    return [*shapes, *draw_price(rules.cards.cost[card], x + 5, y + 43, step, scale)]
 
 
 def _hand(look: Look, top: float) -> list[Spot]:
@@ -1422,8 +1435,9 @@ def _hand(look: Look, top: float) -> list[Spot]:
     state, rules, seat = look.state, look.rules, look.seat
     hand = state.scheme_hands[seat]
     spots: list[Spot] = []
-    step = (SCHEMES_WIDTH - 8) / SCHEMES_IN_A_ROW
-    for place, card in enumerate(kinds_of(hand)):
+    kinds = kinds_of(hand)
+    step = (SCHEMES_WIDTH - 8) / max(5, min(SCHEMES_IN_A_ROW, len(kinds)))
+    for place, card in enumerate(kinds):
         x = MARGIN + place % SCHEMES_IN_A_ROW * step
         y = top + place // SCHEMES_IN_A_ROW * (HAND_HEIGHT + 6)
         box = (x, y, step - 5, float(HAND_HEIGHT))

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from workbench.core.events import Listener
-    from workbench.core.scene import Panel, Scene
+    from workbench.core.scene import Helper, Panel, Scene
     from workbench.core.state import View
     from workbench.core.tensor import Field
     from workbench.games.merry_way.paths import PathExplanation
@@ -453,6 +453,12 @@ class MerryWay(Game):
         from workbench.games.merry_way import board  # pictures are off the rules path
 
         return board.scene(own(state), seat)
+
+    def helpers(self, state: State, seat: int) -> tuple[Helper, ...]:
+        """The offer on the table, before and after; what the own cards would earn on each spot."""
+        from workbench.games.merry_way import helpers  # off the rules path
+
+        return helpers.helpers(own(state), seat)
 
     def panels(self, state: State, seat: int) -> tuple[Panel, ...]:
         """Profit against the target, and the supply."""

@@ -105,6 +105,15 @@ def price(cost: tuple[int, int, int]) -> str:
     return listing([resources(kind, cost[kind]) for kind in range(RESOURCES) if cost[kind]]) or "nothing"
 
 
+def signed(change: int) -> str:
+    """A change as it is written in the picture.
+
+    >>> signed(2), signed(-1), signed(0)
+    ('+2', '−1', '0')
+    """
+    return f"{change:+d}".replace("-", "−") if change else "0"
+
+
 def listing(parts: list[str]) -> str:
     """Some things in a row.
 

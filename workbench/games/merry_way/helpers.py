@@ -1,0 +1,275 @@
+"""Small tables below the board that help with a decision: a deal before and after, a card on each spot. Off the rules path.
+
+Everything in them follows from what lies open and from the seat's own hand. What travellers bring is what they would bring if
+they set out now; others may still build, so it is no promise.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from workbench.core.scene import Helper, Row
+from workbench.games.merry_way.build import place_cost, upgradable
+from workbench.games.merry_way.cards import GUARD, NONE, RESOURCE_NAMES
+from workbench.games.merry_way.components import (
+    FIRST_GIVE,
+    FIRST_WANT,
+    FIRST_WANT_CARD,
+    GIVE_PROFIT,
+    HIDDEN,
+    MERCHANTS,
+    REJECT,
+    RESOURCES,
+    SEATS,
+    WANT_PROFIT,
+    kinds_of,
+)
+from workbench.games.merry_way.state import MerryWayState
+from workbench.games.merry_way.trips import Trip, coming, incomes
+from workbench.games.merry_way.words import signed
+
+DEALING: Final = ("give", "want", "reply", "hand_over")
+"""The phases in which an offer lies on the table."""
+
+
+def helpers(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
+    """What helps with the decision at hand.
+
+    Args:
+        state: the position as the seat may know it (`state.view(seat).state`).
+        seat: who looks.
+
+    Returns:
+        while an offer is composed and answered, what it would change, for everybody to see; for the seat that builds, what its
+        cards would earn; otherwise nothing.
+    """
+    phase = state.phase.name
+    if phase in DEALING:
+        return (deal(state, seat),)
+    if state.to_move != seat or phase not in ("build", "place"):
+        return ()
+    table = build_table(state, seat) if phase == "build" else place_table(state, seat)
+    return (table,) if len(table.rows) > 1 else ()
+
+
+# -- the bargaining table ----------------------------------------------------------------------------------------------
+
+
+class Deal:
+    """The offer on the table, counted.
+
+    Args:
+        state: the position as somebody may know it.
+
+    Attributes:
+        maker, partner: whose offer it is, and to whom.
+        change: what the maker gains of plots, manpower, materials, profit and scheme cards, losses counted.
+        claims: the claim markers on the board after the deal.
+        given: the scheme cards that the maker would give, as far as they can be seen.
+    """
+
+    __slots__ = ("change", "claims", "given", "maker", "partner")
+
+    def __init__(self, state: MerryWayState) -> None:
+        first, spots = state.rules.first, int(state.rules.board.spots)
+        self.maker, self.partner = int(state.seat), int(state.partner)
+        change = [0] * (RESOURCES + 2)
+        claims = list(state.claims)
+        given: list[int] = []
+        for item in (*state.give, *state.want):
+            if FIRST_GIVE <= item <= GIVE_PROFIT:
+                change[item - FIRST_GIVE] -= 1
+            elif FIRST_WANT <= item <= WANT_PROFIT:
+                change[item - FIRST_WANT] += 1
+            elif FIRST_WANT_CARD <= item < REJECT:
+                change[RESOURCES + 1] += 1
+            elif item == HIDDEN or item < first.hand:
+                change[RESOURCES + 1] -= 1
+                if item != HIDDEN:
+                    given.append(int(item - first.give_card))
+            else:
+                use, spot = divmod(int(item - first.give_claim), spots)
+                claims[spot] = (self.partner, NONE, self.maker, NONE)[use]
+        self.change, self.claims, self.given = tuple(change), tuple(claims), tuple(given)
+
+    def gain(self, seat: int, item: int) -> int:
+        """What a seat gains of an item, losses counted; 0 for whoever does not take part."""
+        return self.change[item] if seat == self.maker else -self.change[item] if seat == self.partner else 0
+
+
+def deal(state: MerryWayState, seat: int) -> Helper:
+    """What both partners have, and would have if the offer were accepted as it is now.
+
+    Args:
+        state: the position as the seat may know it, with an offer on the table.
+        seat: who looks; one of the partners is also told which cards it could pay for.
+    """
+    rules, one = state.rules, Deal(state)
+    both = (one.maker, one.partner) if seat != one.partner else (one.partner, one.maker)
+    names = (*RESOURCE_NAMES, "profit", "scheme cards")
+    rows = []
+    for item, name in enumerate(names):
+        cells = [name]
+        for who in both:
+            held = (*state.stock[RESOURCES * who : RESOURCES * who + RESOURCES], state.profit[who])
+            now = held[item] if item <= RESOURCES else len(state.scheme_hands[who])
+            cells.append(became(str(now), str(now + one.gain(who, item))))
+        rows.append(Row(tuple(cells)))
+    counts = [became(str(state.claims.count(who)), str(one.claims.count(who))) for who in both]
+    rows.append(Row(("claims on the board", *counts)))
+    trips = coming(state)
+    if any([trip.stops for trip in trips]):
+        now_, then = incomes(trips, rules.players), incomes(coming(with_claims(state, one.claims)), rules.players)
+        rows.append(
+            Row(("profit if they set out now", *[became(signed(now_[who]), signed(then[who])) for who in both]))
+        )
+    title = "The deal so far" if state.phase.name in ("give", "want") else "The deal"
+    columns = tuple([f"{rules.seat_name(who)}{' (you)' if who == seat else ''}" for who in both])
+    return Helper(title, payable_words(state, seat, one), ("", *columns), tuple(rows))
+
+
+def became(before: str, after: str) -> str:
+    """What something is, and what it would become.
+
+    >>> became("3", "3"), became("3", "5")
+    ('3', '3 → 5')
+    """
+    return before if before == after else f"{before} → {after}"
+
+
+def with_claims(state: MerryWayState, claims: tuple[int, ...]) -> MerryWayState:
+    """The position with other claim markers."""
+    other = state.copy()
+    other.claims = claims
+    return other
+
+
+def payable_words(state: MerryWayState, seat: int, one: Deal) -> str:
+    """Which of its cards a partner could pay for, now and after the deal; nothing for others."""
+    if seat not in (one.maker, one.partner):
+        return ""
+    rules, hand = state.rules, list(state.scheme_hands[seat])
+    now = payable(state, seat, hand, (0, 0, 0))
+    for card in one.given:
+        if seat == one.partner:
+            hand.append(card)
+        elif card in hand:
+            hand.remove(card)
+    for card in state.handed if seat == one.partner else ():
+        if card in hand:
+            hand.remove(card)
+    gains = (one.gain(seat, 0), one.gain(seat, 1), one.gain(seat, 2))
+    then = payable(state, seat, hand, gains)
+    listed = [", ".join([rules.cards.scheme_codes[card] for card in cards]) or "none" for cards in (now, then)]
+    after = ", before and after the deal" if now == then else f"; after the deal: {listed[1]}"
+    return f"Traps you can pay for, one or another: {listed[0]}{after}."
+
+
+def payable(state: MerryWayState, seat: int, hand: list[int], gains: tuple[int, int, int]) -> list[int]:
+    """The traps of a hand that a seat could set in an open spot, if its resources changed by some gains."""
+    stock = state.stock[RESOURCES * seat : RESOURCES * seat + RESOURCES]
+    cards = state.rules.cards
+    return [
+        card
+        for card in kinds_of(tuple(sorted(hand)))
+        if 0 <= card < cards.normal
+        and all([stock[kind] + gains[kind] >= cards.cost[card][kind] for kind in range(RESOURCES)])
+    ]
+
+
+# -- what a card would earn --------------------------------------------------------------------------------------------
+
+NOW: Final = (
+    "What everybody would gain if the travellers set out now. "
+    "Prices are plots/manpower/materials; × is a Guard who takes the marker off."
+)
+
+
+def place_table(state: MerryWayState, seat: int) -> Helper:
+    """The chosen card on each spot where it may go; choosing a row places it.
+
+    Args:
+        state: the position as the seat may know it, in which it places a card.
+        seat: whose card it is.
+    """
+    first, card = int(state.rules.first.place), int(state.chosen)
+    rows = [as_it_is(state)]
+    for action in state.legal():
+        spot = action - first
+        trips = coming(with_card_on(state, seat, card, spot))
+        rows.append(
+            Row((spot_words(state, spot), cost_words(state, card, spot), *earned(state, spot, trips)), action, True)
+        )
+    return Helper("The card on each spot", NOW, ("spot", "price", *headings(state, seat)), tuple(rows))
+
+
+def build_table(state: MerryWayState, seat: int) -> Helper:
+    """Each trap that can be paid for, on the spot where its owner would gain most now; choosing a row plays the card.
+
+    Args:
+        state: the position as the seat may know it, in which it builds.
+        seat: whose cards they are.
+    """
+    rules = state.rules
+    first, legal = int(rules.first.play), state.legal()
+    as_now = coming(state)
+    without = incomes(as_now, rules.players)[seat]
+    rows = [as_it_is(state)]
+    for card in kinds_of(state.scheme_hands[seat]):
+        if card >= rules.cards.normal or first + card not in legal:
+            continue
+        spots = list(state.open_spots) if state.reserve[seat] and state.affords(seat, rules.costs, card) else []
+        spots += upgradable(state, seat) if state.affords(seat, rules.upgrade_costs, card) else []
+        best, most, way = NONE, without, as_now
+        for spot in sorted(spots):
+            trips = coming(with_card_on(state, seat, card, spot))
+            gain = incomes(trips, rules.players)[seat]
+            if gain > most:
+                best, most, way = spot, gain, trips
+        where = "no spot pays now" if best == NONE else f"{spot_words(state, best)} for {cost_words(state, card, best)}"
+        rows.append(Row((rules.cards.scheme_codes[card], where, *earned(state, best, way)), first + card, True))
+    return Helper(
+        "Your cards on their best spots", NOW, ("card", "spot and price", *headings(state, seat)), tuple(rows)
+    )
+
+
+def headings(state: MerryWayState, seat: int) -> tuple[str, ...]:
+    """The headings above what `earned` says."""
+    return ("stops there", *[f"{SEATS[one]}{' (you)' if one == seat else ''}" for one in range(state.rules.players)])
+
+
+def as_it_is(state: MerryWayState) -> Row:
+    """What everybody would gain if nothing were built."""
+    gains = incomes(coming(state), state.rules.players)
+    return Row(("as it is", "", "", *[signed(gain) for gain in gains]))
+
+
+def earned(state: MerryWayState, spot: int, trips: tuple[Trip, ...]) -> tuple[str, ...]:
+    """Who would stop at a spot with which result, and what every seat would gain in all."""
+    said = []
+    for trip in trips:
+        for stop in trip.stops:
+            if stop.spot == spot:
+                said.append(f"{MERCHANTS[trip.traveller]} {'×' if trip.kind == GUARD else signed(stop.change)}")
+    gains = incomes(trips, state.rules.players)
+    return (", ".join(said) or ("" if spot == NONE else "nobody"), *[signed(gain) for gain in gains])
+
+
+def with_card_on(state: MerryWayState, seat: int, card: int, spot: int) -> MerryWayState:
+    """The position with a card and its owner's claim marker on a spot."""
+    other = state.copy()
+    cards, claims = list(state.cards), list(state.claims)
+    cards[spot], claims[spot] = card, seat
+    other.cards, other.claims = tuple(cards), tuple(claims)
+    return other
+
+
+def spot_words(state: MerryWayState, spot: int) -> str:
+    """A spot, and the card there that would be covered."""
+    below, name = state.cards[spot], state.rules.board.spot_names[spot]
+    return name if below == NONE else f"{name} over {state.rules.cards.scheme_codes[below]}"
+
+
+def cost_words(state: MerryWayState, card: int, spot: int) -> str:
+    """What a card costs on a spot, as plots/manpower/materials."""
+    return "/".join([str(amount) for amount in place_cost(state, card, spot)])
