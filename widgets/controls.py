@@ -47,6 +47,7 @@ class Controls:
     Attributes:
         widget: everything, folded up.
         options: for each option its control, by name; empty until the options are unfolded.
+        shown: for each of them the value that its control was last set to.
         seats: for each seat the control that says who sits there.
     """
 
@@ -69,6 +70,7 @@ class Controls:
         self._sit = sit
         self.presets = game.presets()
         self.options: dict[str, ipw.ValueWidget] = {}
+        self.shown: dict[str, Any] = {}
         self.asked: dict[str, Any] = dict(game.options.changed())
         self.by_hand: set[str] = set()
         self._following = False
@@ -133,7 +135,8 @@ class Controls:
             return
         rows = []
         for option in self.game.option_table:
-            control = control_of(option, self.game.options[option.name])
+            self.shown[option.name] = self.game.options[option.name]
+            control = control_of(option, self.shown[option.name])
             control.observe(lambda _, name=option.name: self._set_by_hand(name), "value")
             self.options[option.name] = control
             rows.append(ipw.VBox([control, explanation_of(option)], layout={"margin": "0 0 6px 0"}))
@@ -155,8 +158,12 @@ class Controls:
         """
         found = self._beginning()
         for name in sorted(self.by_hand):
+            option, now = self.game.options.options[name], self.options[name].value
+            if now == as_control_value(option, self.shown[name]):
+                found[name] = self.shown[name]  # of a value with many lines a control shows the first one
+                continue
             try:
-                found[name] = self.game.options.options[name].allowed.check(self.options[name].value)
+                found[name] = option.allowed.check(now)
             except ValueError as fault:
                 raise WorkbenchError(f"The option {name!r} {fault}") from None
         return found
@@ -239,7 +246,8 @@ class Controls:
         self._following = True
         for name, control in self.options.items():
             option = self.game.options.options[name]
-            control.value = as_control_value(option, values.get(name, option.default))
+            self.shown[name] = values.get(name, option.default)
+            control.value = as_control_value(option, self.shown[name])
         self._following = False
 
     def _preset_of(self, game: Game) -> str:
@@ -254,7 +262,7 @@ class Controls:
 
 
 def as_control_value(option: Option, value: Any) -> Any:
-    """An option's value as its control holds it: lists as text."""
+    """An option's value as its control holds it: lists as text, texts of many lines as `show` shows them."""
     if isinstance(option.allowed, (Choice, Whole)):
         return value
     return "" if value in ((), "") else show(value)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import pickle
 import unittest
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -264,6 +266,56 @@ def test_wrong_values_are_refused_with_a_sentence() -> None:
         pyspiel.load_game("northwood(hand_size=40)")
     with pytest.raises(UnknownNameError, match="There is no game 'northwod'"):
         openspiel.load("northwod")
+
+
+STRANGE = "Ä (b) = [c], 'd' <e> & 100%41 \\n {y}; true  \t1"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *(18, "on", "", "7", "1e3", "true", "False", "nan", "GR1 LZ1"),
+        *("[7]", "[", "[]", "a=b", "a,b", "f(x)", "%41", "%", "a\nb", "a\n\n b \n", "kept=[x],y", STRANGE),
+    ],
+)
+def test_a_parameter_comes_back_as_it_was(value: object) -> None:
+    written = openspiel.as_parameter(value)
+    assert openspiel.from_parameter(written) == value
+    if value != "":
+        read = pyspiel.game_parameters_from_string(f"northwood(x={written},y=1)")
+        assert set(read) == {"name", "x", "y"} and openspiel.from_parameter(read["x"]) == value
+
+
+CARDS = (
+    "resource_cards.csv\nid,first,second,third,copies\nEASY,2,2,3p,36\n"
+    "scheme_cards.csv\nid,name,kind,plots,manpower,materials,profit,copies\n"
+    f'MINE,"{STRANGE.replace(chr(9), "")}",Greedy and Lazy,1,0,0,12,60'
+)
+
+
+def test_tables_of_cards_survive_every_text_and_file() -> None:
+    spiel = openspiel.load("merry_way", players=3, cards=CARDS, scheme_deck="MINE", max_rounds=1)
+    assert spiel.rules.options["cards"] == CARDS and spiel.rules.cards.schemes[0].code == "MINE"
+    found = states(spiel, 6)
+    state = found[len(found) // 2]
+    again, read = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(spiel, state))
+    for other in (pyspiel.load_game(str(spiel)), pickle.loads(pickle.dumps(spiel)), again):
+        assert str(other) == str(spiel) and "\n" not in str(other)
+        assert dict(other.rules.options) == dict(spiel.rules.options)
+    for copied in (read, pickle.loads(pickle.dumps(state))):
+        assert copied.history() == state.history() and copied.position.to_dict() == state.position.to_dict()
+        assert copied.legal_actions() == state.legal_actions()
+
+
+def test_a_text_of_a_game_names_no_folder(tmp_path: Path) -> None:
+    table = tmp_path / "resource_cards.csv"
+    table.write_text("id,first,second,third,copies\nEASY,2,2,3p,36\n", encoding="utf-8")
+    spiel = openspiel.load("merry_way", cards=tmp_path)
+    table.unlink()
+    assert spiel.rules.options["cards"].endswith("EASY,2,2,3p,36") and str(tmp_path) not in str(spiel)
+    assert pyspiel.load_game(str(spiel)).rules.options == spiel.rules.options
+    with pytest.raises(OptionError, match="no file or folder is read for the text of a game"):
+        pyspiel.load_game("merry_way", {"cards": str(tmp_path)})
 
 
 class LowestFirst(Bid):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ import workbench as wb
 from tests.helpers import refused
 from workbench.core.errors import OptionError
 from workbench.core.game import parse_settings
-from workbench.core.options import Allowed, Choice, Codes, Option, Options, Whole, WholeList, show
+from workbench.core.options import Allowed, Choice, Codes, Option, Options, Whole, WholeList, brief, show
 
 ANYTHING = st.recursive(
     st.none()
@@ -33,6 +34,7 @@ KINDS: list[Allowed] = [
     WholeList(0, 7, None, (0, 1)),
     Codes(CODES, (0, 2), "C5 F2"),
     Codes(CODES, (), "L8"),
+    Codes(CODES, (), "L8 NEW", True),
 ]
 
 
@@ -76,6 +78,7 @@ def test_samples_are_allowed(allowed: Allowed) -> None:
         (WholeList(0, 9, None), "", ()),
         (Codes(CODES), ["C5", "L8"], "C5 L8"),
         (Codes(CODES), "C5,  L8", "C5 L8"),
+        (Codes(CODES, more=True), "C5 NEW", "C5 NEW"),
     ],
 )
 def test_forms_people_write(allowed: Allowed, value: object, proper: object) -> None:
@@ -102,6 +105,7 @@ def test_forms_people_write(allowed: Allowed, value: object, proper: object) -> 
         (Codes(CODES, (0, 2)), "C5", "must be 0 or 2 different codes such as C5 L8, not 1 codes."),
         (Codes(CODES), "C5 C5", "names something twice: C5 C5."),
         (Codes(CODES), "c5", "names 'c5', which does not exist. Did you mean 'C5'?"),
+        (Codes(CODES, more=True), "NEW NEW", "names something twice: NEW NEW."),
         (Codes(CODES), 5, "must be any number of different codes such as C5 L8, not 5."),
     ],
 )
@@ -152,6 +156,39 @@ def test_the_table_tells_everything_and_is_shown() -> None:
     lines = repr(options).splitlines()
     assert lines[0] == "* threshold = 18   Stars needed to win. (NW-END-3)"
     assert lines[2] == "  stars = 1 2   The stars. (NW-END-2)"
+
+
+class Lines(Allowed):
+    """Any text."""
+
+    def check(self, value: object) -> str:
+        return str(value)
+
+    def describe(self) -> str:
+        return "any text"
+
+    def samples(self) -> tuple[str, ...]:
+        return ("one", "one\ntwo")
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [("on", "on"), ("", "-"), (18, "18"), ((1, 2), "1 2"), ("one\ntwo\n", "one …"), ("\ntwo", " …")],
+)
+def test_a_value_is_shown_in_one_line(value: object, shown: str) -> None:
+    assert show(value) == shown
+    assert brief(value) == (shown if "…" in shown else value)
+
+
+def test_of_many_lines_the_tables_show_the_first() -> None:
+    options = Options("a game", (Option("text", "", Lines(), "A text.", "X-Y-1"),), {"text": "one\n<two>"})
+    assert repr(options) == "* text = one …   A text. (X-Y-1)"
+    assert '<td style="text-align:left">one …</td>' in options._repr_html_() and "two" not in options._repr_html_()
+    assert options["text"] == options.table()[0]["value"] == "one\n<two>"
+
+
+def test_usually_no_value_names_a_file() -> None:
+    assert not any(allowed.names_a_file(value) for allowed in KINDS for value in ("C5", Path("C5"), 3))
 
 
 def test_what_is_shown_in_a_notebook_is_text_not_markup() -> None:

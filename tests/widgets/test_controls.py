@@ -8,7 +8,7 @@ import pytest
 import workbench as wb
 from widgets import Table
 from widgets.controls import as_control_value
-from workbench.core.options import Choice, Codes, Whole, WholeList
+from workbench.core.options import Choice, Whole, show
 
 
 @pytest.fixture
@@ -27,11 +27,14 @@ def test_every_option_has_a_control_with_its_sentence(name):
         assert control.description == option.name
         assert control.tooltip == option.meaning
         assert option.clause in sentence.value
-        kind = {Choice: ipw.Dropdown, Whole: (ipw.BoundedIntText, ipw.Dropdown), WholeList: ipw.Text, Codes: ipw.Text}
-        assert isinstance(control, kind[type(option.allowed)])
+        kind = {Choice: ipw.Dropdown, Whole: (ipw.BoundedIntText, ipw.Dropdown)}
+        assert isinstance(control, kind.get(type(option.allowed), ipw.Text))
         for sample in option.allowed.samples():
             control.value = as_control_value(option, sample)
-            assert option.allowed.check(control.value) == option.allowed.check(sample)
+            if "\n" in str(sample):
+                assert control.value == show(sample)
+            else:
+                assert option.allowed.check(control.value) == option.allowed.check(sample)
 
 
 def test_a_new_game_takes_what_the_controls_say(table):
@@ -118,6 +121,68 @@ def test_options_that_contradict_each_other_get_a_sentence(table):
     table.controls.start.click()
     assert table.board.notice
     assert table.match.game.options["setup"] == "introductory"
+
+
+# -- a value of many lines, of which a control shows the first -----------------------------------------------------------
+
+TABLES = "resource_cards.csv\nid,first,second,third,copies\nEASY,2,2,3p,36"
+
+
+@pytest.fixture
+def own_cards():
+    table = Table("merry_way", seed=7, figure=False, cards=TABLES)
+    table.controls.options_fold.selected_index = 0
+    return table
+
+
+def test_a_control_shows_the_first_line_and_keeps_them_all(own_cards):
+    control = own_cards.controls.options["cards"]
+    assert control.value == "resource_cards.csv …"
+    own_cards.controls.options["target"].value = 12
+    own_cards.controls.start.click()
+    assert own_cards.board.notice == ""
+    assert own_cards.match.game.options.changed() == {"cards": TABLES, "target": 12}
+    control.value = "usual"
+    control.value = "resource_cards.csv …"
+    own_cards.controls.start.click()
+    assert own_cards.board.notice == ""
+    assert own_cards.match.game.options.changed() == {"cards": TABLES, "target": 12}
+    control.value = "usual"
+    own_cards.controls.start.click()
+    assert own_cards.match.game.options.changed() == {"target": 12}
+
+
+def test_a_folder_is_named_in_the_control_and_then_shown_briefly(own_cards, tmp_path):
+    (tmp_path / "folly_cards.csv").write_text(
+        "id,red,blue\n" + "".join(f"MY{number},GR,LZ\n" for number in range(1, 9)), encoding="utf-8"
+    )
+    control = own_cards.controls.options["cards"]
+    control.value = str(tmp_path)
+    own_cards.controls.options["line_up"].value = "MY1 MY2 MY3 MY4 MY5 MY6"
+    own_cards.controls.start.click()
+    assert own_cards.board.notice == ""
+    assert own_cards.match.game.options["cards"].startswith("folly_cards.csv\nid,red,blue\nMY1,GR,LZ\n")
+    assert control.value == "folly_cards.csv …"
+    assert own_cards.match.game.options["line_up"] == "MY1 MY2 MY3 MY4 MY5 MY6"
+
+
+def test_broken_cards_are_told_on_the_table_and_the_game_goes_on(own_cards, tmp_path):
+    before = own_cards.match
+    (tmp_path / "folly_cards.csv").write_text("id,red,blue\nMY1,GR,\nMY2,XX,LZ\n", encoding="utf-8")
+    for value, words in (
+        (str(tmp_path), "folly_cards.csv, line 2, blue: must be different follies"),
+        (str(tmp_path), "folly_cards.csv, line 3, red: must be different follies"),
+        ("usal", "there is no folder 'usal'. Did you mean 'usual'?"),
+    ):
+        own_cards.controls.options["cards"].value = value
+        own_cards.controls.start.click()
+        assert own_cards.board.notice.startswith("The option 'cards' ") and words in own_cards.board.notice
+        assert own_cards.match is before and before.game.options["cards"] == TABLES
+    own_cards.controls.options["cards"].value = "usual"
+    own_cards.controls.options["scheme_deck"].value = "GR1 XX1"
+    own_cards.controls.start.click()
+    assert "'scheme_deck' of merry_way names 'XX1', which does not exist." in own_cards.board.notice
+    assert own_cards.match is before
 
 
 def test_save_and_load_by_button(table, tmp_path):

@@ -6,7 +6,8 @@ OpenSpiel finds them by their text as well::
     from workbench.adapters import openspiel
     openspiel.load("northwood", threshold=18)       # the same as pyspiel.load_game("northwood(threshold=18)")
 
-Parameters are whole numbers or texts. A list is a text in brackets, ``must_win=[0 1 6]``.
+Parameters are whole numbers or texts. A list is a text in brackets, ``must_win=[0 1 6]``. Signs that would mean something in
+the text of a game, and ends of lines, are written as in addresses of web pages: ``%2C`` is a comma.
 
 **Chance** is explicit: every random event is a chance node, with the probabilities of the rules. Chance outcomes and decisions
 share the game's one vocabulary of actions, so `num_distinct_actions` and `max_chance_outcomes` are both its size.
@@ -36,12 +37,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final, NamedTuple
+from urllib.parse import quote, unquote
 
 import numpy as np
 
 import workbench as wb
 from workbench.adapters import need, tensors
-from workbench.core.errors import UnknownNameError
+from workbench.core.errors import OptionError, UnknownNameError
 from workbench.core.game import Game
 from workbench.core.options import Option
 from workbench.core.random import Random
@@ -62,12 +64,14 @@ def as_parameter(value: object) -> int | float | str:
 
     >>> as_parameter(18), as_parameter("on"), as_parameter((0, 1, 6)), as_parameter(()), as_parameter("7")
     (18, 'on', '[0 1 6]', '[]', '[7]')
+    >>> as_parameter("cards.csv\\nid,copies")
+    'cards.csv%0Aid%2Ccopies'
     """
     if isinstance(value, (tuple, list)):
         return f"[{' '.join(map(str, value))}]"
     if isinstance(value, (int, float)):
         return value
-    words = str(value)
+    words = quote(str(value), safe=" ")
     try:
         float(words)
     except ValueError:
@@ -78,12 +82,12 @@ def as_parameter(value: object) -> int | float | str:
 def from_parameter(value: object) -> object:
     """A parameter of OpenSpiel as an option's value; the option's own check reads lists.
 
-    >>> from_parameter("[0 1 6]"), from_parameter("on"), from_parameter(18)
-    ('0 1 6', 'on', 18)
+    >>> from_parameter("[0 1 6]"), from_parameter("on"), from_parameter(18), from_parameter("id%2Ccopies")
+    ('0 1 6', 'on', 18, 'id,copies')
     """
-    if isinstance(value, str) and value.startswith("[") and value.endswith("]"):
-        return value[1:-1]
-    return value
+    if not isinstance(value, str):
+        return value
+    return unquote(value[1:-1] if value.startswith("[") and value.endswith("]") else value)
 
 
 def parameters_of(game: Game) -> dict[str, int | float | str]:
@@ -211,6 +215,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             unknown = [key for key in kept if key not in defaults]
             if unknown:
                 raise UnknownNameError(f"{KEPT}: {kind.name} has no option {unknown[0]!r}.")
+            for option in kind.option_table:
+                if option.allowed.names_a_file(changed.get(option.name)):
+                    raise OptionError(
+                        f"The option {option.name!r} of {name} is {changed[option.name]!r}, but no file or folder is read for "
+                        f"the text of a game, which holds everything itself: name it in openspiel.load({name!r}, ...)."
+                    )
             back = {key: from_parameter(defaults[key]) for key in kept}
             _games[text] = kind({**changed, **back}, players, phases)
         self.rules: Game = _games[text]

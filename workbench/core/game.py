@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import OptionError, UnknownNameError, WorkbenchError, nearest
-from workbench.core.options import Option, Options
+from workbench.core.options import Option, Options, brief
 from workbench.core.phase import Phase, with_own_chance
 from workbench.core.rulebook import Rulebook
 from workbench.core.state import State
@@ -322,7 +322,7 @@ class Game:
         return ()
 
     def __repr__(self) -> str:
-        changed = "".join(f", {name}={value!r}" for name, value in self.options.changed().items())
+        changed = "".join(f", {name}={brief(value)!r}" for name, value in self.options.changed().items())
         replaced = f", phases replaced: {', '.join(self.replaced_phases)}" if self.replaced_phases else ""
         return f"<{self.title} for {self.players} player{'s' if self.players > 1 else ''}{changed}{replaced}>"
 

@@ -11,6 +11,7 @@ from workbench.core import savefile
 from workbench.core.errors import (
     IllegalActionError,
     IllegalMove,
+    OptionError,
     PlayerError,
     Refusal,
     SaveFileError,
@@ -655,7 +656,14 @@ class Match:
                 f"with {', '.join(missing)}."
             )
         try:
-            rules = game_class(record.game)(record.options, record.players, phases)
+            kind = game_class(record.game)
+            for option in kind.option_table:
+                if option.allowed.names_a_file(record.options.get(option.name)):
+                    raise OptionError(
+                        f"The option {option.name!r} is {record.options[option.name]!r}; no file or folder of this machine "
+                        "is read for a save file, which holds everything itself."
+                    )
+            rules = kind(record.options, record.players, phases)
             match = cls(rules, record.seed, record.position)
         except WorkbenchError as fault:
             raise SaveFileError(f"The save file does not fit the game. {fault}") from None

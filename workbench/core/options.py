@@ -29,6 +29,10 @@ class Allowed:
         """Some allowed values, enough to move the option in a test."""
         raise NotImplementedError
 
+    def names_a_file(self, value: object) -> bool:
+        """Whether `check` would read a file or folder for this value: then it is no value that may come from outside."""
+        return False
+
 
 @dataclass(frozen=True)
 class Choice(Allowed):
@@ -140,11 +144,13 @@ class Codes(Allowed):
         known: every code there is.
         lengths: how many codes are allowed; empty for any number.
         example: a value a test may use.
+        more: whether other options may bring more codes; the game, which knows them all, then refuses those that do not exist.
     """
 
     known: tuple[str, ...]
     lengths: tuple[int, ...] = ()
     example: str = ""
+    more: bool = False
 
     def check(self, value: object) -> str:
         """Return the codes as one text, separated by single spaces."""
@@ -154,7 +160,7 @@ class Codes(Allowed):
             raise ValueError(f"must be {self.describe()}, not {value!r}.")
         codes = value.replace(",", " ").split()
         for code in codes:
-            if code not in self.known:
+            if code not in self.known and not self.more:
                 raise ValueError(f"names {code!r}, which does not exist.{nearest(code, self.known)}")
         if len(set(codes)) != len(codes):
             raise ValueError("names something twice: " + value + ".")
@@ -276,12 +282,23 @@ class Options(Mapping[str, Any]):
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def show(value: object) -> str:
-    """An option's value as people write it: numbers and names plain, lists with spaces, nothing as a dash.
+def brief(value: Any) -> Any:
+    """An option's value without its further lines; almost all values have none.
 
-    >>> show((0, 1, 6)), show(""), show("on")
-    ('0 1 6', '-', 'on')
+    >>> brief("cards.csv\\nid,copies"), brief(18)
+    ('cards.csv …', 18)
+    """
+    if isinstance(value, str) and "\n" in value:
+        return value.partition("\n")[0] + " …"
+    return value
+
+
+def show(value: object) -> str:
+    """An option's value as people write it: numbers and names plain, lists with spaces, nothing as a dash, texts briefly.
+
+    >>> show((0, 1, 6)), show(""), show("on"), show("cards.csv\\nid,copies")
+    ('0 1 6', '-', 'on', 'cards.csv …')
     """
     if isinstance(value, tuple):
         return " ".join(map(str, value)) or "-"
-    return str(value) or "-"
+    return str(brief(value)) or "-"

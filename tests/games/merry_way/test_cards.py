@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations
@@ -12,6 +13,7 @@ import pytest
 from tests.helpers import refused
 from workbench.core.errors import UnknownNameError, WorkbenchError
 from workbench.games.merry_way.cards import (
+    DATA,
     DIMWITTED,
     FILES,
     GREEDY,
@@ -24,6 +26,7 @@ from workbench.games.merry_way.cards import (
     CardFileError,
     FollySide,
     cards,
+    cards_text,
     copy_cards,
     follies_of,
     follies_text,
@@ -261,6 +264,7 @@ def test_a_copy_of_the_tables_holds_the_same_cards(tmp_path: Path) -> None:
     again = load_cards(tmp_path / "mine")
     assert (again.resources, again.schemes, again.specials) == (cards.resources, cards.schemes, cards.specials)
     assert again.folly_cards == cards.folly_cards
+    assert cards_text(tmp_path / "mine") == "usual"
 
 
 def test_copying_never_writes_over_a_file(tmp_path: Path) -> None:
@@ -390,6 +394,18 @@ BROKEN = [
         "special_cards.csv, line 2, text: must be the text of the card, not ''.",
     ),
     (
+        "scheme_cards.csv",
+        2,
+        "GR1,Purse\tand all,Greedy,1,1,1,1,4",
+        "line 2, name: must be plain text on a single line, not 'Purse\\tand all'.",
+    ),
+    (
+        "scheme_cards.csv",
+        2,
+        'GR1,"Purse\non a String",Greedy,1,1,1,1,4',
+        "scheme_cards.csv, line 3, name: must be plain text on a single line, not",
+    ),
+    (
         "folly_cards.csv",
         2,
         "F01,GR GR,LZ",
@@ -436,7 +452,11 @@ def test_all_reasons_are_named_at_once(tmp_path: Path) -> None:
     [
         ("folly_cards.csv", b"", "folly_cards.csv is empty; its first line must name the columns id, red, blue."),
         ("folly_cards.csv", b"id,red,blue\n", "folly_cards.csv has no card; there must be at least one row"),
-        ("folly_cards.csv", b"id,red,blue\nF01,GR,LZ\n", "folly_cards.csv names 1 of the 6 cards that the line-up needs."),
+        (
+            "folly_cards.csv",
+            b"id,red,blue\nF01,GR,LZ\n",
+            "folly_cards.csv names 1 of the 6 cards that the line-up needs.",
+        ),
         (
             "folly_cards.csv",
             b"id,red,blue\nF01,\xff,LZ\n",
@@ -464,3 +484,104 @@ def test_a_folder_that_is_none_or_holds_nothing(tmp_path: Path) -> None:
     (tmp_path / "folly_cards.csv").mkdir()
     with refused(CardFileError, "folly_cards.csv cannot be read: "):
         load_cards(tmp_path)
+
+
+def test_the_reasons_travel_to_another_process() -> None:
+    fault = CardFileError(["first.", "second."])
+    again = pickle.loads(pickle.dumps(fault))
+    assert (str(again), again.reasons) == (str(fault), fault.reasons)
+
+
+# -- tables as one text --------------------------------------------------------------------------------------------------
+
+EASY = "resource_cards.csv\nid,first,second,third,copies\nEASY,2,2p,2,36"
+BOTH = "scheme_cards.csv\nid,name,kind,plots,manpower,materials,profit,copies\nBOTH,Both,Greedy and Lazy,0,1,0,12,72"
+
+
+def test_a_folder_becomes_the_text_of_the_tables_that_are_not_the_usual_ones(tmp_path: Path) -> None:
+    with_line(tmp_path, "scheme_cards.csv", 2, "GR1,Golden Goose,Greedy + Lazy,0,2,0,7,1")
+    text = cards_text(tmp_path)
+    name, _, table = text.partition("\n")
+    assert name == "scheme_cards.csv" and table == (tmp_path / name).read_text(encoding="utf-8").rstrip("\n")
+    assert cards_text(str(tmp_path)) == text
+    before = load_cards(tmp_path)
+    for path in tmp_path.iterdir():
+        path.unlink()
+    tmp_path.rmdir()
+    assert load_cards(text).schemes == before.schemes and load_cards(text).schemes[0].name == "Golden Goose"
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("usual", "usual"),
+        (" one_sided ", "one_sided"),
+        (EASY, EASY),
+        (f"\ufeff\n{EASY}\n\n", EASY),
+        (f" {EASY} \r".replace("\n", "\r\n"), EASY),
+        (EASY.replace("\n", "\n\n"), EASY.replace("\n", "\n\n")),
+        (f"{BOTH}\n\n{EASY}\n", f"{EASY}\n{BOTH}"),
+        ("folly_cards.csv\n" + (DATA / "folly_cards.csv").read_text(encoding="utf-8"), "usual"),
+    ],
+)
+def test_a_text_is_kept_in_one_form(written: str, kept: str) -> None:
+    assert cards_text(written) == kept == cards_text(kept)
+
+
+def test_a_set_as_a_folder_is_the_same_cards() -> None:
+    assert load_cards(DATA / "one_sided").schemes == load_cards("one_sided").schemes != cards.schemes
+
+
+def test_a_text_holds_every_sign_that_a_table_may() -> None:
+    strange = 'A "quoted", <b>strange</b> Näme & 雪 = (1) [x] {y}; %2C'
+    row = strange.replace('"', '""')
+    text = BOTH.replace("Both", f'"{row}"')
+    assert load_cards(cards_text(text)).schemes[0].name == strange
+
+
+BROKEN_TEXTS = [
+    ("\n", ["The text holds none of the tables resource_cards.csv, scheme_cards.csv,"]),
+    ("id,red,blue\nF01,GR,LZ", ["Before the first line of a table its name must stand: one of resource_cards.csv,"]),
+    ("folly_card.csv\nid,red,blue", ["folly_card.csv is no table of this game. Did you mean 'folly_cards.csv'?"]),
+    (f"{EASY}\n{EASY}", ["resource_cards.csv stands there twice."]),
+    (f"{EASY}\nmine.csv\n{EASY}", ["mine.csv is no table of this game.", "resource_cards.csv stands there twice."]),
+    ("folly_cards.csv\n", ["folly_cards.csv is empty; its first line must name the columns id, red, blue."]),
+    ("folly_cards.csv\n\n\n", ["folly_cards.csv is empty; its first line must name the columns id, red, blue."]),
+    (f"folly_cards.csv\n{EASY}", ["folly_cards.csv is empty; its first line must name the columns id, red, blue."]),
+    (EASY.replace("EASY", "E-1"), ["resource_cards.csv, line 2, id: must be a letter and then letters or digits,"]),
+    (EASY + "0", ["resource_cards.csv, line 2, copies: must be a whole number from 1 to 99, not '360'."]),
+    (EASY + "\nEASY,1,1,1,1", ["resource_cards.csv, line 3, id: 'EASY' stands in line 2 already;"]),
+    (EASY + ",1", ["resource_cards.csv, line 2: 5 entries are needed, not 6"]),
+    (EASY.replace("2p", "p2"), ["resource_cards.csv, line 2, second: must be a digit from 1 to 9, with a p behind it"]),
+    (
+        EASY.replace(",", "\t"),
+        ["resource_cards.csv, line 1: the columns must be id, first, second, third, copies, not"],
+    ),
+    (EASY.replace("EASY", '"EASY'), ["resource_cards.csv, line 2: 5 entries are needed, not 1"]),
+    (BOTH.replace("Both", "Bo\ud800th"), ["scheme_cards.csv, line 2, name: must be plain text on a single line,"]),
+    (BOTH.replace("Both", "Bo\0th"), ["scheme_cards.csv, line 2"]),
+    (BOTH.replace("BOTH", "sp1"), ["special_cards.csv, line 2, id: 'SP1' is a card of scheme_cards.csv already;"]),
+    (BOTH.replace("Lazy", "Greedy"), ["scheme_cards.csv, line 2, kind: must be Robbers or one or more of Greedy,"]),
+    (BOTH.replace("12", "-12"), ["scheme_cards.csv, line 2, profit: must be a whole number from 0 to 20, not '-12'."]),
+    (
+        BOTH.replace("12", "1" * 5000),
+        ["scheme_cards.csv, line 2, profit: must be a whole number from 0 to 20, not '111"],
+    ),
+    (
+        f"{EASY.replace('36', '0')}\n{BOTH.replace('0,1,0', '0,x,21')}",
+        [
+            "resource_cards.csv, line 2, copies: must be a whole number from 1 to 99, not '0'.",
+            "scheme_cards.csv, line 2, manpower: must be a whole number from 0 to 20, not 'x'.",
+            "scheme_cards.csv, line 2, materials: must be a whole number from 0 to 20, not '21'.",
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "reasons"), BROKEN_TEXTS, ids=range(len(BROKEN_TEXTS)))
+def test_a_broken_text_is_told_every_reason_with_its_place(text: str, reasons: list[str]) -> None:
+    with pytest.raises(CardFileError) as caught:
+        cards_text(text)
+    assert len(caught.value.reasons) == len(reasons)
+    for said, expected in zip(caught.value.reasons, reasons, strict=True):
+        assert said.startswith(expected), said

@@ -9,7 +9,7 @@ import pytest
 import workbench as wb
 from workbench.core.errors import UnknownNameError
 from workbench.games.merry_way import components
-from workbench.games.merry_way.cards import Cards, cards, copy_cards, load_cards
+from workbench.games.merry_way.cards import cards, copy_cards
 from workbench.games.merry_way.components import CATEGORIES, FirstActions, category_of, symbols
 from workbench.games.merry_way.game import MerryWay
 from workbench.games.merry_way.trail import geometry
@@ -120,23 +120,14 @@ def test_each_scheme_card_has_one_category() -> None:
     assert all(category == ("special" if code.startswith("SP") else code[:2]) for code, category in found.items())
 
 
-class OwnCards(MerryWay):
-    """The game with cards from a folder."""
-
-    folder_of_cards: Path
-
-    def own_cards(self) -> Cards:
-        return load_cards(self.folder_of_cards)
-
-
 def test_a_game_can_be_played_with_cards_of_your_own(tmp_path: Path) -> None:
     """MW-HOUSE-15, MW-RULING-51: one card less, one new one with two follies."""
     copy_cards(tmp_path)
     table = tmp_path / "scheme_cards.csv"
     rows = [row for row in table.read_text(encoding="utf-8").splitlines() if not row.startswith("GR4")]
     table.write_text("\n".join([*rows, "BO9,Both,Lazy and Wicked,1,0,1,5,30"]) + "\n", encoding="utf-8")
-    OwnCards.folder_of_cards = tmp_path
-    game = OwnCards({"trade_mode": "none"}, 2)
+    game = wb.load("merry_way", cards=tmp_path, trade_mode="none")
+    assert isinstance(game, MerryWay)
     with pytest.raises(UnknownNameError, match="has no action 'play:GR4'"):
         game.action("play:GR4")
     assert game.symbol(game.action("play:BO9")) == "play:BO9"

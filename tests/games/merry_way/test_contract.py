@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from tests.contract import GameContract
 from workbench.core.random import Random
@@ -56,14 +56,27 @@ ONE_TRAIL: dict[str, Any] = {
     "max_rounds": 3,
 }
 
+OWN_CARDS: Final = """resource_cards.csv
+id,first,second,third,copies
+EASY,1,2,3,9
+LUMP,9p,1,1,3
+scheme_cards.csv
+id,name,kind,plots,manpower,materials,profit,copies
+BOTH,"Purse, and a Log",Greedy and Lazy,0,1,1,12,9
+ALL,Something for <b>Everybody</b>,Greedy Lazy Wicked Dimwitted,1,0,1,1,9
+NOTHING,Free for All,Wicked,0,0,0,0,5
+ROBBERS1,Band,Robbers,1,1,1,10,5
+UNUSED,Left in the Box,Lazy,20,20,20,20,99"""
+"""Few resources, cards with several follies, profits of two digits, and a card for nothing."""
+
 ENDS_EARLY: dict[str, Any] = {
     "trade_mode": "none",
     "specials": "off",
-    "cards": "one_sided",
+    "cards": OWN_CARDS,
     "folly_deck": "F01 F06 F11 F16 F33 F37 F41 F45",
     "starting_resource_cards": 1,
-    "resource_deck": "RC01 RC08 RC14",
-    "scheme_deck": "GR1 LZ1 WK1 DW1 RB1 GR2a",
+    "resource_deck": "EASY LUMP",
+    "scheme_deck": "BOTH ALL NOTHING ROBBERS1",
     "supply_per_player": 9,
     "claim_tokens": 3,
     "target": 8,
@@ -80,7 +93,7 @@ class TestMerryWay(GameContract):
         "usual": {"max_rounds": 2},
         "every other reading": EVERY_OTHER_READING,
         "one trail": ONE_TRAIL,
-        "small decks to the end": ENDS_EARLY,
+        "own cards, small decks to the end": ENDS_EARLY,
     }
 
     def conserved(self, state: State) -> None:

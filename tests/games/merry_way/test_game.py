@@ -16,6 +16,8 @@ from workbench.games.merry_way.game import MerryWay, own
 from workbench.games.merry_way.paths import explain_path, trail_graph
 from workbench.games.merry_way.state import MerryWayState
 
+EASY = "resource_cards.csv\nid,first,second,third,copies\nEASY,2,2p,2,36"
+
 
 def game(players: int = 2, **options: Any) -> MerryWay:
     found = wb.load("merry_way", players, **options)
@@ -42,12 +44,23 @@ def final(seed: int, players: int, **options: Any) -> MerryWayState:
         ),
         ({"line_up": "F01 F02"}, "must be 0 or 6 different codes"),
         ({"scheme_deck": "GR9"}, "names 'GR9', which does not exist."),
-        ({"cards": "mine"}, "must be 'usual' or 'one_sided', not 'mine'."),
+        ({"scheme_deck": "gr1"}, "names 'gr1', which does not exist. Did you mean 'GR1'?"),
+        ({"resource_deck": "RC01 EASY"}, "The option 'resource_deck' of merry_way names 'EASY', which does not exist."),
+        ({"folly_deck": "F01 F02 F03 F04 F05 F49"}, "names 'F49', which does not exist. Did you mean 'F4"),
+        ({"line_up": "F01 F02 F03 F04 F05 X"}, "The option 'line_up' of merry_way names 'X', which does not exist."),
+        ({"cards": EASY, "resource_deck": "RC01"}, "The option 'resource_deck' of merry_way names 'RC01', which does"),
     ],
 )
 def test_options_that_do_not_fit_are_refused(options: dict[str, Any], words: str) -> None:
     with refused(OptionError, words):
         game(2, **options)
+
+
+def test_decks_can_be_made_of_cards_of_your_own() -> None:
+    """MW-HOUSE-13, MW-HOUSE-15."""
+    found = game(2, cards=f"{EASY}\nHARD,5p,1,1,9", resource_deck="HARD")
+    assert found.all_resources == (1,) * 9
+    assert found.symbol(found.action("card:HARD")) == "card:HARD"
 
 
 @pytest.mark.parametrize(("players", "supply"), [(2, 10), (3, 15), (4, 20)])

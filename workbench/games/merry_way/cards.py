@@ -3,23 +3,29 @@
 The tables stand in the folder ``data`` as CSV files: `resource_cards.csv`, `scheme_cards.csv`, `special_cards.csv` and
 `folly_cards.csv`. Everything is numbered by its row: the scheme types are the rows of `scheme_cards.csv`, then those of
 `special_cards.csv`. To play with other cards, `copy_cards` writes the usual tables into a folder of yours; change them
-there and read them with `load_cards`.
+there and name the folder as the option `cards`. What a game then keeps, and writes into save files, are the tables themselves
+as one text (`cards_text`), so that it needs the folder no longer.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 
 DATA: Final = Path(__file__).parent / "data"
-"""Where the usual tables stand."""
+"""Where the usual tables stand, and a folder for each other set."""
+USUAL: Final = "usual"
+SETS: Final = (USUAL, "one_sided")
+"""The sets of cards that come with the game."""
 
 GREEDY: Final = 0
 LAZY: Final = 1
@@ -70,10 +76,14 @@ FILES: Final = {
 """The tables and their columns."""
 
 CODE: Final = re.compile(r"[A-Za-z][A-Za-z0-9]{0,11}")
+FILE_NAME: Final = re.compile(r"[\w.-]+\.csv", re.IGNORECASE)
+"""A line that names a table; no row of a table looks like that."""
+UNWRITABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+"""What would break a line, a drawing or a file."""
 
 
 class CardFileError(WorkbenchError):
-    """A table of cards that cannot be played with.
+    """Tables of cards that cannot be played with.
 
     Attributes:
         reasons: every reason found, one sentence each, with file, line and column.
@@ -81,7 +91,15 @@ class CardFileError(WorkbenchError):
 
     def __init__(self, reasons: Iterable[str]) -> None:
         self.reasons: tuple[str, ...] = tuple(reasons)
-        super().__init__("These cards cannot be used:\n" + "\n".join([f"- {reason}" for reason in self.reasons]))
+        super().__init__("These cards cannot be used:\n" + self.listed())
+
+    def listed(self) -> str:
+        """The reasons, a line each."""
+        return "\n".join([f"- {reason}" for reason in self.reasons])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """An error travels to another process as what it was made from, with the notes added since."""
+        return (type(self), (self.reasons,), vars(self))
 
 
 @dataclass(frozen=True)
@@ -422,11 +440,9 @@ class _Table:
 
     def read(self, text: str) -> None:
         """Split the text into rows; a table without the right columns has none."""
-        columns = FILES[self.name]
-        first = text.lstrip("\ufeff").split("\n", 1)[0]
-        reader = csv.reader(
-            io.StringIO(text.lstrip("\ufeff"), newline=""), delimiter=";" if ";" in first and "," not in first else ","
-        )
+        columns, before = FILES[self.name], len(self.reasons)
+        first = text.split("\n", 1)[0]
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=";" if ";" in first and "," not in first else ",")
         header: list[str] = []
         try:
             for fields in reader:
@@ -447,14 +463,18 @@ class _Table:
                         f"(a text with a comma in it stands in double quotes)."
                     )
                 else:
-                    self.rows.append((reader.line_num, dict(zip(header, cells, strict=True))))
+                    row = dict(zip(header, cells, strict=True))
+                    for column, cell in row.items():
+                        if UNWRITABLE.search(cell):
+                            self.wrong(reader.line_num, column, cell, "plain text on a single line")
+                    self.rows.append((reader.line_num, row))
         except csv.Error as error:
             self.reasons.append(
                 f"{self.name}, line {reader.line_num}: this is no table of comma-separated values ({error})."
             )
         if not header:
             self.reasons.append(f"{self.name} is empty; its first line must name the columns {', '.join(columns)}.")
-        elif not self.rows:
+        elif not self.rows and len(self.reasons) == before:
             self.reasons.append(
                 f"{self.name} has no card; there must be at least one row below the names of the columns."
             )
@@ -491,12 +511,11 @@ class _Table:
         return code
 
 
-def load_cards(folder: str | Path | None = None) -> Cards:
-    """Read the cards.
+def load_cards(source: str | Path = USUAL) -> Cards:
+    """Read cards.
 
     Args:
-        folder: a folder with tables of yours, named like the usual ones; those that are missing there are the usual ones.
-            None for the usual cards.
+        source: the name of a set, a folder with tables, or such tables as one text; see `cards_text`.
 
     Returns:
         the cards.
@@ -507,11 +526,60 @@ def load_cards(folder: str | Path | None = None) -> Cards:
     >>> load_cards()
     <36 resource cards, 84 scheme cards, 48 folly cards>
     """
+    return _cards(cards_text(source))
+
+
+def cards_text(source: str | Path) -> str:
+    """Some cards in the form in which the option `cards` keeps them: the name of a set, or tables as one text.
+
+    Args:
+        source: the name of a set, one of `SETS`; a folder with tables of yours, named like the usual ones; or the text of such
+            tables: for each its file name on a line of its own, then its lines. Tables that are missing are the usual ones.
+
+    Returns:
+        the name of the set; or the text of all tables that are not the usual ones.
+
+    Raises:
+        CardFileError: something in the tables is wrong; every reason is named, with file, line and column.
+
+    >>> cards_text("one_sided")
+    'one_sided'
+    >>> print(cards_text("resource_cards.csv\\nid,first,second,third,copies\\nEASY,2,2p,2,36\\n"))
+    resource_cards.csv
+    id,first,second,third,copies
+    EASY,2,2p,2,36
+    """
+    if isinstance(source, str) and source.strip() in SETS:
+        return source.strip()
+    text = _bundle(_tables_in_text(source) if isinstance(source, str) and "\n" in source else _tables_in(Path(source)))
+    _cards(text)  # only what can be played with
+    return text
+
+
+@lru_cache(maxsize=16)
+def _cards(text: str) -> Cards:
+    """The cards that a text of `cards_text` stands for."""
+    tables = _tables_in(DATA)
+    if text in SETS[1:]:
+        tables = {**tables, **_tables_in(DATA / text)}
+    elif text != USUAL:
+        tables = {**tables, **_tables_in_text(text)}
+    return _read(tables)
+
+
+def _bundle(tables: Mapping[str, str]) -> str:
+    """All tables that are not the usual ones, as one text; the name of the usual set if there is none."""
+    usual = _tables_in(DATA)
+    return (
+        "\n".join([f"{name}\n{tables[name]}" for name in FILES if tables.get(name, usual[name]) != usual[name]])
+        or USUAL
+    )
+
+
+def _read(texts: Mapping[str, str]) -> Cards:
+    """The cards of all tables."""
     reasons: list[str] = []
-    texts = _texts(None if folder is None else Path(folder), reasons)
-    if reasons:
-        raise CardFileError(reasons)
-    tables = {name: _Table(name, text, reasons) for name, text in texts.items()}
+    tables = {name: _Table(name, texts[name], reasons) for name in FILES}
     cards = Cards(
         _resource_cards(tables["resource_cards.csv"]),
         _scheme_cards(tables["scheme_cards.csv"]),
@@ -525,30 +593,62 @@ def load_cards(folder: str | Path | None = None) -> Cards:
     return cards
 
 
-def _texts(folder: Path | None, reasons: list[str]) -> dict[str, str]:
-    """The text of each table."""
-    if folder is not None:
-        if not folder.is_dir():
-            reasons.append(f"There is no folder {str(folder)!r} with tables of cards.")
-            return {}
-        found = sorted([path.name for path in folder.glob("*.csv")])
-        for name in found:
-            if name not in FILES:
-                reasons.append(
-                    f"{name} is no table of this game.{nearest(name, FILES)} The tables are {', '.join(FILES)}."
-                )
-        if not found:
-            reasons.append(f"The folder {str(folder)!r} holds none of the tables {', '.join(FILES)}.")
-    texts = {}
+def _tables_in(folder: Path) -> dict[str, str]:
+    """The text of each table that a folder holds."""
+    if not os.path.isdir(folder):  # unlike `Path.is_dir`, this takes every text
+        raise CardFileError([f"There is no folder {str(folder)!r} with tables of cards."])
+    found = sorted([path.name for path in folder.glob("*.csv")])
+    reasons = [_no_table(name) for name in found if name not in FILES]
+    if not found:
+        reasons.append(f"The folder {str(folder)!r} holds none of the tables {', '.join(FILES)}.")
+    texts: dict[str, str] = {}
     for name in FILES:
-        path = DATA / name if folder is None or not (folder / name).exists() else folder / name
+        if name not in found:
+            continue
         try:
-            texts[name] = path.read_bytes().decode("utf-8")
+            texts[name] = _plain((folder / name).read_bytes().decode("utf-8-sig"))
         except UnicodeDecodeError as error:
             reasons.append(f"{name}: byte {error.start} is not UTF-8; save the table as CSV in UTF-8.")
         except OSError as error:
             reasons.append(f"{name} cannot be read: {error.strerror}.")
+    if reasons:
+        raise CardFileError(reasons)
     return texts
+
+
+def _tables_in_text(text: str) -> dict[str, str]:
+    """The text of each table in a text that holds several."""
+    reasons: list[str] = []
+    lines: dict[str, list[str]] = {}
+    name = ""
+    for line in _plain(text.removeprefix("\ufeff")).split("\n"):
+        word = line.strip()
+        if FILE_NAME.fullmatch(word):
+            if word not in FILES:
+                reasons.append(_no_table(word))
+            elif word in lines:
+                reasons.append(f"{word} stands there twice.")
+            name = word
+            lines[name] = []
+        elif name:
+            lines[name].append(line)
+        elif word:
+            reasons.append(f"Before the first line of a table its name must stand: one of {', '.join(FILES)}.")
+            break
+    if not lines and not reasons:
+        reasons.append(f"The text holds none of the tables {', '.join(FILES)}.")
+    if reasons:
+        raise CardFileError(reasons)
+    return {name: _plain("\n".join(lines[name])) for name in lines}
+
+
+def _plain(text: str) -> str:
+    """A text with simple ends of lines, and none at the end."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").rstrip()
+
+
+def _no_table(name: str) -> str:
+    return f"{name} is no table of this game.{nearest(name, FILES)} The tables are {', '.join(FILES)}."
 
 
 def _resource_cards(table: _Table) -> tuple[ResourceCard, ...]:
@@ -636,7 +736,7 @@ def _folly_side(table: _Table, line: int, column: str, text: str) -> FollySide:
 
 
 def copy_cards(folder: str | Path) -> tuple[Path, ...]:
-    """Write the usual tables into a folder, to be changed there and read with `load_cards`.
+    """Write the usual tables into a folder, to be changed there and played with: ``wb.load("merry_way", cards=folder)``.
 
     Args:
         folder: where to; it is made if there is none.

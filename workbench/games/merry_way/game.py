@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from workbench.core.errors import OptionError, WorkbenchError
+from workbench.core.errors import OptionError, WorkbenchError, nearest
 from workbench.core.game import Bounds, Game, Odds
 from workbench.core.options import Option
 from workbench.core.phase import Phase
@@ -28,7 +28,7 @@ from workbench.games.merry_way.build import (
     Place,
     SheriffsEar,
 )
-from workbench.games.merry_way.cards import BLUE, DATA, EFFECTS, LINE_UP, NONE, RED, Cards, FollySide, load_cards
+from workbench.games.merry_way.cards import BLUE, EFFECTS, LINE_UP, NONE, RED, Cards, FollySide, load_cards
 from workbench.games.merry_way.cards import cards as usual_cards
 from workbench.games.merry_way.components import (
     BIT,
@@ -110,7 +110,7 @@ class MerryWay(Game):
         super().__init__(options, players, phases)
         self.seats: i64 = self.players
         self.board: Geometry = self.own_board()
-        self.cards: Cards = self.own_cards()
+        self.cards: Cards = load_cards(self.options["cards"])
         self.first: FirstActions = FirstActions(self.cards, self.board.spots)
         self.read_options()
         self.read_cards()
@@ -121,19 +121,10 @@ class MerryWay(Game):
         value = self.options
         return geometry(value["trail_model"], value["columns_per_section"], value["max_row"])
 
-    def own_cards(self) -> Cards:
-        """The cards that the options ask for (MW-HOUSE-15).
-
-        To play with cards of your own, write them into a folder (`cards.copy_cards`), change them there, and let a subclass
-        give ``load_cards(folder)`` here.
-        """
-        name: str = self.options["cards"]
-        return usual_cards if name == "usual" else load_cards(DATA / name)
-
     def vocabulary(self) -> tuple[str, ...]:
         """The name of every action; those that name cards, spots and ways depend on the options."""
         board = self.own_board()
-        return symbols(self.own_cards(), board.spot_names, board.way_names)
+        return symbols(load_cards(self.options["cards"]), board.spot_names, board.way_names)
 
     def read_options(self) -> None:
         """Keep the options in the form the rules path reads them."""
@@ -184,7 +175,8 @@ class MerryWay(Game):
         """Make the decks and the tables of the cards (MW-HOUSE-3, MW-HOUSE-4, MW-HOUSE-12).
 
         Raises:
-            OptionError: the options leave too few folly cards for a line-up, or name cards that are not in the deck.
+            OptionError: the options leave too few folly cards for a line-up, or name cards that are not in the deck or do not
+                exist.
         """
         value, cards = self.options, self.cards
         types = range(cards.scheme_types)
@@ -199,30 +191,46 @@ class MerryWay(Game):
         )
         self.costs: bytes = bytes([amount for card in types for amount in cards.cost[card]])
         self.upgrade_costs: bytes = bytes([amount for card in types for amount in self.upgrade_cost[card]])
-        named = value["scheme_deck"].split() or cards.scheme_codes
-        schemes = [cards.scheme_of(code) for code in named]
+        schemes = self.named_cards("scheme_deck", cards.scheme_codes) or list(types)
         if value["specials"] == "off":
             schemes = [card for card in schemes if card < cards.normal]
         self.all_schemes: tuple[int, ...] = tuple(
             sorted([card for card in schemes for _ in range(cards.scheme_copies[card])])
         )
-        named = value["resource_deck"].split() or cards.resource_codes
-        resources = [cards.resource_of(code) for code in named]
+        resources = self.named_cards("resource_deck", cards.resource_codes) or list(range(len(cards.resources)))
         self.all_resources: tuple[int, ...] = tuple(
             sorted([card for card in resources for _ in range(cards.resource_copies[card])])
         )
-        named = value["folly_deck"].split() or cards.folly_codes
-        self.all_follies: tuple[int, ...] = tuple(sorted([cards.folly_card_of(code) for code in named]))
+        follies = self.named_cards("folly_deck", cards.folly_codes) or list(range(len(cards.folly_cards)))
+        self.all_follies: tuple[int, ...] = tuple(sorted(follies))
         if len(self.all_follies) < LINE_UP:
             raise OptionError(
                 f"The option 'folly_deck' names {len(self.all_follies)} folly cards, but the line-up needs {LINE_UP}."
             )
-        self.first_line_up: tuple[int, ...] = tuple([cards.folly_card_of(code) for code in value["line_up"].split()])
+        self.first_line_up: tuple[int, ...] = tuple(self.named_cards("line_up", cards.folly_codes))
         strange = [cards.folly_codes[card] for card in self.first_line_up if card not in self.all_follies]
         if strange:
             raise OptionError(f"The option 'line_up' names {', '.join(strange)}, which the folly deck does not hold.")
 
     def discounted(self, cost: tuple[int, int, int]) -> tuple[int, int, int]:
+    def named_cards(self, option: str, codes: tuple[str, ...]) -> list[int]:
+        """The cards that an option names, by number.
+
+        Args:
+            option: its name.
+            codes: the short names of the cards of its kind.
+
+        Raises:
+            OptionError: it names a card that does not exist.
+        """
+        named: list[str] = self.options[option].split()
+        for code in named:
+            if code not in codes:
+                raise OptionError(
+                    f"The option {option!r} of {self.name} names {code!r}, which does not exist.{nearest(code, codes)}"
+                )
+        return [codes.index(code) for code in named]
+
         """What an upgrade costs: less of each kind, but at least 1 where anything is printed (MW-BUILD-9, MW-RULING-20)."""
         discount: int = self.options["upgrade_discount"]
         always = self.options["upgrade_floor"] == "always"

@@ -2,12 +2,61 @@
 
 from __future__ import annotations
 
+import os
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
-from workbench.core.options import Choice, Codes, Option, Whole
-from workbench.games.merry_way.cards import FOLLY_CODES, LINE_UP, RESOURCE_CODES, SCHEME_CODES
+from workbench.core.errors import nearest
+from workbench.core.options import Allowed, Choice, Codes, Option, Whole
+from workbench.games.merry_way.cards import (
+    FOLLY_CODES,
+    LINE_UP,
+    RESOURCE_CODES,
+    SCHEME_CODES,
+    SETS,
+    USUAL,
+    CardFileError,
+    cards_text,
+)
 
 NO_YES: Final = Choice(("no", "yes"))
+
+
+@dataclass(frozen=True)
+class CardTables(Allowed):
+    """Cards to play with: a set by its name, a folder with tables, or the tables as one text (MW-HOUSE-15).
+
+    A folder is read when it is named; what is kept is the text.
+
+    >>> CardTables().check("one_sided")
+    'one_sided'
+    """
+
+    def check(self, value: object) -> str:
+        """Return the name of a set, or the tables as one text."""
+        if not isinstance(value, (str, Path)):
+            raise ValueError(f"must be {self.describe()}, not {value!r}.")
+        if self.names_a_file(value) and not os.path.isdir(value):
+            hint = nearest(str(value), SETS)
+            raise ValueError(f"must be {self.describe()}, and there is no folder {str(value)!r}.{hint}")
+        try:
+            return cards_text(value)
+        except CardFileError as fault:
+            raise ValueError(f"names cards that cannot be used:\n{fault.listed()}") from None
+
+    def describe(self) -> str:
+        """The sets by name, and what else will do."""
+        return f"{', '.join([repr(name) for name in SETS])} or a folder with tables of your own"
+
+    def samples(self) -> tuple[str, ...]:
+        """Every set, and a table as text."""
+        return (*SETS, "resource_cards.csv\nid,first,second,third,copies\nEASY,2,2,3p,36")
+
+    def names_a_file(self, value: object) -> bool:
+        """Whether this is a folder: what is neither a set nor the lines of tables."""
+        return isinstance(value, Path) or (isinstance(value, str) and value.strip() not in SETS and "\n" not in value)
+
 
 OPTIONS: Final = (
     # the trail and what may stand beside it
@@ -74,37 +123,37 @@ OPTIONS: Final = (
     ),
     Option(
         "cards",
-        "usual",
-        Choice(("usual", "one_sided")),
-        "Which set of cards is played with.",
+        USUAL,
+        CardTables(),
+        "Which cards are played with.",
         "MW-HOUSE-15",
     ),
     Option("specials", "on", Choice(("on", "off")), "Whether the scheme deck has special cards.", "MW-RULING-47"),
     Option(
         "scheme_deck",
         "",
-        Codes(SCHEME_CODES, (), "GR1 LZ1 WK1 DW1 RB1 SP1 SP2 SP3 SP4 SP5 SP6"),
+        Codes(SCHEME_CODES, (), "GR1 LZ1 WK1 DW1 RB1 SP1 SP2 SP3 SP4 SP5 SP6", True),
         "The types of card in the scheme deck; empty for all.",
         "MW-HOUSE-13",
     ),
     Option(
         "resource_deck",
         "",
-        Codes(RESOURCE_CODES, (), "RC01 RC02 RC03 RC04 RC05 RC06 RC07"),
+        Codes(RESOURCE_CODES, (), "RC01 RC02 RC03 RC04 RC05 RC06 RC07", True),
         "The types of card in the resource deck; empty for all.",
         "MW-HOUSE-13",
     ),
     Option(
         "folly_deck",
         "",
-        Codes(FOLLY_CODES, (), "F01 F02 F03 F04 F05 F06 F33 F37"),
+        Codes(FOLLY_CODES, (), "F01 F02 F03 F04 F05 F06 F33 F37", True),
         "The cards in the folly deck; empty for all.",
         "MW-HOUSE-13",
     ),
     Option(
         "line_up",
         "",
-        Codes(FOLLY_CODES, (0, LINE_UP), "F33 F13 F14 F30 F20 F34"),
+        Codes(FOLLY_CODES, (0, LINE_UP), "F33 F13 F14 F30 F20 F34", True),
         "The six folly cards that lie in the first line-up, from V1 to V6; empty for a random one.",
         "MW-HOUSE-14",
     ),
