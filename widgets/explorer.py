@@ -706,10 +706,15 @@ class Follower(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._fields.follow(self.choices)
         try:
             self._follow(dict(self.choices))
-            self.fault = ""
         except WorkbenchError as fault:
-            self.fault = f"{fault} The figure still shows the last choice that was possible."
-        self._said.value = f'<div role="status">{escape(self.fault)}</div>' if self.fault else ""
+            self.refuse(fault)
+        else:
+            self.fault = self._said.value = ""
+
+    def refuse(self, fault: WorkbenchError) -> None:
+        """Say why something cannot be done; what is shown stays."""
+        self.fault = f"{fault} The figure still shows the last choice that was possible."
+        self._said.value = f'<div role="status">{escape(self.fault)}</div>'
 
     def _follow(self, choices: Choices) -> None:
         """Show what follows from the choices.

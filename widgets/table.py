@@ -26,6 +26,7 @@ from workbench.core.registry import load
 from workbench.core.scene import Panel, Scene, rect, text
 from workbench.core.seating import Seating, Seats
 from workbench.core.state import State
+from workbench.core.walk import Walk
 
 LATEST: Final = 40
 """How many events of the log travel with every move; the rest is sent when asked for."""
@@ -61,7 +62,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         pace: seconds that each move of a player stays on the board; 0 for at once, None to wait for "Next move" each time.
         screens: whether the board is covered between two people of a game with secrets.
         show: "seat" for what one seat may know, "all" for everything, as a teacher wants to see it.
-        figure: whether the live figure is shown.
+        figure: whether live figures are shown: the charts, and in games of ways through a graph a figure to walk them on.
         options: options that differ from their defaults.
 
     Attributes:
@@ -105,6 +106,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.refusal: Refusal | None = None
         self.with_figure = figure
         self._figure: Any = None
+        self._walk_figure: Any = None
         self._odds: dict[Any, tuple[Odds, ...]] = {}
         self._later: list[asyncio.TimerHandle] = []
         self._preparing = False
@@ -131,7 +133,9 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             set_pace=self._set_pace,
         )
         self._figure_place = ipw.VBox([], layout={"max_width": "980px"})
-        super().__init__([self.board, self._figure_place, self.controls.widget], layout={"width": "100%"})
+        self._walk_place = ipw.VBox([], layout={"display": "none"})
+        places = [self.board, self._figure_place, self._walk_place, self.controls.widget]
+        super().__init__(places, layout={"width": "100%"})
         self.redraw()
         self._drive()
 
@@ -396,6 +400,13 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.odds  # noqa: B018  (worked out, so that the figure shows them)
         self._show_figure()
         return None if self._figure is None else self._figure.widget
+
+    @property
+    def walk_figure(self) -> Any:
+        """The live figure of walks (`widgets.walk.WalkFigure`), up to date; None if there is none, as for `figure`."""
+        if self.with_figure:
+            self._show_walks()
+        return self._walk_figure
 
     # -- what the browser asks -----------------------------------------------------------------------------------------
 
@@ -815,12 +826,12 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             self._working_out.stop()
             self._working_out = None
         if self.seating.covered and self._figure is not None:
-            self._show_figure()  # at once: it must not show more than the board
+            self._show_figures()  # at once: they must not show more than the board
         loop = _running_loop()
         if loop is None:
             return
         if self.with_figure:
-            first_or_next = self._show_figure if self._prepared else self._prepare_figure
+            first_or_next = self._show_figures if self._prepared else self._prepare_figure
             self._later.append(loop.call_later(FIGURE_AFTER, first_or_next))
         if not self.seating.covered and self._key(self.seating.state()) not in self._odds:
             self._later.append(loop.call_later(ODDS_AFTER, self._work_odds_out))
@@ -848,21 +859,48 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             self._figure.show(panels)
         self._figure_place.layout.visibility = "hidden" if self.seating.covered else "visible"
 
+    def _walks(self) -> tuple[Walk, ...]:
+        """The ways to be followed; none of a covered board."""
+        seating = self.seating
+        return () if seating.covered else self.match.game.walks(seating.state(), seating.viewer)
+
+    def _show_walks(self) -> None:
+        """Bring the figure of walks up to date; make it first if it is not there yet."""
+        if not self.match.game.has_walks():
+            return
+        walks = self._walks()
+        if self._walk_figure is not None:
+            self._walk_figure.show(walks)
+        elif walks:
+            from widgets.walk import WalkFigure  # imports plotly, so the board goes first
+
+            self._walk_figure = WalkFigure(walks, folded=True)
+            self._walk_place.children = (self._walk_figure,)
+        self._walk_place.layout.display = None if walks else "none"
+
+    def _show_figures(self) -> None:
+        self._show_figure()
+        self._show_walks()
+
     def _prepare_figure(self) -> None:
         """Load plotly beside the loop, then make the figure."""
         if self._preparing:
             return
         self._preparing = True
         panels = self._panels()
+        game, viewer = self.match.game, self.seating.viewer
+        state = None if self.seating.covered else self.seating.state().copy()
 
         def prepare() -> None:
             from widgets.figure import warm_up
 
             warm_up(panels)
+            if state is not None:
+                game.walks(state, viewer)  # may import networkx
 
         def prepared(_: object) -> None:
             self._prepared = True
-            self._show_figure()
+            self._show_figures()
 
         Errand(prepare, prepared, lambda fault: self._say(f"There is no figure: {type(fault).__name__}: {fault}"))
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 from typing import Any, Final
 
 import ipywidgets as ipw
-import networkx as nx
-import plotly.graph_objects as go
 
-from widgets.explorer import Choices, Follower, controls_of, first_choices
-from widgets.figure import FONT, keep_for_reload
+from widgets.explorer import ROW, Choices, Follower, controls_of, first_choices
+from widgets.figure import FONT, keep_for_reload, widget_opened_late
 from widgets.palette import INK, PAPER, TARGET, readable_on
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.scene import Scene, Shape, circle, line, path, rect, text
+from workbench.core.walk import Walk
 
 WAY: Final = "#8C959F"
 PLAIN: Final = "#EAEEF2"
@@ -33,77 +31,43 @@ PARTS: Final = ("ways", "walked", "nodes", "walker", "blocks")
 SYMBOLS: Final = ("circle", "square", "diamond", "hexagon", "pentagon", "triangle-up")
 
 
-@dataclass(frozen=True)
-class Walk:
-    """A graph with a walk on it.
+def still(walk: Walk, step: int | None = None) -> Scene:
+    """A still drawing of a walk.
 
-    Attributes:
-        graph: nodes have ``x`` and ``y`` (whole or decimal units), and may have ``mark`` (one or two short words in them),
-            ``colour`` (``#RRGGBB``), ``symbol`` (one of `SYMBOLS`) and ``says`` (a sentence). Edges may have ``blocked``.
-        places: the nodes of the walk in order; empty for a graph on which nobody walks.
-        captions: what happens at each of them, a sentence or several each.
-        text: all of it in words.
-        title: what it shows.
-
-    Raises:
-        WorkbenchError: a place is not in the graph, or there is not a caption for each place.
+    Args:
+        walk: the graph and the walk on it.
+        step: up to which step of the walk, 0 for its beginning; None for the whole walk.
     """
+    ends = [walk.at(node) for node in walk.graph]
+    left, right = min(x for x, _ in ends), max(x for x, _ in ends)
+    low, top = min(y for _, y in ends), max(y for _, y in ends)
 
-    graph: nx.DiGraph
-    places: tuple[str, ...] = ()
-    captions: tuple[str, ...] = ()
-    text: str = ""
-    title: str = ""
+    def on_paper(node: str) -> tuple[float, float]:
+        x, y = walk.at(node)
+        return EDGE + (x - left) * ACROSS, EDGE + (top - y) * UP
 
-    def __post_init__(self) -> None:
-        missing = [place for place in self.places if place not in self.graph]
-        if missing:
-            raise WorkbenchError(f"The walk goes through {missing[0]!r}, which is not in the graph.")
-        if len(self.captions) != len(self.places):
-            raise WorkbenchError(
-                f"A walk of {len(self.places)} places needs as many captions, not {len(self.captions)}."
-            )
-
-    def at(self, node: str) -> tuple[float, float]:
-        """Where a node is drawn."""
-        return float(self.graph.nodes[node]["x"]), float(self.graph.nodes[node]["y"])
-
-    def scene(self, step: int | None = None) -> Scene:
-        """A still drawing.
-
-        Args:
-            step: up to which step of the walk, 0 for its beginning; None for the whole walk.
-        """
-        ends = [self.at(node) for node in self.graph]
-        left, right = min(x for x, _ in ends), max(x for x, _ in ends)
-        low, top = min(y for _, y in ends), max(y for _, y in ends)
-
-        def on_paper(node: str) -> tuple[float, float]:
-            x, y = self.at(node)
-            return EDGE + (x - left) * ACROSS, EDGE + (top - y) * UP
-
-        width, height = 2 * EDGE + (right - left) * ACROSS, 2 * EDGE + (top - low) * UP
-        shapes: list[Shape] = [rect(0, 0, width, height, fill=PAPER)]
-        for one, other, blocked in self.graph.edges(data="blocked", default=False):
-            (x1, y1), (x2, y2) = on_paper(one), on_paper(other)
-            shapes.append(line(x1, y1, x2, y2, stroke=WAY, stroke_width=2))
-            if blocked:
-                middle, height_of = (x1 + x2) / 2, (y1 + y2) / 2
-                shapes += [
-                    line(middle - 9, height_of - 9, middle + 9, height_of + 9, stroke=TARGET, stroke_width=5),
-                    line(middle - 9, height_of + 9, middle + 9, height_of - 9, stroke=TARGET, stroke_width=5),
-                ]
-        walked = self.places[: len(self.places) if step is None else step + 1]
-        points = [on_paper(place) for place in walked]
-        if len(points) > 1:
-            way = "M" + " L".join([f"{x:.0f} {y:.0f}" for x, y in points])
-            shapes.append(path(way, fill="none", stroke=INK, stroke_width=6, stroke_linejoin="round"))
-        for node, data in self.graph.nodes(data=True):
-            shapes += _node(on_paper(node), data, node == (walked[-1] if walked else None))
-        for number, (x, y) in enumerate(points):
-            if number:
-                shapes.append(text(x + NODE + 1, y - NODE + 5, str(number), 12, fill=INK, font_weight=700))
-        return Scene(self.title or "A graph.", width, height, tuple(shapes))
+    width, height = 2 * EDGE + (right - left) * ACROSS, 2 * EDGE + (top - low) * UP
+    shapes: list[Shape] = [rect(0, 0, width, height, fill=PAPER)]
+    for one, other, blocked in walk.graph.edges(data="blocked", default=False):
+        (x1, y1), (x2, y2) = on_paper(one), on_paper(other)
+        shapes.append(line(x1, y1, x2, y2, stroke=WAY, stroke_width=2))
+        if blocked:
+            middle, height_of = (x1 + x2) / 2, (y1 + y2) / 2
+            shapes += [
+                line(middle - 9, height_of - 9, middle + 9, height_of + 9, stroke=TARGET, stroke_width=5),
+                line(middle - 9, height_of + 9, middle + 9, height_of - 9, stroke=TARGET, stroke_width=5),
+            ]
+    walked = walk.places[: len(walk.places) if step is None else step + 1]
+    points = [on_paper(place) for place in walked]
+    if len(points) > 1:
+        way = "M" + " L".join([f"{x:.0f} {y:.0f}" for x, y in points])
+        shapes.append(path(way, fill="none", stroke=INK, stroke_width=6, stroke_linejoin="round"))
+    for node, data in walk.graph.nodes(data=True):
+        shapes += _node(on_paper(node), data, node == (walked[-1] if walked else None))
+    for number, (x, y) in enumerate(points):
+        if number:
+            shapes.append(text(x + NODE + 1, y - NODE + 5, str(number), 12, fill=INK, font_weight=700))
+    return Scene(walk.title or "A graph.", width, height, tuple(shapes))
 
 
 def _node(at: tuple[float, float], data: Mapping[str, Any], here: bool) -> list[Shape]:
@@ -132,6 +96,179 @@ def _node(at: tuple[float, float], data: Mapping[str, Any], here: bool) -> list[
     return shapes
 
 
+class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
+    """A live plotly figure of a walk through a graph, to be played, paused and slid through step by step.
+
+    Args:
+        walks: what there is to be seen, one at a time; where there are several, buttons choose among them.
+        folded: whether the reasons are folded up below the figure.
+
+    Attributes:
+        walks: what there is to be seen.
+        number: which of them is shown, from 0.
+        step: how far it is walked, 0 for its beginning.
+        plot: the plotly widget.
+
+    >>> import networkx as nx
+    >>> graph = nx.DiGraph()
+    >>> graph.add_node("town", x=0, y=0)
+    >>> graph.add_node("wood", x=1, y=0)
+    >>> figure = WalkFigure([Walk(graph, ("town", "wood"), ("In the town.", "In the wood."))])
+    >>> figure.caption
+    '1. In the wood.'
+    >>> figure.go(0)
+    >>> figure.caption
+    'In the town.'
+    """
+
+    def __init__(self, walks: Sequence[Walk], *, folded: bool = False) -> None:
+        self.walks: tuple[Walk, ...] = ()
+        self.number = 0
+        self.step = 0
+        self._folded = folded
+        self._following = False
+        self.plot = widget_opened_late()(layout=_layout())
+        # plotly gives random names, which no notebook could compare
+        self.plot.add_traces(
+            [{"type": "scatter", "uid": name, **part} for name, part in zip(PARTS, _parts(), strict=True)]
+        )
+        # the nodes can be clicked and read; nothing can be dragged or zoomed
+        self.plot._config = {**self.plot._config, "displayModeBar": False, "scrollZoom": False}
+        self._choice = ipw.ToggleButtons(options=[], style={"button_width": "auto"}, layout={"display": "none"})
+        self._choice.observe(self._chosen, "index")
+        self._play = ipw.Play(value=0, max=0, interval=PACE, description="Play the walk")
+        self._slider = ipw.IntSlider(value=0, max=0, description="Step", layout={"width": "24em"})
+        ipw.jslink((self._play, "value"), (self._slider, "value"))
+        self._slider.observe(self._slid, "value")
+        self._caption = ipw.HTML()
+        self._reasons = ipw.HTML()
+        self.show(walks)
+        keep_for_reload(self.plot)
+        self.plot.complete = True
+        self.plot.open()
+        super().__init__(
+            [self._choice, self.plot, ipw.HBox([self._play, self._slider]), self._caption, self._reasons],
+            layout={"max_width": "820px"},
+        )
+
+    @property
+    def walk(self) -> Walk | None:
+        """The walk that is shown; None if there is none."""
+        return self.walks[self.number] if self.walks else None
+
+    def show(self, walks: Sequence[Walk]) -> None:
+        """Show other walks, whole; what looks as before stays as it is.
+
+        Args:
+            walks: what there is to be seen from now on.
+        """
+        if len(walks) == len(self.walks) and all(old.same(new) for old, new in zip(self.walks, walks, strict=True)):
+            return
+        names = [walk.name for walk in walks]
+        keep = [walk.name for walk in self.walks] == names
+        self.walks = tuple(walks)
+        if not keep:
+            self.number = 0
+            self._following = True
+            self._choice.options = names
+            self._choice.index = 0 if names else None
+            self._choice.layout.display = None if len(names) > 1 else "none"
+            self._following = False
+        self._begin()
+
+    def choose(self, name: str) -> None:
+        """Show another of the walks, whole.
+
+        Args:
+            name: the name of one of them.
+
+        Raises:
+            UnknownNameError: none of them is called that.
+        """
+        names = [walk.name for walk in self.walks]
+        if name not in names:
+            raise UnknownNameError(f"There is no walk {name!r}.{nearest(name, names)} There is: {', '.join(names)}.")
+        self._choice.index = names.index(name)
+
+    def go(self, step: int) -> None:
+        """Show the walk up to a step.
+
+        Args:
+            step: 0 for its beginning; larger than the last is the last.
+        """
+        self.step = max(0, min(step, self._last))
+        self._draw()
+        self._say()
+
+    @property
+    def caption(self) -> str:
+        """What happens at the present step."""
+        if self.walk is None or not self.walk.places:
+            return ""
+        number = f"{self.step}. " if self.step else ""
+        return number + self.walk.captions[self.step]
+
+    def on_click(self, clicked: Callable[[str], object]) -> None:
+        """Have something done when a node is clicked.
+
+        Args:
+            clicked: gets the name of the node.
+        """
+
+        def heard(_trace: object, points: Any, _state: object) -> None:
+            if self.walk is not None:
+                for place in points.point_inds:
+                    clicked(list(self.walk.graph)[place])
+
+        self.plot.data[PARTS.index("nodes")].on_click(heard)
+
+    @property
+    def _last(self) -> int:
+        return max(0, len(self.walk.places) - 1) if self.walk is not None else 0
+
+    def _chosen(self, change: Any) -> None:
+        if not self._following and change["new"] is not None:
+            self.number = int(change["new"])
+            self._begin()
+
+    def _slid(self, change: Any) -> None:
+        if not self._following:
+            self.go(int(change["new"]))
+
+    def _begin(self) -> None:
+        """Show a walk for the first time."""
+        self.step = self._last
+        self._draw()
+        written = escape(self.walk.text if self.walk is not None else "")
+        written = f'<pre style="white-space:pre-wrap;font-family:{FONT}">{written}</pre>'
+        if self._folded:
+            written = f"<details><summary>All steps with their reasons</summary>{written}</details>"
+        self._reasons.value = written
+        self._say()
+
+    def _draw(self) -> None:
+        walk = self.walk
+        with self.plot.batch_update():
+            for trace, values in zip(self.plot.data, _parts(walk, self.step), strict=True):
+                trace.update(
+                    {key: values[key] for key in ("x", "y", "text", "hovertext", "marker", "textfont") if key in values}
+                )
+            self.plot.update_layout(title={"text": escape(walk.title) if walk is not None else ""})
+        if self.plot.complete:
+            keep_for_reload(self.plot)
+
+    def _say(self) -> None:
+        """The step in numbers and words."""
+        self._following = True
+        for control in (self._play, self._slider):
+            with control.hold_trait_notifications():
+                control.max = self._last
+                control.value = self.step
+                control.disabled = self._last == 0
+        self._following = False
+        self._caption.value = f'<div role="status"><b>{escape(self.caption)}</b></div>'
+
+
 class WalkExplorer(Follower):
     """Controls, a graph and a walk on it that follow from them, and the steps of the walk to play, pause and slide through.
 
@@ -139,7 +276,11 @@ class WalkExplorer(Follower):
         walk: what to show for the choices; raises `WorkbenchError` with a sentence where nothing can be shown.
         controls: as for `widgets.explorer.PositionExplorer`.
         title: a heading.
+        click: what the controls become when a node is clicked: gets the choices and the node's name, and gives the choices
+            that change; may raise `WorkbenchError`. None if nodes are not to be clicked.
+        click_label: what clicking a node does, for the button that does the same without a mouse.
 
+    >>> import networkx as nx
     >>> def around(choices):
     ...     graph = nx.DiGraph()
     ...     graph.add_node("town", x=0, y=0, mark="T")
@@ -147,11 +288,11 @@ class WalkExplorer(Follower):
     ...     graph.add_edge("town", "wood")
     ...     places = ("town", "wood")[: choices["steps"] + 1]
     ...     return Walk(graph, places, tuple(f"At the {place}." for place in places), "From the town.")
-    >>> explorer = WalkExplorer(around, {"steps": ("Steps", [1, 0])})
-    >>> explorer.step, explorer.caption
-    (1, '1. At the wood.')
-    >>> explorer.go(0)
-    >>> explorer.caption
+    >>> explorer = WalkExplorer(around, {"steps": ("Steps", [1, 0])}, click=lambda choices, node: {"steps": 0})
+    >>> explorer.figure.caption
+    '1. At the wood.'
+    >>> explorer.click("town")
+    >>> explorer.figure.caption
     'At the town.'
     """
 
@@ -161,28 +302,24 @@ class WalkExplorer(Follower):
         controls: Mapping[str, tuple[str, Sequence[Any] | str]],
         *,
         title: str = "",
+        click: Callable[[Choices, str], Mapping[str, Any]] | None = None,
+        click_label: str = "Choose",
     ) -> None:
         self._walk_for = walk
+        self._clicked = click
         made = controls_of(controls)
         choices = first_choices(made)
         self.walk: Walk = walk(dict(choices))
-        self.step = max(0, len(self.walk.places) - 1)
-        # plotly gives random names, which no notebook could compare
-        parts = [go.Scatter(uid=name, **trace) for name, trace in zip(PARTS, self._traces(), strict=True)]
-        self._figure = go.FigureWidget(data=parts, layout={**_layout(), "title": {"text": escape(self.walk.title)}})
-        self._figure._config = {**self._figure._config, "displayModeBar": False, "scrollZoom": False}
-        self._play = ipw.Play(value=self.step, max=self.step, interval=PACE, description="Play the walk")
-        self._slider = ipw.IntSlider(value=self.step, max=self.step, description="Step", layout={"width": "24em"})
-        ipw.jslink((self._play, "value"), (self._slider, "value"))
-        self._slider.observe(lambda change: self.go(int(change["new"])), "value")
-        self._caption = ipw.HTML()
-        self._reasons = ipw.HTML()
-        shown = ipw.VBox(
-            [self._figure, ipw.HBox([self._play, self._slider]), self._caption, self._reasons],
-            layout={"max_width": "820px"},
-        )
-        super().__init__(made, choices, title, shown)
-        self._say()
+        self.figure = WalkFigure([self.walk])
+        shown: list[Any] = [self.figure]
+        if click is not None:
+            self.figure.on_click(self.click)
+            self._node = ipw.Dropdown(description="A place", style={"description_width": "initial"})
+            self._click_button = ipw.Button(description=click_label, layout={"width": "auto"})
+            self._click_button.on_click(lambda _: self.click(self._node.value))
+            self._list_nodes()
+            shown.insert(0, ipw.Box([self._node, self._click_button], layout=ROW))
+        super().__init__(made, choices, title, ipw.VBox(shown))
 
     def go(self, step: int) -> None:
         """Show the walk up to a step.
@@ -190,16 +327,25 @@ class WalkExplorer(Follower):
         Args:
             step: 0 for its beginning; larger than the last is the last.
         """
-        self.step = max(0, min(step, len(self.walk.places) - 1))
-        self._draw()
+        self.figure.go(step)
 
-    @property
-    def caption(self) -> str:
-        """What happens at the present step."""
-        if not self.walk.places:
-            return ""
-        number = f"{self.step}. " if self.step else ""
-        return number + self.walk.captions[self.step]
+    def click(self, node: str) -> None:
+        """Do what clicking a node does; where that is not possible, say so.
+
+        Args:
+            node: its name.
+
+        Raises:
+            WorkbenchError: nothing is to be clicked here.
+        """
+        if self._clicked is None:
+            raise WorkbenchError("The places of this figure are there to be looked at, not to be clicked.")
+        try:
+            changes = self._clicked(dict(self.choices), node)
+        except WorkbenchError as fault:
+            self.refuse(fault)
+            return
+        self.choose(**changes)
 
     @property
     def text(self) -> str:
@@ -208,70 +354,68 @@ class WalkExplorer(Follower):
 
     def svg(self) -> str:
         """The whole walk as a still drawing."""
-        return self.walk.scene().svg()
+        return still(self.walk).svg()
 
     def _follow(self, choices: Choices) -> None:
         self.walk = self._walk_for(choices)
-        self.step = max(0, len(self.walk.places) - 1)
-        self._draw()
+        self.figure.show([self.walk])
+        if self._clicked is not None:
+            self._list_nodes()
 
-    def _draw(self) -> None:
-        with self._figure.batch_update():
-            for trace, values in zip(self._figure.data, self._traces(), strict=True):
-                trace.update({key: values[key] for key in ("x", "y", "text", "hovertext", "marker") if key in values})
-            self._figure.update_layout(title={"text": escape(self.walk.title)})
-        keep_for_reload(self._figure)
-        self._say()
-
-    def _say(self) -> None:
-        """The step in numbers and words."""
-        last = max(0, len(self.walk.places) - 1)
-        for control in (self._play, self._slider):
-            with control.hold_trait_notifications():
-                control.max = last
-                control.value = self.step
-        self._caption.value = f'<div role="status"><b>{escape(self.caption)}</b></div>'
-        self._reasons.value = f'<pre style="white-space:pre-wrap;font-family:{FONT}">{escape(self.walk.text)}</pre>'
-
-    def _traces(self) -> list[dict[str, Any]]:
-        """The parts of the figure: ways, the walk so far, nodes, the walker, blocked ways."""
-        walk = self.walk
-        ways = _joined([(walk.at(one), walk.at(other)) for one, other in walk.graph.edges])
-        walked = [walk.at(place) for place in walk.places[: self.step + 1]]
-        here = walked[-1:]
-        blocks = [
-            tuple((one + other) / 2 for one, other in zip(walk.at(start), walk.at(end), strict=True))
-            for start, end, blocked in walk.graph.edges(data="blocked", default=False)
-            if blocked
-        ]
-        nodes = list(walk.graph.nodes(data=True))
-        colours = [str(data.get("colour", PLAIN)) for _, data in nodes]
-        said = [str(data.get("says", node)) for node, data in nodes]
-        return [
-            _lines(ways, WAY, 1.5),
-            _lines(walked, INK, 6),
-            {
-                "mode": "markers+text",
-                "x": [walk.at(node)[0] for node, _ in nodes],
-                "y": [walk.at(node)[1] for node, _ in nodes],
-                "text": ["<br>".join(escape(str(data.get("mark", ""))).split()) for _, data in nodes],
-                "textfont": {"size": 11, "color": [readable_on(colour) for colour in colours]},
-                "hovertext": said,
-                "hoverinfo": "text",
-                "marker": {
-                    "size": [_size(data) for _, data in nodes],
-                    "color": colours,
-                    "symbol": [str(data.get("symbol", "circle")) for _, data in nodes],
-                    "line": {"color": INK, "width": 1.5},
-                    "opacity": 1,
-                },
-            },
-            _marks(here, {"size": 60, "color": TARGET, "symbol": "circle-open", "line": {"color": TARGET, "width": 4}}),
-            _marks(blocks, {"size": 16, "color": TARGET, "symbol": "x", "line": {"color": PAPER, "width": 1}}),
-        ]
+    def _list_nodes(self) -> None:
+        """The nodes that can be clicked, as a list."""
+        chosen = self._node.value
+        names = list(self.walk.graph)
+        self._node.options = [(str(data.get("says", name)), name) for name, data in self.walk.graph.nodes(data=True)]
+        if chosen in names:
+            self._node.value = chosen
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         return {**super()._repr_mimebundle_(**options), "image/svg+xml": self.svg()}
+
+
+def _parts(walk: Walk | None = None, step: int = 0) -> list[dict[str, Any]]:
+    """The parts of the figure: ways, the walk so far, nodes, the walker, blocked ways."""
+    nodes: list[tuple[str, dict[str, Any]]] = []
+    ways: list[tuple[float | None, float | None]] = []
+    walked: list[tuple[float, float]] = []
+    blocks: list[tuple[float, ...]] = []
+    places: dict[str, tuple[float, float]] = {}
+    if walk is not None:
+        nodes = list(walk.graph.nodes(data=True))
+        places = {node: walk.at(node) for node, _ in nodes}
+        ways = _joined([(places[one], places[other]) for one, other in walk.graph.edges])
+        walked = [places[place] for place in walk.places[: step + 1]]
+        blocks = [
+            tuple((one + other) / 2 for one, other in zip(places[start], places[end], strict=True))
+            for start, end, blocked in walk.graph.edges(data="blocked", default=False)
+            if blocked
+        ]
+    colours = [str(data.get("colour", PLAIN)) for _, data in nodes]
+    return [
+        _lines(ways, WAY, 1.5),
+        _lines(walked, INK, 6),
+        {
+            "mode": "markers+text",
+            "x": [places[node][0] for node, _ in nodes],
+            "y": [places[node][1] for node, _ in nodes],
+            "text": ["<br>".join(escape(str(data.get("mark", ""))).split()) for _, data in nodes],
+            "textfont": {"size": 11, "color": [readable_on(colour) for colour in colours]},
+            "hovertext": [str(data.get("says", node)) for node, data in nodes],
+            "hoverinfo": "text",
+            "marker": {
+                "size": [_size(data) for _, data in nodes],
+                "color": colours,
+                "symbol": [str(data.get("symbol", "circle")) for _, data in nodes],
+                "line": {"color": INK, "width": 1.5},
+                "opacity": 1,
+            },
+        },
+        _marks(
+            walked[-1:], {"size": 60, "color": TARGET, "symbol": "circle-open", "line": {"color": TARGET, "width": 4}}
+        ),
+        _marks(blocks, {"size": 16, "color": TARGET, "symbol": "x", "line": {"color": PAPER, "width": 1}}),
+    ]
 
 
 def _size(data: Mapping[str, Any]) -> int:

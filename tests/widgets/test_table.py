@@ -347,3 +347,40 @@ def test_odds_in_the_figure_share_their_words_and_are_not_too_many():
     assert odds_panel(None).labels == ()
     same = odds_panel((Odds("success", 0.5), Odds("success", 0.25)))
     assert len(same.labels) == 2
+
+
+def test_a_game_of_ways_through_a_graph_gets_a_figure_to_walk_them_on():
+    """As soon as a trap lies there the ways change; the traveller that was chosen stays chosen."""
+    game = wb.load("merry_way", players=2)
+    line_up = "F01 F02 F03 F04 F05 F06"
+    here = {"phase": "build", "hands": {"A": "GR2a"}, "resources": {"A": "3/3/3"}, "line_up": line_up}
+    table = Table(game.match(position=here), screens=False)
+    figure = table.walk_figure
+    assert table._walk_place.children == (figure,) and table._walk_place.layout.display is None
+    assert [walk.name for walk in figure.walks] == ["Red", "Yellow", "Green", "Blue", "Purple"]
+    assert "would go now" in figure.walk.title and figure.step == 4
+    figure.choose("Purple")
+    figure.go(1)
+    table.play("play:GR2a")
+    table.play("place:N:L1.4")
+    assert table.walk_figure is figure and figure.walk.name == "Purple" and figure.step == 4
+    assert all("N:L1.4" in walk.graph for walk in figure.walks if "Nottingham" in walk.title)
+    assert "N:L1.4" in figure.walks[0].places or "N:L1.4" in figure.walks[2].places
+
+
+def test_a_game_without_walks_or_a_table_without_figures_has_no_such_figure():
+    assert Table("merry_way", figure=False).walk_figure is None
+    assert Table("northwood", seed=7).walk_figure is None
+
+
+def test_a_covered_board_shows_no_walks():
+    table = Table("merry_way", seed=5, players=2)
+    if table.seating.covered:
+        table.arrive()
+    table.odds, table.figure, table.walk_figure  # noqa: B018
+    assert table.walk_figure.walks
+    while not table.seating.covered:
+        table.play(table.seating.moves()[0].action)
+    assert table.walk_figure.walks == () and table._walk_place.layout.display == "none"
+    table.arrive()
+    assert table.walk_figure.walks and table._walk_place.layout.display is None

@@ -8,8 +8,9 @@ from xml.dom import minidom
 import networkx as nx
 import pytest
 
-from widgets.walk import SYMBOLS, Walk, WalkExplorer
-from workbench.core.errors import WorkbenchError
+from widgets.walk import SYMBOLS, WalkExplorer, WalkFigure, still
+from workbench.core.errors import UnknownNameError, WorkbenchError
+from workbench.core.walk import Walk
 
 
 def street(length: int = 3) -> nx.DiGraph:
@@ -38,30 +39,30 @@ def explorer() -> WalkExplorer:
 
 def test_a_new_choice_shows_its_whole_walk() -> None:
     shown = explorer()
-    assert (shown.step, shown.caption) == (2, "2. Now at <place 2>.")
-    walked, walker = shown._figure.data[1], shown._figure.data[3]
+    assert (shown.figure.step, shown.figure.caption) == (2, "2. Now at <place 2>.")
+    walked, walker = shown.figure.plot.data[1], shown.figure.plot.data[3]
     assert walked.x == (0.0, 1.0, 2.0) and walker.x == (2.0,)
     shown.choose(steps=1)
-    assert (shown.step, shown._slider.max, shown._play.max) == (1, 1, 1)
-    assert shown._figure.data[1].x == (0.0, 1.0)
+    assert (shown.figure.step, shown.figure._slider.max, shown.figure._play.max) == (1, 1, 1)
+    assert shown.figure.plot.data[1].x == (0.0, 1.0)
     assert "2 places" in shown.text and "Steps: 1" in shown.text
 
 
 def test_the_slider_goes_through_the_walk() -> None:
     shown = explorer()
-    shown._slider.value = 1
-    assert shown.caption == "1. Now at <place 1>." and shown._play.value == 1
-    assert shown._figure.data[1].x == (0.0, 1.0) and shown._figure.data[3].x == (1.0,)
+    shown.figure._slider.value = 1
+    assert shown.figure.caption == "1. Now at <place 1>." and shown.figure._play.value == 1
+    assert shown.figure.plot.data[1].x == (0.0, 1.0) and shown.figure.plot.data[3].x == (1.0,)
     shown.go(99)
-    assert shown.step == 2 and shown._slider.value == 2
+    assert shown.figure.step == 2 and shown.figure._slider.value == 2
     shown.go(-5)
-    assert shown.caption == "Now at <place 0>."
+    assert shown.figure.caption == "Now at <place 0>."
 
 
 def test_the_page_that_is_loaded_later_sees_the_present_step() -> None:
     shown = explorer()
     shown.go(1)
-    assert list(shown._figure._widget_data[1]["x"]) == [0.0, 1.0]
+    assert list(shown.figure.plot._widget_data[1]["x"]) == [0.0, 1.0]
 
 
 def test_an_impossible_choice_leaves_the_walk_and_says_why() -> None:
@@ -72,32 +73,94 @@ def test_an_impossible_choice_leaves_the_walk_and_says_why() -> None:
 
 
 def test_blocked_ways_are_marked() -> None:
-    assert explorer()._figure.data[4].x == (1.5,) and explorer()._figure.data[4].y == (0.0,)
+    assert explorer().figure.plot.data[4].x == (1.5,) and explorer().figure.plot.data[4].y == (0.0,)
 
 
 def test_names_are_text_and_never_markup() -> None:
     shown = explorer()
-    assert "<place" not in shown._caption.value and "&lt;place 2&gt;" in shown._caption.value
-    assert "<street>" not in shown._figure.layout.title.text
+    assert "<place" not in shown.figure._caption.value and "&lt;place 2&gt;" in shown.figure._caption.value
+    assert "<street>" not in shown.figure.plot.layout.title.text
     minidom.parseString(shown.svg())
 
 
 def test_the_still_drawing_numbers_the_steps() -> None:
-    whole, begun = explorer().walk.scene(), explorer().walk.scene(1)
+    whole, begun = still(explorer().walk), still(explorer().walk, 1)
     written = [shape.text for shape in whole.shapes if shape.kind == "text"]
     assert {"1", "2", "P0", "P1", "P2"} <= set(written)
     assert "2" not in [shape.text for shape in begun.shapes if shape.kind == "text"]
 
 
-def test_a_walk_stays_in_its_graph() -> None:
-    with pytest.raises(WorkbenchError, match="goes through 'the sea', which is not in the graph"):
-        Walk(street(), ("the sea",), ("Wet.",))
-    with pytest.raises(WorkbenchError, match="1 places needs as many captions, not 0"):
-        Walk(street(), ("place 0",), ())
-
-
 def test_a_graph_without_a_walk_is_drawn() -> None:
-    still = WalkExplorer(lambda choices: Walk(street(), text="Nobody walks."), {"x": ("X", [1])})
-    assert still.caption == "" and still._figure.data[3].x == ()
-    assert "Nobody walks." in still.text
-    minidom.parseString(still.svg())
+    nobody = WalkExplorer(lambda choices: Walk(street(), text="Nobody walks."), {"x": ("X", [1])})
+    assert nobody.figure.caption == "" and nobody.figure.plot.data[3].x == ()
+    assert "Nobody walks." in nobody.text
+    minidom.parseString(nobody.svg())
+
+
+def two_strolls(second: int = 1) -> list[Walk]:
+    walks = [stroll({"steps": 2}), stroll({"steps": second})]
+    return [
+        Walk(one.graph, one.places, one.captions, one.text, one.title, name)
+        for one, name in zip(walks, ("Ann", "Bo"), strict=True)
+    ]
+
+
+def test_one_of_several_walks_is_chosen() -> None:
+    figure = WalkFigure(two_strolls())
+    assert figure._choice.options == ("Ann", "Bo") and figure._choice.layout.display is None
+    figure.choose("Bo")
+    assert (figure.number, figure.step, figure.plot.data[1].x) == (1, 1, (0.0, 1.0))
+    figure._choice.index = 0
+    assert (figure.number, figure.step) == (0, 2)
+    with pytest.raises(UnknownNameError, match="There is no walk 'Cy'"):
+        figure.choose("Cy")
+    assert WalkFigure([stroll({"steps": 1})])._choice.layout.display == "none"
+
+
+def test_other_walks_of_the_same_names_keep_the_choice_and_what_is_the_same_keeps_the_step() -> None:
+    figure = WalkFigure(two_strolls())
+    figure.choose("Bo")
+    figure.go(0)
+    figure.show(two_strolls())
+    assert (figure.number, figure.step) == (1, 0)
+    figure.show(two_strolls(0))
+    assert (figure.number, figure.step, figure._slider.disabled) == (1, 0, True)
+    figure.show(two_strolls(2))
+    assert (figure.number, figure.step, figure._slider.disabled) == (1, 2, False)
+
+
+def test_nothing_is_left_of_walks_that_are_taken_away() -> None:
+    figure = WalkFigure(two_strolls())
+    figure.show(())
+    assert figure.walk is None and figure.caption == ""
+    assert not any(part.x for part in figure.plot.data) and not any(part["x"] for part in figure.plot._widget_data)
+    said = [figure._caption.value, figure._reasons.value, *figure._choice.options]
+    assert "place" not in " ".join(said) and "Ann" not in said
+
+
+def clicked(choices: dict[str, Any], node: str) -> dict[str, Any]:
+    if node.startswith("aside"):
+        raise WorkbenchError("Nobody goes there.")
+    return {"steps": int(node.split()[1])}
+
+
+def test_a_click_on_a_node_changes_the_choices() -> None:
+    shown = WalkExplorer(stroll, {"steps": ("Steps", [2, 1, 0, 3])}, click=clicked, click_label="Go there")
+    shown.figure.plot.data[2]._dispatch_on_click(_points(1), None)
+    assert shown.choices == {"steps": 1} and shown.figure.step == 1
+    shown._node.value = "place 0"
+    shown._click_button.click()
+    assert shown.choices == {"steps": 0} and shown._node.value == "place 0"
+    shown.click("aside <1>")
+    assert shown.fault.startswith("Nobody goes there.") and "Nobody" in shown._said.value
+    assert shown.choices == {"steps": 0}
+    shown.click("place 2")
+    assert shown.fault == "" and shown._said.value == ""
+    with pytest.raises(WorkbenchError, match="not to be clicked"):
+        explorer().click("place 0")
+
+
+def _points(number: int) -> Any:
+    from plotly.callbacks import Points
+
+    return Points(point_inds=[number], trace_index=2)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from workbench.core.scene import Helper, Panel, Scene
     from workbench.core.state import View
     from workbench.core.tensor import Field
+    from workbench.core.walk import Walk
 
 
 @dataclass(frozen=True)
@@ -320,6 +321,14 @@ class Game:
     def odds(self, state: State, seat: int) -> tuple[Odds, ...]:
         """The chances worth knowing at this decision."""
         return ()
+
+    def walks(self, state: State, seat: int) -> tuple[Walk, ...]:
+        """Ways through a graph, to be followed step by step below the board; none for most games."""
+        return ()
+
+    def has_walks(self) -> bool:
+        """Whether this game ever shows walks."""
+        return type(self).walks is not Game.walks
 
     def __repr__(self) -> str:
         changed = "".join(f", {name}={brief(value)!r}" for name, value in self.options.changed().items())

@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from workbench.core.scene import Helper, Panel, Scene
     from workbench.core.state import View
     from workbench.core.tensor import Field
+    from workbench.core.walk import Walk
     from workbench.games.merry_way.paths import PathExplanation
 
 PHASES: tuple[type[MerryWayPhase], ...] = (
@@ -473,6 +474,12 @@ class MerryWay(Game):
         from workbench.games.merry_way import board  # pictures are off the rules path
 
         return board.panels(own(state), seat)
+
+    def walks(self, state: State, seat: int) -> tuple[Walk, ...]:
+        """The ways of the travellers on the graphs of their roads, with the reasons for every step."""
+        from workbench.games.merry_way import walks  # graphs are off the rules path
+
+        return walks.walks(own(state))
 
     def text(self, state: State, seat: int) -> str:
         """The table in words, as a seat sees it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from workbench.games.merry_way.cards import GUARD, NONE
 from workbench.games.merry_way.components import MERCHANTS
@@ -13,6 +13,15 @@ from workbench.games.merry_way.travel import UNLIMITED, Sight, change_of_profit,
 
 if TYPE_CHECKING:
     from workbench.games.merry_way.state import MerryWayState
+
+
+AFTER_TRAVEL: Final = (
+    *("draw_folly", "draw_resource", "choose_card", "digit", "draw_scheme", "choose_deck"),
+    *("travel", "game_over", "final_tie"),
+)
+"""The phases in which the ways walked last are shown, if there are any; in the others those to come."""
+STANDING: Final = ("travel", "game_over", "final_tie", "draw_folly")
+"""The phases in which nobody is about to set out."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +56,13 @@ class Trip:
     road: int
     places: tuple[int, ...]
     stops: tuple[Stop, ...]
+
+
+def is_foreseen(state: MerryWayState) -> bool:
+    """Whether pictures show the ways to come, as if the travellers set out now, and not those walked last."""
+    phase, journey = state.phase.name, state.journey
+    past = phase in AFTER_TRAVEL and journey is not None and bool(journey.walked)
+    return not past and phase not in STANDING
 
 
 def coming(state: MerryWayState) -> tuple[Trip, ...]:

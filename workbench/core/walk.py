@@ -1,0 +1,65 @@
+"""Walks: ways through a graph, which a table shows beside the board and lets people follow step by step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from workbench.core.errors import WorkbenchError
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A graph with a walk on it.
+
+    Attributes:
+        graph: a `networkx.DiGraph`. Its nodes have ``x`` and ``y`` (whole or decimal units), and may have ``mark`` (one or two
+            short words in them), ``colour`` (``#RRGGBB``), ``symbol`` (circle, square, diamond, hexagon, pentagon or
+            triangle-up) and ``says`` (a sentence). Its edges may have ``blocked``.
+        places: the nodes of the walk in order; empty for a graph on which nobody walks.
+        captions: what happens at each of them, a sentence or several each.
+        text: all of it in words.
+        title: what it shows.
+        name: a word or two to choose it by among others.
+
+    Raises:
+        WorkbenchError: a place is not in the graph, or there is not a caption for each place.
+
+    >>> Walk({}, ("home",), ("At home.",))
+    Traceback (most recent call last):
+    ...
+    workbench.core.errors.WorkbenchError: The walk goes through 'home', which is not in the graph.
+    """
+
+    graph: nx.DiGraph
+    places: tuple[str, ...] = ()
+    captions: tuple[str, ...] = ()
+    text: str = ""
+    title: str = ""
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        missing = [place for place in self.places if place not in self.graph]
+        if missing:
+            raise WorkbenchError(f"The walk goes through {missing[0]!r}, which is not in the graph.")
+        if len(self.captions) != len(self.places):
+            raise WorkbenchError(
+                f"A walk of {len(self.places)} places needs as many captions, not {len(self.captions)}."
+            )
+
+    def at(self, node: str) -> tuple[float, float]:
+        """Where a node is drawn."""
+        found = self.graph.nodes[node]
+        return float(found["x"]), float(found["y"])
+
+    def same(self, other: Walk) -> bool:
+        """Whether another walk looks the same in every way."""
+        return (
+            (self.name, self.title, self.places, self.captions, self.text)
+            == (other.name, other.title, other.places, other.captions, other.text)
+            and dict(self.graph.nodes(data=True)) == dict(other.graph.nodes(data=True))
+            and list(self.graph.edges(data=True)) == list(other.graph.edges(data=True))
+        )
