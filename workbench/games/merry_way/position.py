@@ -55,7 +55,7 @@ from workbench.games.merry_way.draw import (
 from workbench.games.merry_way.line import follies_of, road_of
 from workbench.games.merry_way.notation import placement_faults, read_board, write_board
 from workbench.games.merry_way.state import MerryWayState
-from workbench.games.merry_way.travel import FIRST_STAGE, NOBODY, TIE, Sight, next_leg
+from workbench.games.merry_way.travel import FIRST_STAGE, NOBODY, TIE, UNLIMITED, Sight, next_leg
 
 if TYPE_CHECKING:
     from workbench.games.merry_way.game import MerryWay
@@ -502,6 +502,9 @@ class Builder:
         lowest = -HIGHEST if rules.debt else 0
         for seat, value in self.by_seat("profit").items():
             state.profit[seat] = self.whole(f"'profit' of {SEATS[seat]}", value, lowest, HIGHEST) or 0
+        owned = sum(state.profit)
+        if rules.profit_limit != UNLIMITED and owned > max(rules.profit_limit, rules.starting_profit * rules.players):
+            self.fault(f"The pile had {rules.profit_limit} profit, but the players have {owned} (MW-RULING-35).")
         given = self.by_seat("reserve")
         for seat in range(rules.players):
             on_board = state.claims.count(seat)
@@ -797,6 +800,9 @@ class Builder:
             self.fault(
                 f"In the phase {name!r} 'pending' is {'at least 1' if drawing or name == 'many_hands' else '0'}."
             )
+        most = self.most_pending(name)
+        if state.pending > most > 0:
+            self.fault(f"In the phase {name!r} 'pending' is {most} at most here, not {state.pending}.")
         if not drawing or state.purpose == NONE:
             return
         either = rules.draw_either and state.purpose in (FOR_WORK, FOR_BANK)
@@ -807,6 +813,18 @@ class Builder:
         }[name]
         if state.purpose not in fitting:
             self.fault(f"In the phase {name!r} nothing is drawn for the purpose {PURPOSES[state.purpose]!r}.")
+
+    def most_pending(self, name: str) -> int:
+        """How many cards can be still to be drawn, or tokens still to be taken; 0 if other faults leave that open."""
+        state, rules = self.state, self.rules
+        if name == "many_hands" or state.purpose == FOR_SPECIAL:
+            special = int(state.chosen) - rules.cards.normal
+            return rules.cards.specials[special].amount if special >= 0 else 0
+        if state.purpose == FOR_WORK:
+            return int(rules.digit.value(state, state.seat)) if state.committed[state.seat] != NONE else 0
+        if state.purpose in (FIRST_HAND, FIRST_CARDS):
+            return rules.starting_scheme_cards if state.purpose == FIRST_HAND else rules.starting_resource_cards
+        return 1
 
     def check_line_up(self, name: str) -> None:
         """Cards may be missing from the line-up only while it is being filled, or when the deck could not fill it."""
