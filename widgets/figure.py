@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from copy import deepcopy
 from functools import cache
+from itertools import pairwise
 from math import ceil
 from typing import Any, Final
 
@@ -19,6 +20,8 @@ FEWEST_BARS: Final = 2
 """A panel is at least as wide as this many bars."""
 LETTERS: Final = 4.4
 """So many letters of the names of layers are about as wide as a bar with its gap."""
+LABEL_LETTERS: Final = 6.8
+"""So many letters stand side by side in the width of a bar with its gap: below it, or above it."""
 TALL: Final = 0.09
 """The part of the scale from which on a layer has room for its number."""
 MOST_BARS: Final = 8
@@ -99,7 +102,7 @@ class LiveFigure:
         """A panel is as wide as the most bars it has had, so that the others stay where they are when bars come and go."""
         if len(self.most_bars) != len(panels):
             self.most_bars = [FEWEST_BARS] * (len(panels) - 1) + [MOST_BARS] if panels else []
-        wide = [max(len(panel.labels), ceil(len(_layer_names(panel)) / LETTERS)) for panel in panels]
+        wide = [max(_places(panel), ceil(len(_layer_names(panel)) / LETTERS)) for panel in panels]
         self.most_bars = [max(most, bars) for most, bars in zip(self.most_bars, wide, strict=True)]
 
     def _rebuild(self, panels: tuple[Panel, ...]) -> None:
@@ -163,6 +166,13 @@ class LiveFigure:
                 layout["annotations"].append(_words(said, left, 1, xref="paper", yref="paper", yshift=4))
             left = right + GAP
         return layout
+
+
+def _places(panel: Panel) -> int:
+    """How many bars a panel has room for, so that the words of neighbours do not run into each other."""
+    said = [words for words in (panel.labels, panel.shown()) if len(words) > 1]
+    pairs = [(len(one) + len(other)) / 2 for words in said for one, other in pairwise(words)]
+    return max(len(panel.labels), ceil(len(panel.labels) * max(pairs, default=0) / LABEL_LETTERS))
 
 
 def warm_up(panels: tuple[Panel, ...]) -> None:
@@ -294,6 +304,7 @@ def _trace(number: int, panel: Panel) -> dict[str, Any]:
         "y": list(panel.values),
         "text": list(panel.shown()),
         "textposition": "outside",
+        "constraintext": "none",
         "width": _bar_width(panel),
         "textangle": 0,
         "cliponaxis": False,

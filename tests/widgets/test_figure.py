@@ -94,6 +94,21 @@ def test_other_panels_and_other_numbers_of_bars_fit_too():
     assert len(reloaded(figure)[0]) == 1
 
 
+def test_words_of_neighbours_have_room_beside_each_other():
+    long = Panel("Supply", "bar", ("plots", "manpower", "materials"), (5.0, 10.0, 11.0))
+    short = Panel("Supply", "bar", ("p", "m", "n"), (5.0, 10.0, 11.0))
+    told = Panel("Supply", "bar", ("p", "m", "n"), (5.0, 10.0, 11.0), texts=("25 (+13)", "10 (+12)", "11 (+10)"))
+    alone = Panel("A single long word", "bar", ("unmistakeable",), (5.0,))
+
+    def width(panel):
+        begin, end = LiveFigure((panel, DECK)).widget.layout.xaxis.domain
+        return end - begin
+
+    assert width(long) > width(short)
+    assert width(told) > width(short)
+    assert width(alone) < width(short), "a single word may stand out on both sides"
+
+
 def test_a_bar_longer_than_its_scale_is_still_seen():
     figure = LiveFigure((score(12),))
     assert figure.widget.layout.yaxis.range[1] > 12

@@ -137,6 +137,17 @@ def test_each_card_is_shown_on_the_spot_that_pays_best():
     assert seen_by(state, 1) == ()
 
 
+def test_of_spots_that_pay_the_same_the_one_that_keeps_its_marker_is_named():
+    guard = position(
+        "build", to_move="A", turn="A", board="", round=1, line_up="F30 F24 F07 F11 F40 F15", hands={"A": "WK1"}
+    )
+    (helper,) = seen_by(guard, 0)
+    assert helper.rows[1].cells == ("WK1", "W:L1.4 for 1/1/1", "Yellow +1", "+1", "0")
+    guard.apply(helper.rows[1].action)
+    (spots,) = seen_by(guard, 0)
+    assert [row.cells[2:4] for row in spots.rows[1:]] == [("Green +1, Purple ×", "+1")] * 2 + [("Yellow +1", "+1")] * 2
+
+
 def read(shown):
     return int(shown.replace("−", "-"))
 

@@ -204,7 +204,7 @@ def place_table(state: MerryWayState, seat: int) -> Helper:
 
 
 def build_table(state: MerryWayState, seat: int) -> Helper:
-    """Each trap that can be paid for, on the spot where its owner would gain most now; choosing a row plays the card.
+    """Each trap that can be paid for, on the spot where its owner would gain most now and lose fewest markers; a row plays it.
 
     Args:
         state: the position as the seat may know it, in which it builds.
@@ -220,17 +220,22 @@ def build_table(state: MerryWayState, seat: int) -> Helper:
             continue
         spots = list(state.open_spots) if state.reserve[seat] and state.affords(seat, rules.costs, card) else []
         spots += upgradable(state, seat) if state.affords(seat, rules.upgrade_costs, card) else []
-        best, most, way = NONE, without, as_now
+        best, most, way = NONE, (without, 1), as_now
         for spot in sorted(spots):
             trips = coming(with_card_on(state, seat, card, spot))
-            gain = incomes(trips, rules.players)[seat]
-            if gain > most:
-                best, most, way = spot, gain, trips
+            worth = (incomes(trips, rules.players)[seat], -markers_lost(trips, seat))
+            if worth > most:
+                best, most, way = spot, worth, trips
         where = "no spot pays now" if best == NONE else f"{spot_words(state, best)} for {cost_words(state, card, best)}"
         rows.append(Row((rules.cards.scheme_codes[card], where, *earned(state, best, way)), first + card, True))
     return Helper(
         "Your cards on their best spots", NOW, ("card", "spot and price", *headings(state, seat)), tuple(rows)
     )
+
+
+def markers_lost(trips: tuple[Trip, ...], seat: int) -> int:
+    """How many claim markers of a seat Guards would take off."""
+    return len([stop for trip in trips if trip.kind == GUARD for stop in trip.stops if stop.owner == seat])
 
 
 def headings(state: MerryWayState, seat: int) -> tuple[str, ...]:
