@@ -40,8 +40,12 @@ function makePicture(svg, { choose, announce }) {
   let stop = null;                                           // the spot the Tab key stops at
   let backdropText = "";
 
+  // the spots that may be chosen now; with the Page keys one goes from one to the next, past all the others
+  const legal = () => [...spots.values()].filter((entry) => entry.spot.legal);
+  const where = () => (legal().length ? " Page Down goes to what may be chosen." : "");
+
   const pick = (entry) => {
-    if (entry.spot.action === null) announce(`${entry.spot.label} There is nothing to choose here.`);
+    if (entry.spot.action === null) announce(`${entry.spot.label} There is nothing to choose here.${where()}`);
     else choose(entry.spot.action);
   };
 
@@ -83,8 +87,9 @@ function makePicture(svg, { choose, announce }) {
       spots.set(spot.name, entry);
     }
     const nodes = order();
-    const legal = [...spots.values()].find((entry) => entry.spot.legal);
-    const here = stop && spots.has(stop) ? spots.get(stop) : legal;
+    // whoever is not in the picture comes in at something to be chosen; whoever is there is not moved about
+    const first = legal()[0], held = stop && spots.get(stop);
+    const here = held && (focused || held.spot.legal || !first) ? held : first;
     stop = (here || [...spots.values()][0] || { spot: { name: null } }).spot.name;
     const one = keepOneStop(nodes, stop === null ? null : spots.get(stop).node);
     if (focused && !spots.has(focused) && one) one.focus();
@@ -123,6 +128,12 @@ function makePicture(svg, { choose, announce }) {
     if (!svg.contains(node) || event.ctrlKey || event.metaKey || event.altKey) return;
     const entry = entryOf(node), all = [...spots.values()];
     if (event.key.startsWith("Arrow")) { const next = toward(entry, event.key); if (next) focusSpot(next); }
+    else if (event.key === "PageDown" || event.key === "PageUp") {
+      const choices = legal(), at = all.indexOf(entry);
+      const next = event.key === "PageDown" ? choices.find((one) => all.indexOf(one) > at) || choices[0]
+        : choices.findLast((one) => all.indexOf(one) < at) || choices[choices.length - 1];
+      if (next) focusSpot(next);
+    }
     else if (event.key === "Home") focusSpot(all[0]);
     else if (event.key === "End") focusSpot(all[all.length - 1]);
     else if (event.key === "Enter" || event.key === " ") pick(entry);

@@ -1,15 +1,19 @@
-"""In a real browser, with its fonts, no words of the board of On Their Merry Way are cut off or cover others."""
+"""On Their Merry Way in a real browser: no words are cut off or cover others, and a round can be played by keyboard alone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 import workbench as wb
+from tests.browser.harness import Seen, Server, violations
 from tests.browser.test_goods_and_honor_board import MEASURE
+from tests.browser.test_table import lay, nothing_went_wrong
 from workbench.core.events import Listener
 from workbench.core.random import Random
 from workbench.core.scene import Scene
@@ -56,3 +60,93 @@ def test_no_words_are_cut_off_or_covered(page: Page, variant: str) -> None:
     for scene in pictures(players, options):
         page.set_content(scene.svg())
         assert page.evaluate(MEASURE, scene.width) == [], scene.title
+
+
+BARGAINING = """
+import workbench as wb
+from widgets import Table
+position = {
+    "phase": "offer", "round": 2, "board": "N: L1.4=LZ1@A; W: L1.4=WK1@B", "line_up": "F12* F35* F39* F24* F04* F48*",
+    "resources": {"A": "3/2/2", "B": "1/2/2"}, "hands": {"A": "GR1 DW1", "B": "RB1"}, "profit": {"A": 2, "B": 1},
+}
+game = wb.load("merry_way", players=2)
+table = Table(game.match(position=position), screens=False, figure=False)
+table
+"""
+
+
+def test_an_offer_and_a_trap_are_made_by_keyboard_with_tables_that_say_what_they_change(
+    page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], axe: Path, screenshot: Callable[..., Path]
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    board = lay(page, jupyterlab_server(app="lab"), "merry_way_bargain.ipynb", BARGAINING)
+    picture, window = (
+        board.locator(".wb-svg").first.bounding_box(),
+        page.locator(".jp-WindowedPanel-outer").bounding_box(),
+    )
+    assert picture is not None
+    assert window is not None
+    assert picture["height"] <= window["height"], "the whole board is seen at once"
+
+    def press(*keys: str) -> None:
+        for key in keys:
+            page.keyboard.press(key)
+
+    def stands(words: str) -> None:
+        expect(board.locator(".wb-heading")).to_contain_text(words)
+
+    def at(spot: str) -> None:
+        expect(board.locator(f'[data-spot="{spot}"]:focus')).to_have_count(1)
+
+    def chosen(spot: str) -> None:
+        """Go from one thing that may be chosen to the next until this one is reached, and choose it."""
+        for _ in range(30):
+            if board.locator(f'[data-spot="{spot}"]:focus').count():
+                break
+            press("PageDown")
+        at(spot)
+        press("Enter")
+
+    board.get_by_role("button", name="Hint").focus()
+    press("Tab")
+    at("offer:pass")
+    chosen("seat-B")
+    stands("what the offer gives")
+    helper = board.locator(".wb-helper")
+    expect(helper).to_contain_text("The deal so far")
+    chosen("stock-A-plots")
+    expect(helper).to_contain_text("3 → 2")
+    press("Home", "Enter")
+    expect(board.locator(".wb-notice")).to_contain_text("Page Down goes to what may be chosen.")
+    press("PageUp")
+    at("hand-DW1")
+    chosen("give:done")
+    stands("what the offer wants")
+    chosen("profit-B")
+    expect(helper.locator("tr", has_text="profit").first).to_contain_text("2 → 31 → 0")
+    screenshot(page, "merry_way_bargain")
+    chosen("want:submit")
+    stands("Player B: Bargain: the reply")
+    expect(helper.locator("th").nth(1)).to_have_text("Player B (you)")
+    page.add_script_tag(path=axe)
+    assert violations(page) == []
+    chosen("reply:accept")
+    for _ in range(2):
+        board.locator(".wb-move", has_text="make no more offers").click()
+    for _ in range(2):
+        board.locator(".wb-move", has_text="leave the bank").click()
+    stands("Player A: Build")
+    board.locator(".wb-table .wb-choice").first.focus()
+    press("Enter")
+    stands("placing a card")
+    rows = board.locator(".wb-table .wb-choice")
+    rows.first.focus()
+    press("ArrowDown")
+    expect(rows.nth(1)).to_be_focused()
+    assert violations(page) == []
+    spot = (rows.nth(1).text_content() or "").partition(" over ")[0]
+    press("Enter")
+    expect(board.locator(f'[data-spot="spot-{spot}"]')).to_have_attribute(
+        "aria-label", re.compile("marker of Player A")
+    )
+    nothing_went_wrong(seen)

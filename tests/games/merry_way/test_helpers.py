@@ -35,7 +35,7 @@ def test_a_deal_is_shown_before_and_after_it_with_the_own_column_first():
     state = offering("A", "want", give=give, want=want)
     (mine,) = seen_by(state, 0)
     assert mine.title == "The deal so far"
-    assert mine.columns == ("", "Player A (you)", "Player B")
+    assert mine.columns == ("what", "Player A (you)", "Player B")
     assert tuple(cells(mine)) == ROWS
     assert cells(mine)["plots"] == ("3 → 1", "1 → 3")
     assert cells(mine)["manpower"] == ("2", "0")
@@ -46,7 +46,7 @@ def test_a_deal_is_shown_before_and_after_it_with_the_own_column_first():
     state.apply(state.game.action("want:submit"))
     (theirs,) = seen_by(state, 1)
     assert theirs.title == "The deal"
-    assert theirs.columns == ("", "Player B (you)", "Player A")
+    assert theirs.columns == ("what", "Player B (you)", "Player A")
     assert cells(theirs) == {name: pair[::-1] for name, pair in cells(mine).items()}
 
 
@@ -80,7 +80,7 @@ def test_a_partner_is_told_what_it_could_pay_for_and_nobody_else_is():
     assert mine.note == "Traps you can pay for, one or another: GR1, LZ2a, before and after the deal."
     assert theirs.note == "Traps you can pay for, one or another: none, before and after the deal."
     assert third.note == ""
-    assert third.columns == ("", "Player A", "Player B")
+    assert third.columns == ("what", "Player A", "Player B")
     gift = offering("B", "reply", give=["give:manpower", "give:manpower"], players=3)
     assert seen_by(gift, 0)[0].note == "Traps you can pay for, one or another: GR1, LZ2a; after the deal: none."
     assert seen_by(gift, 1)[0].note == "Traps you can pay for, one or another: none; after the deal: LZ1, WK1."

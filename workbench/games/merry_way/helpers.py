@@ -125,7 +125,7 @@ def deal(state: MerryWayState, seat: int) -> Helper:
         )
     title = "The deal so far" if state.phase.name in ("give", "want") else "The deal"
     columns = tuple([f"{rules.seat_name(who)}{' (you)' if who == seat else ''}" for who in both])
-    return Helper(title, payable_words(state, seat, one), ("", *columns), tuple(rows))
+    return Helper(title, payable_words(state, seat, one), ("what", *columns), tuple(rows))
 
 
 def became(before: str, after: str) -> str:
