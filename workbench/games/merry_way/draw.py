@@ -13,6 +13,7 @@ from workbench.games.merry_way.cards import NONE
 from workbench.games.merry_way.components import (
     DECK_RESOURCE,
     DECK_SCHEME,
+    kinds_of,
     with_card,
     without_card,
 )
@@ -36,9 +37,14 @@ PURPOSE_CLAUSES: Final = ("MW-SETUP-7", "MW-SETUP-7", "MW-WORK-3", "MW-BANK-3", 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Drawing(MerryWayPhase):
-    """A player draws some cards, one after another."""
+    """A player draws some cards of a kind, one after another.
+
+    Attributes:
+        what: what such a card is called.
+    """
 
     group: ClassVar[str] = "Drawn"
+    what: ClassVar[str] = "card"
 
     def begin(self, state: MerryWayState, seat: i64, number: i64, purpose: i64) -> None:
         """A seat begins to draw some cards.
@@ -55,8 +61,23 @@ class Drawing(MerryWayPhase):
         self.go_on(state)
 
     def go_on(self, state: MerryWayState) -> None:
-        """Draw the next card, or go on with the game."""
-        raise NotImplementedError(f"The phase {self.name!r} must say how a card is drawn.")
+        """Draw the next card while there is one, or ask from which deck (MW-RULING-7); then go on with the game."""
+        rules = state.rules
+        if state.pending > 0:
+            if rules.draw_either and (state.purpose == FOR_WORK or state.purpose == FOR_BANK):
+                if state.can_draw_scheme() or state.can_draw_resource():
+                    rules.choose_deck.ask(state)
+                    return
+            elif self.refill(state):
+                self.ask(state)
+                return
+        self.resume(state)
+
+    def ask(self, state: MerryWayState) -> None:
+        """A card is drawn from this deck."""
+        self.refill(state)
+        state.phase = self
+        state.to_move = CHANCE
 
     def resume(self, state: MerryWayState) -> None:
         """All cards are drawn: go on with what they were drawn for."""
@@ -77,9 +98,76 @@ class Drawing(MerryWayPhase):
         else:
             rules.set_up.deal_next(state)
 
+    def first(self, state: MerryWayState) -> i64:
+        """The action for the first type of card."""
+        raise NotImplementedError(f"The phase {self.name!r} must say where its actions begin.")
+
+    def refill(self, state: MerryWayState) -> bool:
+        """If the deck is empty, make it of the discard pile; whether there is a card to be drawn now."""
+        raise NotImplementedError(f"The phase {self.name!r} must say how its deck is refilled.")
+
+    def piles(self, state: MerryWayState) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The deck, and the hand of the player who draws."""
+        raise NotImplementedError(f"The phase {self.name!r} must say from where to where its cards go.")
+
+    def move(self, state: MerryWayState, deck: tuple[int, ...], hand: tuple[int, ...]) -> None:
+        """Some cards have gone from the deck to the hand: these are the two now."""
+        raise NotImplementedError(f"The phase {self.name!r} must say from where to where its cards go.")
+
+    def card_words(self, state: MerryWayState, card: int) -> str:
+        """A type of card in words."""
+        raise NotImplementedError(f"The phase {self.name!r} must name its cards.")
+
+    def legal(self, state: MerryWayState) -> tuple[int, ...]:
+        """Every type of card in the deck."""
+        first = int(self.first(state))
+        return tuple([first + card for card in kinds_of(self.piles(state)[0])])
+
+    def chance(self, state: MerryWayState) -> tuple[tuple[int, int], ...]:
+        """Every card in the deck is equally likely."""
+        first = int(self.first(state))
+        deck = self.piles(state)[0]
+        return tuple([(first + card, deck.count(card)) for card in kinds_of(deck)])
+
+    def apply(self, state: MerryWayState, action: i64) -> None:
+        """Put the card into the hand."""
+        card = int(action - self.first(state))
+        deck, hand = self.piles(state)
+        self.move(state, without_card(deck, card), with_card(hand, card))
+        state.pending -= 1
+        if state.listener is not None:
+            self.report(state, card)
+        self.go_on(state)
+
+    def report(self, state: MerryWayState, card: int) -> None:
+        """Tell who draws, and the seat itself what."""
+        seat = int(state.seat)
+        who = state.rules.seat_name(seat)
+        text, public = f"{who} draws {self.card_words(state, card)}.", f"{who} draws a {self.what}."
+        state.whisper(PURPOSE_CLAUSES[state.purpose], text, public, (seat,), seat)
+
+    def roll(self, state: MerryWayState, rng: Random) -> None:
+        """Draw all cards that are due, each uniformly among those in the deck."""
+        if state.listener is not None or state.rules.draw_either:
+            self.draw_outcome(state, rng)
+            return
+        while state.pending > 0 and self.refill(state):
+            before, held = self.piles(state)
+            deck, hand = list(before), list(held)
+            while state.pending > 0 and deck:
+                hand.append(deck.pop(rng.below(len(deck))))
+                state.pending -= 1
+            hand.sort()
+            self.move(state, tuple(deck), tuple(hand))
+        self.resume(state)
+
     def clauses_now(self, state: MerryWayState) -> tuple[str, ...]:
         """The clause that lets cards be drawn, and how chance works."""
         return (PURPOSE_CLAUSES[state.purpose], *self.clauses)
+
+    def question(self, state: MerryWayState) -> str:
+        """Who draws."""
+        return f"{state.rules.seat_name(int(state.seat))} draws a {self.what}."
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -89,88 +177,33 @@ class DrawScheme(Drawing):
     name: ClassVar[str] = "draw_scheme"
     title: ClassVar[str] = "Drawing a scheme card"
     clauses: ClassVar[tuple[str, ...]] = ("MW-CHANCE-1", "MW-RULING-9", "MW-RULING-12")
+    what: ClassVar[str] = "scheme card"
 
-    def go_on(self, state: MerryWayState) -> None:
-        """Draw the next card while there is one, or ask from which deck (MW-RULING-7)."""
-        rules = state.rules
-        if state.pending > 0:
-            if rules.draw_either and (state.purpose == FOR_WORK or state.purpose == FOR_BANK):
-                if state.can_draw_scheme() or state.can_draw_resource():
-                    rules.choose_deck.ask(state)
-                    return
-            elif state.can_draw_scheme():
-                self.ask(state)
-                return
-        self.resume(state)
+    def first(self, state: MerryWayState) -> i64:
+        """The action for the first type of card."""
+        return state.rules.first.drawn
 
-    def ask(self, state: MerryWayState) -> None:
-        """A card is drawn from this deck."""
-        self.refill(state)
-        state.phase = self
-        state.to_move = CHANCE
-
-    def refill(self, state: MerryWayState) -> None:
-        """An empty deck is made of the discard pile (MW-RULING-12)."""
-        if not state.scheme_deck:
+    def refill(self, state: MerryWayState) -> bool:
+        """If the deck is empty, make it of the discard pile; whether there is a card to be drawn now (MW-RULING-12)."""
+        if not state.scheme_deck and state.scheme_discard:
             state.scheme_deck = state.scheme_discard
             state.scheme_discard = ()
             if state.listener is not None:
                 state.tell("MW-RULING-12", "The discarded scheme cards are shuffled and become the new deck.")
+        return bool(state.scheme_deck)
 
-    def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Every type of card in the deck."""
-        first: i64 = state.rules.first.drawn
-        return tuple([card + first for card in sorted(set(state.scheme_deck))])
+    def piles(self, state: MerryWayState) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The deck, and the hand of the player who draws."""
+        return state.scheme_deck, state.scheme_hands[state.seat]
 
-    def chance(self, state: MerryWayState) -> tuple[tuple[int, int], ...]:
-        """Every card in the deck is equally likely."""
-        first: i64 = state.rules.first.drawn
-        deck = state.scheme_deck
-        return tuple([(card + first, deck.count(card)) for card in sorted(set(deck))])
-
-    def apply(self, state: MerryWayState, action: i64) -> None:
-        """Put the card into the hand."""
-        card = int(action - state.rules.first.drawn)
-        state.scheme_deck = without_card(state.scheme_deck, card)
-        state.scheme_hands[state.seat] = with_card(state.scheme_hands[state.seat], card)
-        state.pending -= 1
-        if state.listener is not None:
-            self.report(state, card)
-        self.go_on(state)
-
-    def report(self, state: MerryWayState, card: int) -> None:
-        """Tell who draws, and the seat itself what."""
-        rules, seat = state.rules, int(state.seat)
-        who = rules.seat_name(seat)
-        text = f"{who} draws {scheme_words(rules, card)}."
-        state.whisper(PURPOSE_CLAUSES[state.purpose], text, f"{who} draws a scheme card.", (seat,), seat)
-
-    def roll(self, state: MerryWayState, rng: Random) -> None:
-        """Draw all cards that are due, each uniformly among those in the deck."""
-        if state.listener is not None or state.rules.draw_either:
-            self.draw_outcome(state, rng)
-            return
-        deck = state.scheme_deck
-        hand = state.scheme_hands[state.seat]
-        pending: i64 = state.pending
-        while pending > 0:
-            if not deck:
-                if not state.scheme_discard:
-                    break
-                deck = state.scheme_discard
-                state.scheme_discard = ()
-            size: i64 = len(deck)
-            place: i64 = rng.below(size)
-            hand = (*hand, deck[place])
-            deck = deck[:place] + deck[place + 1 :]
-            pending -= 1
+    def move(self, state: MerryWayState, deck: tuple[int, ...], hand: tuple[int, ...]) -> None:
+        """Some cards have gone from the deck to the hand: these are the two now."""
         state.scheme_deck = deck
-        state.scheme_hands[state.seat] = tuple(sorted(hand))
-        self.resume(state)
+        state.scheme_hands[state.seat] = hand
 
-    def question(self, state: MerryWayState) -> str:
-        """Who draws."""
-        return f"{state.rules.seat_name(int(state.seat))} draws a scheme card."
+    def card_words(self, state: MerryWayState, card: int) -> str:
+        """A type of card in words."""
+        return scheme_words(state.rules, card)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -180,63 +213,33 @@ class DrawResource(Drawing):
     name: ClassVar[str] = "draw_resource"
     title: ClassVar[str] = "Drawing a resource card"
     clauses: ClassVar[tuple[str, ...]] = ("MW-CHANCE-2", "MW-RULING-11")
+    what: ClassVar[str] = "resource card"
 
-    def go_on(self, state: MerryWayState) -> None:
-        """Draw the next card while there is one; a digit or the bank asks from which deck again."""
-        if state.purpose == FOR_WORK or state.purpose == FOR_BANK:
-            state.rules.draw_scheme.go_on(state)
-        elif state.pending > 0 and state.can_draw_resource():
-            self.ask(state)
-        else:
-            self.resume(state)
+    def first(self, state: MerryWayState) -> i64:
+        """The action for the first type of card."""
+        return state.rules.first.dealt
 
-    def ask(self, state: MerryWayState) -> None:
-        """A card is drawn from this deck."""
-        self.refill(state)
-        state.phase = self
-        state.to_move = CHANCE
-
-    def refill(self, state: MerryWayState) -> None:
-        """An empty deck is made of the discard pile (MW-RULING-11)."""
-        if not state.resource_deck:
+    def refill(self, state: MerryWayState) -> bool:
+        """If the deck is empty, make it of the discard pile; whether there is a card to be drawn now (MW-RULING-11)."""
+        if not state.resource_deck and state.resource_discard:
             state.resource_deck = state.resource_discard
             state.resource_discard = ()
             if state.listener is not None:
                 state.tell("MW-RULING-11", "The discarded resource cards are shuffled and become the new deck.")
+        return bool(state.resource_deck)
 
-    def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Every type of card in the deck."""
-        first: i64 = state.rules.first.dealt
-        return tuple([card + first for card in sorted(set(state.resource_deck))])
+    def piles(self, state: MerryWayState) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The deck, and the hand of the player who draws."""
+        return state.resource_deck, state.resource_hands[state.seat]
 
-    def chance(self, state: MerryWayState) -> tuple[tuple[int, int], ...]:
-        """Every card in the deck is equally likely."""
-        first: i64 = state.rules.first.dealt
-        deck = state.resource_deck
-        return tuple([(card + first, deck.count(card)) for card in sorted(set(deck))])
+    def move(self, state: MerryWayState, deck: tuple[int, ...], hand: tuple[int, ...]) -> None:
+        """Some cards have gone from the deck to the hand: these are the two now."""
+        state.resource_deck = deck
+        state.resource_hands[state.seat] = hand
 
-    def apply(self, state: MerryWayState, action: i64) -> None:
-        """Put the card into the hand."""
-        card = int(action - state.rules.first.dealt)
-        state.resource_deck = without_card(state.resource_deck, card)
-        state.resource_hands[state.seat] = with_card(state.resource_hands[state.seat], card)
-        state.pending -= 1
-        if state.listener is not None:
-            seat = int(state.seat)
-            who = state.rules.seat_name(seat)
-            text = f"{who} draws {state.rules.cards.resources[card]}."
-            state.whisper(PURPOSE_CLAUSES[state.purpose], text, f"{who} draws a resource card.", (seat,), seat)
-        self.go_on(state)
-
-    def roll(self, state: MerryWayState, rng: Random) -> None:
-        """Draw one card, uniformly among those in the deck."""
-        deck = state.resource_deck
-        size: i64 = len(deck)
-        self.apply(state, deck[rng.below(size)] + state.rules.first.dealt)
-
-    def question(self, state: MerryWayState) -> str:
-        """Who draws."""
-        return f"{state.rules.seat_name(int(state.seat))} draws a resource card."
+    def card_words(self, state: MerryWayState, card: int) -> str:
+        """A type of card in words."""
+        return str(state.rules.cards.resources[card])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -316,6 +319,11 @@ class DrawFolly(MerryWayPhase):
                 clause, f"V{place + 1} is {folly_words(state.rules, state.rules.public_folly(state, place), False)}."
             )
         self.go_on(state)
+
+    def roll(self, state: MerryWayState, rng: Random) -> None:
+        """Draw a card without listing them all."""
+        deck = state.folly_deck
+        self.apply(state, deck[rng.below(len(deck))] + state.rules.first.folly)
 
     def question(self, state: MerryWayState) -> str:
         """Which place is filled."""
