@@ -26,7 +26,6 @@ from workbench.games.merry_way.components import (
     WANT_SUBMIT,
     kinds_of,
     merged,
-    without_card,
     without_cards,
     without_known,
 )
@@ -45,7 +44,7 @@ def has_items(state: MerryWayState, seat: i64) -> bool:
     stock, first = state.stock, RESOURCES * seat
     if stock[first] or stock[first + 1] or stock[first + 2]:
         return True
-    return int(seat) in state.claims
+    return state.has_marker(seat)
 
 
 def wanted_cards(state: MerryWayState) -> list[int]:
@@ -55,20 +54,23 @@ def wanted_cards(state: MerryWayState) -> list[int]:
     ]
 
 
+def count_category(state: MerryWayState, hand: tuple[int, ...], category: i64) -> i64:
+    """How many cards of a category other than `ANY_CARD` a hand holds."""
+    found: i64 = 0
+    category_of = state.rules.category
+    for card in hand:
+        if category_of[card] == category:
+            found += 1
+    return found
+
+
 def serves(state: MerryWayState, hand: tuple[int, ...], wanted: list[int]) -> bool:
     """Whether a hand holds a different card for each wanted category."""
-    if len(hand) < len(wanted):
-        return False
-    category = state.rules.category
+    enough = len(hand) >= len(wanted)
     for one in wanted:
-        if one != ANY_CARD:
-            held = 0
-            for card in hand:
-                if category[card] == one:
-                    held += 1
-            if held < wanted.count(one):
-                return False
-    return True
+        if enough and one != ANY_CARD:
+            enough = count_category(state, hand, one) >= wanted.count(one)
+    return enough
 
 
 def enough_tokens(state: MerryWayState) -> bool:
@@ -115,7 +117,7 @@ class Offer(MerryWayPhase):
         """Ask this seat or the next one that may still make offers; when nobody may, the bank opens."""
         rules = state.rules
         limit: i64 = rules.offers_per_player
-        for _ in range(rules.players):
+        for _asked in range(rules.players):
             if not state.passed & BIT[seat] and state.offers[seat] < limit:
                 state.phase = self
                 state.seat = seat
@@ -179,63 +181,120 @@ class Offer(MerryWayPhase):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Give(MerryWayPhase):
-    """The maker of an offer names what it gives, item by item in a fixed order."""
+class Composing(MerryWayPhase):
+    """The maker of an offer names one side of it, item by item in a fixed order.
+
+    The actions of a side stand in that order: done; a unit of each resource; 1 profit; cards; then, elsewhere in the
+    vocabulary, a claim on each spot to be handed on, and a claim on each spot to be taken off.
+    """
+
+    def side(self, state: MerryWayState) -> tuple[tuple[int, ...], i64, i64, i64]:
+        """The items named so far, the seat that has them, and the actions for the first resource and for the first claim."""
+        raise NotImplementedError(f"The phase {self.name!r} must say what is named of whose things.")
+
+    def may_end(self, state: MerryWayState) -> bool:
+        """Whether this side may be done."""
+        raise NotImplementedError(f"The phase {self.name!r} must say when it may end.")
+
+    def add_cards(self, state: MerryWayState, actions: list[int], last: i64) -> None:
+        """Add the cards that may be named after the last item."""
+        raise NotImplementedError(f"The phase {self.name!r} must say which cards may be named.")
+
+    def legal(self, state: MerryWayState) -> tuple[int, ...]:
+        """Done; items not before the last one, while the seat has more of them and there is room in the offer."""
+        named, seat, first, _claim = self.side(state)
+        actions: list[int] = []
+        if self.may_end(state):
+            actions.append(int(first - 1))
+        if len(named) < state.rules.offer_units:
+            last: i64 = 0
+            again: i64 = 0  # items come in order, so only the last one can be named again
+            if named:
+                last = named[len(named) - 1]
+                again = named.count(int(last))
+            stock, place = state.stock, RESOURCES * seat
+            for kind in range(RESOURCES):
+                item: i64 = first + kind
+                if item >= last and stock[place + kind] > (again if item == last else 0):
+                    actions.append(int(item))
+            profit = first + RESOURCES
+            if profit >= last and state.profit[seat] > (again if profit == last else 0):
+                actions.append(int(profit))
+            self.add_cards(state, actions, last)
+            self.add_claims(state, actions, last)
+        return tuple(actions)
+
+    def add_claims(self, state: MerryWayState, actions: list[int], last: i64) -> None:
+        """Add the claims that may be named after the last item; each spot comes up once in an offer at most."""
+        named, seat, _first, claim = self.side(state)
+        unclaim = claim + state.rules.board.spots
+        spots = state.markers_of(seat)
+        for spot in spots:
+            if claim + spot > last:
+                actions.append(int(claim + spot))
+        for spot in spots:
+            if unclaim + spot > last and (last < claim or int(claim + spot) not in named):
+                actions.append(int(unclaim + spot))
+
+    def partway(self, state: MerryWayState) -> bool:
+        """Always: an offer has been begun."""
+        return True
+
+    def clause_of(self, state: MerryWayState, action: int) -> str:
+        """Claims have clauses of their own."""
+        claim = self.side(state)[3]
+        if action >= claim + state.rules.board.spots:
+            return "MW-BARGAIN-4"
+        return "MW-BARGAIN-3" if action >= claim else "MW-BARGAIN-1"
+
+    def reason(self, state: MerryWayState, action: int) -> Reason | None:
+        """Why an item cannot be named."""
+        rules = state.rules
+        named, seat, first, claim = self.side(state)
+        spots = int(rules.board.spots)
+        shortage = self.shortage(state, action)
+        if shortage is None and not claim <= action < claim + 2 * spots:
+            return None
+        if len(named) >= rules.offer_units and action >= first:
+            return Reason("MW-RULING-14", f"An offer {self.name}s {rules.offer_units} units at most.")
+        if named and action < named[-1]:
+            last = offer_words(rules, named[-1:])
+            return Reason("MW-RULING-14", f"The items of an offer are named in order, and this comes before {last}.")
+        return shortage or claim_reason(state, int(action - claim) % spots, int(seat))
+
+    def shortage(self, state: MerryWayState, action: int) -> Reason | None:
+        """Why there is not enough for an action of this side; None for claims and for actions of others."""
+        raise NotImplementedError(f"The phase {self.name!r} must say what is too little.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Give(Composing):
+    """The maker of an offer names what it gives."""
 
     name: ClassVar[str] = "give"
     title: ClassVar[str] = "Bargain: what the offer gives"
     clauses: ClassVar[tuple[str, ...]] = ("MW-BARGAIN-1", "MW-BARGAIN-3", "MW-BARGAIN-4", "MW-RULING-14", "MW-KNOW-5")
     group: ClassVar[str] = "Give"
 
-    def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Items not before the last one, while the seat has them and the offer has room; done."""
-        rules = state.rules
-        seat = state.to_move
-        give = state.give
-        actions: list[int] = []
-        if give or has_items(state, state.partner):
-            actions.append(GIVE_DONE)
-        if len(give) >= rules.offer_units:
-            return tuple(actions)
-        last: i64 = give[len(give) - 1] if give else 0
-        named: i64 = give.count(int(last))  # items come in order, so only the last one can be named again
-        stock, place = state.stock, RESOURCES * seat
-        for kind in range(RESOURCES):
-            item: i64 = FIRST_GIVE + kind
-            if item >= last and stock[place + kind] > (named if item == last else 0):
-                actions.append(int(item))
-        if last <= GIVE_PROFIT and state.profit[seat] > (named if last == GIVE_PROFIT else 0):
-            actions.append(GIVE_PROFIT)
-        first_card: i64 = rules.first.give_card
-        if last < rules.first.hand:
-            hand = state.scheme_hands[seat]
-            size: i64 = len(hand)
-            begin: i64 = 0
-            while begin < size:
-                card: i64 = hand[begin]
-                end = begin + 1
-                while end < size and hand[end] == card:
-                    end += 1
-                item = card + first_card
-                if item > last or (item == last and end - begin > named):
-                    actions.append(int(item))
-                begin = end
-        self.add_claims(state, actions, give, last)
-        return tuple(actions)
+    def side(self, state: MerryWayState) -> tuple[tuple[int, ...], i64, i64, i64]:
+        """What the maker of the offer gives."""
+        return state.give, state.seat, FIRST_GIVE, state.rules.first.give_claim
 
-    def add_claims(self, state: MerryWayState, actions: list[int], give: tuple[int, ...], last: i64) -> None:
-        """Claims of the seat, to be given or taken off; each spot comes up once in an offer at most."""
-        claims, seat = state.claims, int(state.to_move)
-        if seat not in claims:
-            return
-        claim, unclaim = int(state.rules.first.give_claim), int(state.rules.first.give_unclaim)
-        own = [spot for spot in range(len(claims)) if claims[spot] == seat]
-        for spot in own:
-            if claim + spot > last:
-                actions.append(claim + spot)
-        for spot in own:
-            if unclaim + spot > last and claim + spot not in give:
-                actions.append(unclaim + spot)
+    def may_end(self, state: MerryWayState) -> bool:
+        """Something is given, or the partner has something to be wanted."""
+        return bool(state.give) or has_items(state, state.partner)
+
+    def add_cards(self, state: MerryWayState, actions: list[int], last: i64) -> None:
+        """Each type of card in the hand."""
+        first: i64 = state.rules.first.give_card
+        hand = state.scheme_hands[state.seat]
+        previous = NONE
+        for card in hand:
+            item = first + card
+            if card != previous and item >= last:
+                if item > last or hand.count(card) > state.give.count(int(item)):
+                    actions.append(int(item))
+            previous = card
 
     def apply(self, state: MerryWayState, action: i64) -> None:
         """Add the item, or go on to what the offer wants."""
@@ -244,64 +303,29 @@ class Give(MerryWayPhase):
         else:
             state.give = (*state.give, int(action))
 
-    def clause_of(self, state: MerryWayState, action: int) -> str:
-        """Claims have clauses of their own."""
-        first = state.rules.first
-        if action >= first.give_unclaim:
-            return "MW-BARGAIN-4"
-        return "MW-BARGAIN-3" if action >= first.give_claim else "MW-BARGAIN-1"
-
-    def partway(self, state: MerryWayState) -> bool:
-        """Always: an offer has been begun."""
-        return True
-
     def question(self, state: MerryWayState) -> str:
         """What else is given."""
         rules = state.rules
         return f"What do you give to {rules.seat_name(int(state.partner))}? So far: {offer_words(rules, state.give)}."
 
-    def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why an item cannot be given."""
-        rules = state.rules
-        first = rules.first
+    def shortage(self, state: MerryWayState, action: int) -> Reason | None:
+        """What the maker has no more of."""
+        first = state.rules.first
         if action == GIVE_DONE:
             return Reason("MW-RULING-14", "An offer gives or wants at least one thing, and there is nothing to want.")
-        is_item = FIRST_GIVE <= action <= GIVE_PROFIT or first.give_card <= action < first.hand
-        if not is_item and not first.give_claim <= action < first.want_claim:
-            return None
-        if len(state.give) >= rules.offer_units:
-            return Reason("MW-RULING-14", f"An offer gives {rules.offer_units} units at most.")
-        if state.give and action < state.give[-1]:
-            last = offer_words(rules, state.give[-1:])
-            return Reason("MW-RULING-14", f"The items of an offer are named in order, and this comes before {last}.")
-        if action < GIVE_PROFIT:
+        if FIRST_GIVE <= action < GIVE_PROFIT:
             return Reason("MW-BARGAIN-1", f"You have no more {RESOURCE_NAMES[action - FIRST_GIVE]} to give.")
         if action == GIVE_PROFIT:
             return Reason("MW-BARGAIN-1", "You have no more profit to give.")
-        if action < first.hand:
-            return Reason(
-                "MW-BARGAIN-1", f"You have no more {rules.cards.scheme_codes[action - first.give_card]} to give."
-            )
-        return claim_reason(state, int((action - first.give_claim) % rules.board.spots), int(state.seat))
-
-
-def claim_reason(state: MerryWayState, spot: int, seat: int) -> Reason:
-    """Why the claim on a spot cannot be part of an offer."""
-    rules = state.rules
-    name = rules.board.spot_names[spot]
-    owner = state.claims[spot]
-    if state.cards[spot] == NONE:
-        return Reason("MW-BARGAIN-3", f"There is no trap on {name}.")
-    if owner == NONE:
-        return Reason("MW-BARGAIN-5", f"The trap on {name} has no claim marker, so nobody can trade it.")
-    if owner != seat:
-        return Reason("MW-BARGAIN-3", f"The claim marker on {name} is that of {rules.seat_name(owner)}.")
-    return Reason("MW-RULING-14", f"The offer names {name} already, or a spot behind it.")
+        if first.give_card <= action < first.hand:
+            code = state.rules.cards.scheme_codes[action - first.give_card]
+            return Reason("MW-BARGAIN-1", f"You have no more {code} to give.")
+        return None
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Want(MerryWayPhase):
-    """The maker of an offer names what it wants, item by item in a fixed order."""
+class Want(Composing):
+    """The maker of an offer names what it wants of what the partner can be seen to have."""
 
     name: ClassVar[str] = "want"
     title: ClassVar[str] = "Bargain: what the offer wants"
@@ -314,40 +338,20 @@ class Want(MerryWayPhase):
     )
     group: ClassVar[str] = "Want"
 
-    def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Items not before the last one that the partner can be seen to have; the finished offer."""
-        rules = state.rules
-        partner = state.partner
-        want = state.want
-        actions: list[int] = []
-        if want or state.give:
-            actions.append(WANT_SUBMIT)
-        if len(want) >= rules.offer_units:
-            return tuple(actions)
-        last: i64 = want[len(want) - 1] if want else 0
-        named: i64 = want.count(int(last))  # items come in order, so only the last one can be named again
-        stock, place = state.stock, RESOURCES * partner
-        for kind in range(RESOURCES):
-            item: i64 = FIRST_WANT + kind
-            if item >= last and stock[place + kind] > (named if item == last else 0):
-                actions.append(int(item))
-        if last <= WANT_PROFIT and state.profit[partner] > (named if last == WANT_PROFIT else 0):
-            actions.append(WANT_PROFIT)
-        if last < REJECT and len(state.scheme_hands[partner]) > len(wanted_cards(state)):
+    def side(self, state: MerryWayState) -> tuple[tuple[int, ...], i64, i64, i64]:
+        """What the maker of the offer wants of the partner."""
+        return state.want, state.partner, FIRST_WANT, state.rules.first.want_claim
+
+    def may_end(self, state: MerryWayState) -> bool:
+        """The offer gives or wants something."""
+        return bool(state.want) or bool(state.give)
+
+    def add_cards(self, state: MerryWayState, actions: list[int], last: i64) -> None:
+        """Each category, while the partner holds more cards than are wanted: which ones it holds cannot be seen."""
+        if last < REJECT and len(state.scheme_hands[state.partner]) > len(wanted_cards(state)):
             for category in range(len(CATEGORIES)):
                 if FIRST_WANT_CARD + category >= last:
                     actions.append(FIRST_WANT_CARD + category)
-        claims, owner = state.claims, int(partner)
-        if owner in claims:
-            claim, unclaim = int(rules.first.want_claim), int(rules.first.want_unclaim)
-            theirs = [spot for spot in range(len(claims)) if claims[spot] == owner]
-            for spot in theirs:
-                if claim + spot > last:
-                    actions.append(claim + spot)
-            for spot in theirs:
-                if unclaim + spot > last and claim + spot not in want:
-                    actions.append(unclaim + spot)
-        return tuple(actions)
 
     def apply(self, state: MerryWayState, action: i64) -> None:
         """Add the item, or lay the offer before the partner."""
@@ -381,17 +385,6 @@ class Want(MerryWayPhase):
         else:
             state.tell("MW-RULING-14", whole, maker)
 
-    def clause_of(self, state: MerryWayState, action: int) -> str:
-        """Claims have clauses of their own."""
-        first = state.rules.first
-        if action >= first.want_unclaim:
-            return "MW-BARGAIN-4"
-        return "MW-BARGAIN-3" if action >= first.want_claim else "MW-BARGAIN-1"
-
-    def partway(self, state: MerryWayState) -> bool:
-        """Always: an offer has been begun."""
-        return True
-
     def question(self, state: MerryWayState) -> str:
         """What else is wanted."""
         rules = state.rules
@@ -399,30 +392,34 @@ class Want(MerryWayPhase):
         given = offer_words(rules, state.give)
         return f"You give {given}. What do you want from {who}? So far: {offer_words(rules, state.want)}."
 
-    def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why an item cannot be wanted."""
-        rules = state.rules
-        first = rules.first
-        who = rules.seat_name(int(state.partner))
+    def shortage(self, state: MerryWayState, action: int) -> Reason | None:
+        """What the partner has not so much of."""
+        rules, partner = state.rules, state.partner
+        who = rules.seat_name(int(partner))
         if action == WANT_SUBMIT:
             return Reason("MW-RULING-14", "An offer gives or wants at least one thing.")
-        if not FIRST_WANT <= action < REJECT and not first.want_claim <= action < first.place:
-            return None
-        if len(state.want) >= rules.offer_units:
-            return Reason("MW-RULING-14", f"An offer wants {rules.offer_units} units at most.")
-        if state.want and action < state.want[-1]:
-            last = offer_words(rules, state.want[-1:])
-            return Reason("MW-RULING-14", f"The items of an offer are named in order, and this comes before {last}.")
-        if action < WANT_PROFIT:
-            held = resources(action - FIRST_WANT, state.stock[RESOURCES * state.partner + action - FIRST_WANT])
+        if FIRST_WANT <= action < WANT_PROFIT:
+            held = resources(action - FIRST_WANT, state.stock[RESOURCES * partner + action - FIRST_WANT])
             return Reason("MW-BARGAIN-1", f"{who} has only {held}.")
         if action == WANT_PROFIT:
-            return Reason("MW-BARGAIN-1", f"{who} has only {max(0, state.profit[state.partner])} profit.")
-        if action < REJECT:
-            return Reason(
-                "MW-BARGAIN-1", f"{who} holds only {many(len(state.scheme_hands[state.partner]), 'scheme card')}."
-            )
-        return claim_reason(state, int((action - first.want_claim) % rules.board.spots), int(state.partner))
+            return Reason("MW-BARGAIN-1", f"{who} has only {max(0, state.profit[partner])} profit.")
+        if FIRST_WANT_CARD <= action < REJECT:
+            return Reason("MW-BARGAIN-1", f"{who} holds only {many(len(state.scheme_hands[partner]), 'scheme card')}.")
+        return None
+
+
+def claim_reason(state: MerryWayState, spot: int, seat: int) -> Reason:
+    """Why the claim on a spot cannot be part of an offer."""
+    rules = state.rules
+    name = rules.board.spot_names[spot]
+    owner = state.claims[spot]
+    if state.cards[spot] == NONE:
+        return Reason("MW-BARGAIN-3", f"There is no trap on {name}.")
+    if owner == NONE:
+        return Reason("MW-BARGAIN-5", f"The trap on {name} has no claim marker, so nobody can trade it.")
+    if owner != seat:
+        return Reason("MW-BARGAIN-3", f"The claim marker on {name} is that of {rules.seat_name(owner)}.")
+    return Reason("MW-RULING-14", f"The offer names {name} already, or a spot behind it.")
 
 
 def given_cards(state: MerryWayState) -> tuple[int, ...]:
@@ -492,13 +489,14 @@ class HandOver(MerryWayPhase):
         """Cards that fit the next category and leave a card for each of the others."""
         wanted = wanted_cards(state)[len(state.handed) :]
         hand = without_cards(state.scheme_hands[state.partner], state.handed)
-        category = state.rules.category
+        category_of = state.rules.category
         first: i64 = state.rules.first.hand
         actions: list[int] = []
         for card in kinds_of(hand):
-            if wanted[0] == ANY_CARD or category[card] == wanted[0]:
-                if serves(state, without_card(hand, card), wanted[1:]):
-                    actions.append(int(card + first))
+            own = category_of[card]
+            spare = wanted[0] == ANY_CARD and count_category(state, hand, own) > wanted.count(own)
+            if spare or own == wanted[0]:
+                actions.append(int(first + card))
         return tuple(actions)
 
     def apply(self, state: MerryWayState, action: i64) -> None:
@@ -515,8 +513,8 @@ class HandOver(MerryWayPhase):
         for item in state.want:
             self.pass_on(state, item - FIRST_WANT, partner, maker)
         self.move_cards(state)
-        self.move_claims(state, state.give, state.rules.first.give_claim, maker, partner)
-        self.move_claims(state, state.want, state.rules.first.want_claim, partner, maker)
+        self.move_claims(state, state.give, state.rules.first.give_claim, partner)
+        self.move_claims(state, state.want, state.rules.first.want_claim, maker)
         if state.listener is not None:
             self.report(state)
         state.rules.offer.conclude(state)
@@ -534,7 +532,7 @@ class HandOver(MerryWayPhase):
         """Scheme cards change hands, and every seat remembers what it has seen (MW-KNOW-6)."""
         rules = state.rules
         maker, partner = state.seat, state.partner
-        given, handed = given_cards(state), tuple(sorted(state.handed))
+        given, wanted, handed = given_cards(state), wanted_cards(state), tuple(sorted(state.handed))
         if not given and not handed:
             return
         hands, known, seats = state.scheme_hands, state.known, rules.seats
@@ -550,15 +548,14 @@ class HandOver(MerryWayPhase):
                     sorted((*without_known(known[other * seats + maker], given), *handed))
                 )
             else:
-                self.forget(state, other)
+                self.forget(state, other, given, wanted)
 
-    def forget(self, state: MerryWayState, other: i64) -> None:
+    def forget(self, state: MerryWayState, other: i64, given: tuple[int, ...], wanted: list[int]) -> None:
         """A seat that sees cards change hands face down is no longer sure of those that may be among them."""
         rules = state.rules
         known, seats = state.known, rules.seats
-        if given_cards(state):
+        if given:
             known[other * seats + state.seat] = ()
-        wanted = wanted_cards(state)
         if wanted:
             place = other * seats + state.partner
             category = rules.category
@@ -567,21 +564,15 @@ class HandOver(MerryWayPhase):
             else:
                 known[place] = tuple([card for card in known[place] if category[card] not in wanted])
 
-    def move_claims(self, state: MerryWayState, items: tuple[int, ...], first: i64, giver: i64, receiver: i64) -> None:
+    def move_claims(self, state: MerryWayState, items: tuple[int, ...], first: i64, receiver: i64) -> None:
         """Markers are replaced by those of the receiver, or taken off (MW-BARGAIN-3, MW-BARGAIN-4)."""
         spots = state.rules.board.spots
         for item in items:
             spot = item - first
-            if spot < 0 or spot >= 2 * spots:
-                continue
-            claims = list(state.claims)
-            state.reserve[giver] += 1
-            if spot < spots:
-                claims[spot] = int(receiver)
-                state.reserve[receiver] -= 1
-            else:
-                claims[spot - spots] = NONE
-            state.claims = tuple(claims)
+            if 0 <= spot < spots:
+                state.move_marker(spot, receiver)
+            elif spots <= spot < 2 * spots:
+                state.move_marker(spot - spots, NONE)
 
     def report(self, state: MerryWayState) -> None:
         """Tell what has changed hands."""
