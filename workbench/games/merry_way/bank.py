@@ -28,10 +28,7 @@ if TYPE_CHECKING:
 
 def take_own_marker_off(state: MerryWayState, seat: i64, spot: i64) -> None:
     """A seat takes its own claim marker off a trap, without a partner (MW-RULING-15)."""
-    claims = list(state.claims)
-    claims[spot] = NONE
-    state.claims = tuple(claims)
-    state.reserve[seat] += 1
+    state.move_marker(spot, NONE)
     if state.listener is not None:
         name = state.rules.board.spot_names[spot]
         state.tell("MW-RULING-15", f"{state.rules.seat_name(int(seat))} takes the own marker off {name}.", int(seat))
@@ -98,10 +95,8 @@ class Bank(MerryWayPhase):
             if stock[place + paid] >= rate and supply[got] > 0:
                 actions.append(FIRST_SWAP + swap)
         if rules.remove_in_bank:
-            first = int(rules.first.unclaim)
-            for spot, owner in enumerate(state.claims):
-                if owner == seat:
-                    actions.append(first + spot)
+            for spot in state.markers_of(seat):
+                actions.append(int(rules.first.unclaim + spot))
         return tuple(actions)
 
     def apply(self, state: MerryWayState, action: i64) -> None:
@@ -140,19 +135,14 @@ class Bank(MerryWayPhase):
         if action == BUY_CARD:
             rules.draw_scheme.begin(state, seat, 1, FOR_BANK)
         else:
-            kind = action - FIRST_BUY
-            state.supply[kind] -= 1
-            state.stock[RESOURCES * seat + kind] += 1
+            state.take(seat, action - FIRST_BUY, 1)
 
     def exchange(self, state: MerryWayState, seat: i64, swap: i64) -> None:
         """Exchange some resources of one kind for one of another (MW-BANK-5)."""
         paid, got = SWAPS[swap]
         rate = int(state.rules.exchange_rate)
-        place = RESOURCES * seat
-        state.stock[place + paid] -= rate
-        state.supply[paid] += rate
-        state.supply[got] -= 1
-        state.stock[place + got] += 1
+        state.take(seat, paid, -rate)
+        state.take(seat, got, 1)
         if state.listener is not None:
             who = state.rules.seat_name(int(seat))
             state.tell("MW-BANK-5", f"{who} exchanges {resources(paid, rate)} for {resources(got, 1)}.", int(seat))

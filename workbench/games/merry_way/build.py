@@ -75,6 +75,11 @@ def upgradable(state: MerryWayState, seat: i64) -> list[int]:
     return found
 
 
+def can_upgrade(state: MerryWayState, seat: i64) -> bool:
+    """Whether there is a card that a seat may cover: where its own marker lies, it may."""
+    return state.has_marker(seat) or len(upgradable(state, seat)) > 0
+
+
 def may_upgrade(state: MerryWayState, seat: i64, spot: int) -> bool:
     """Whether a seat may cover the card on a spot."""
     return spot in upgradable(state, seat)
@@ -100,7 +105,7 @@ class Build(MerryWayPhase):
     def ask_from(self, state: MerryWayState, seat: i64) -> None:
         """Ask this seat or the next one that has not passed; when all have, the Travel phase begins (MW-BUILD-17)."""
         state.specials = 0
-        for _ in range(state.rules.players):
+        for _asked in range(state.rules.players):
             if not state.passed & BIT[seat]:
                 state.seat = seat
                 self.ask(state)
@@ -143,8 +148,12 @@ class Build(MerryWayPhase):
         first = int(rules.first.play)
         normal: i64 = rules.cards.normal
         room = bool(state.open_spots) and state.reserve[seat] > 0
-        covers = len(upgradable(state, seat)) > 0
-        for card in kinds_of(state.scheme_hands[seat]):
+        covers = can_upgrade(state, seat)
+        previous = NONE
+        for card in state.scheme_hands[seat]:
+            if card == previous:
+                continue
+            previous = card
             if card >= normal:
                 if self.special_possible(state, seat, card):
                     actions.append(first + card)
@@ -153,10 +162,8 @@ class Build(MerryWayPhase):
             ):
                 actions.append(first + card)
         if rules.remove_in_build:
-            unclaim = int(rules.first.unclaim)
-            for spot, owner in enumerate(state.claims):
-                if owner == seat:
-                    actions.append(unclaim + spot)
+            for spot in state.markers_of(seat):
+                actions.append(int(rules.first.unclaim + spot))
         return tuple(actions)
 
     def roadblock_possible(self, state: MerryWayState, seat: i64) -> bool:
@@ -169,7 +176,7 @@ class Build(MerryWayPhase):
             return False
         if rules.roadblock_takes_card and not state.scheme_hands[seat]:
             return False
-        return rules.always_a_way or max(state.cards) != NONE
+        return rules.always_a_way or state.cards.count(NONE) < len(state.cards)
 
     def special_possible(self, state: MerryWayState, seat: i64, card: i64) -> bool:
         """Whether a special card can be played now: its condition holds, and not too many were played (MW-HOUSE-5)."""
@@ -284,7 +291,7 @@ class Build(MerryWayPhase):
         if card >= rules.cards.normal:
             return self.special_reason(state, card)
         has_spot = bool(state.open_spots) and state.reserve[state.seat] > 0
-        if not has_spot and not upgradable(state, state.seat):
+        if not has_spot and not can_upgrade(state, state.seat):
             return Reason("MW-BUILD-6", f"There is no spot on which you could play {code}.")
         costs = price(rules.cards.cost[card])
         upgrade = price(rules.upgrade_cost[card])
@@ -359,14 +366,10 @@ class Place(MerryWayPhase):
         card = int(state.chosen)
         cost = place_cost(state, card, spot)
         below = state.cards[spot]
-        cards, claims = list(state.cards), list(state.claims)
-        if claims[spot] == seat:
-            state.reserve[seat] += 1  # the old token comes back (MW-RULING-22)
-        state.reserve[seat] -= 1
+        cards = list(state.cards)
         cards[spot] = card
-        claims[spot] = int(seat)
         state.cards = tuple(cards)
-        state.claims = tuple(claims)
+        state.move_marker(spot, seat)  # the old token comes back (MW-RULING-22)
         state.chosen = NONE
         if below == NONE:
             state.open_spots = rules.find_open_spots(state.cards)
@@ -558,8 +561,7 @@ class ManyHands(MerryWayPhase):
     def apply(self, state: MerryWayState, action: i64) -> None:
         """Take one; go on until all are taken or the supply is empty."""
         kind = action - FIRST_TAKE
-        state.supply[kind] -= 1
-        state.stock[RESOURCES * state.seat + kind] += 1
+        state.take(state.seat, kind, 1)
         state.pending -= 1
         if state.listener is not None:
             who = state.rules.seat_name(int(state.seat))
@@ -670,11 +672,8 @@ class SheriffsEar(MerryWayPhase):
     def apply(self, state: MerryWayState, action: i64) -> None:
         """Return the marker to its owner."""
         spot = action - state.rules.first.strip
-        claims = list(state.claims)
-        owner = claims[spot]
-        state.reserve[owner] += 1
-        claims[spot] = NONE
-        state.claims = tuple(claims)
+        owner = state.claims[spot]
+        state.move_marker(spot, NONE)
         if state.listener is not None:
             rules = state.rules
             name = rules.board.spot_names[spot]

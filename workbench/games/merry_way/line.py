@@ -202,10 +202,7 @@ class Travel(MerryWayPhase):
         rules = state.rules
         owner = state.claims[spot]
         if kind == GUARD:
-            claims = list(state.claims)
-            claims[spot] = NONE
-            state.claims = tuple(claims)
-            state.reserve[owner] += 1
+            state.move_marker(spot, NONE)
             if state.listener is not None:
                 self.report_guard(state, int(spot), owner, robbers)
             return

@@ -264,7 +264,7 @@ class MerryWayState(State):
         return [spot for spot in range(len(claims)) if claims[spot] == seat] if self.has_marker(seat) else []
 
     def move_marker(self, spot: i64, seat: i64) -> None:
-        """The claim marker on a spot, if there is one, returns to its owner; that of a seat takes its place, or none (`NONE`)."""
+        """A spot gets the claim marker of a seat, or none (`NONE`); the one that lay there returns to its owner."""
         claims = list(self.claims)
         owner = claims[spot]
         if owner != NONE:

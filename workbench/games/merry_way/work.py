@@ -204,14 +204,12 @@ class Digit(MerryWayPhase):
                 )
                 state.tell("MW-WORK-10", text, int(seat))
         else:
-            kind = int(action - FIRST_TAKE)
-            taken = self.value(state, seat)
-            state.supply[kind] -= int(taken)
-            state.stock[RESOURCES * seat + kind] += int(taken)
+            kind, taken = action - FIRST_TAKE, int(self.value(state, seat))
+            state.take(seat, kind, taken)
             if state.listener is not None:
                 who = state.rules.seat_name(int(seat))
                 clause = "MW-WORK-8" if self.is_pink(state) else "MW-WORK-4"
-                state.tell(clause, f"{who} takes {resources(kind, int(taken))}.", int(seat))
+                state.tell(clause, f"{who} takes {resources(int(kind), taken)}.", int(seat))
         self.done(state)
 
     def is_pink(self, state: MerryWayState) -> bool:
