@@ -312,14 +312,12 @@ def next_leg(
         goals, steps, _ = sight.nearest(place, bits[road.end], False)
         if goals and _walk(sight, place, goals, steps, side, walked):
             return tuple(walked), ONWARD, TIE
-    while sight.blocked_from != _last(walked, place) and _last(walked, place) != road.end:
-        walked.append(road.first[_last(walked, place)])
+    if walked:
+        place = walked[len(walked) - 1]
+    while place != sight.blocked_from and place != road.end:
+        place = road.first[place]
+        walked.append(int(place))
     return tuple(walked), ONWARD, END
-
-
-def _last(walked: list[int], place: i64) -> i64:
-    """Where a traveller is after walking."""
-    return walked[len(walked) - 1] if walked else place
 
 
 def _goals(sight: Sight, follies: tuple[int, ...], place: i64, stage: i64) -> tuple[int, i64, i64]:
@@ -365,7 +363,7 @@ def _walk(sight: Sight, place: i64, goals: int, steps: i64, side: i64, walked: l
     road = sight.road
     bits = road.bits
     rests = [goals]  # by number of steps: the places that are so far from a goal
-    for _ in range(steps - 1):
+    for _step in range(steps - 1):
         rests.append(sight.before(rests[len(rests) - 1]))
     rest = steps
     while rest > 0:
