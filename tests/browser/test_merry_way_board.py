@@ -87,6 +87,14 @@ def test_an_offer_and_a_trap_are_made_by_keyboard_with_tables_that_say_what_they
     assert picture is not None
     assert window is not None
     assert picture["height"] <= window["height"], "the whole board is seen at once"
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.wait_for_timeout(300)
+    picture, question = board.locator(".wb-svg").first.bounding_box(), board.locator(".wb-question").bounding_box()
+    assert picture is not None
+    assert question is not None
+    assert question["x"] >= picture["x"] + picture["width"], "on a projector the words stand beside the board"
+    assert page.locator(".jp-WindowedPanel-outer").evaluate("panel => panel.scrollWidth <= panel.clientWidth")
+    page.set_viewport_size({"width": 1280, "height": 900})
 
     def press(*keys: str) -> None:
         for key in keys:

@@ -271,9 +271,8 @@ class Build(MerryWayPhase):
         if card >= rules.cards.normal:
             return rules.cards.specials[card - rules.cards.normal].text
         known = rules.cards.schemes[card]
-        return (
-            f"{known.kind}, {known.profit} profit; {price(known.cost)}, as an upgrade {price(rules.upgrade_cost[card])}"
-        )
+        upgrade = "" if rules.upgrade_cost[card] == known.cost else f", over a card {price(rules.upgrade_cost[card])}"
+        return f"{known.kind}, {known.profit} profit; costs {price(known.cost)}{upgrade}"
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
         """Why something cannot be built."""
