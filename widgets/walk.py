@@ -28,6 +28,7 @@ EDGE: Final = 56.0
 NODE: Final = 22.0
 PARTS: Final = ("ways", "walked", "nodes", "walker", "blocks")
 """The parts of the live figure, back to front."""
+NO_LETTERS: Final = "\u00a0"
 SYMBOLS: Final = ("circle", "square", "diamond", "hexagon", "pentagon", "triangle-up")
 
 
@@ -138,8 +139,11 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._choice.observe(self._chosen, "index")
         self._play = ipw.Play(value=0, max=0, interval=PACE, description="Play the walk")
         self._slider = ipw.IntSlider(value=0, max=0, description="Step", layout={"width": "24em"})
-        ipw.jslink((self._play, "value"), (self._slider, "value"))
-        self._slider.observe(self._slid, "value")
+        for control in (
+            self._play,
+            self._slider,
+        ):  # not linked in the page, which would answer late to what is set here
+            control.observe(self._slid, "value")
         self._caption = ipw.HTML()
         self._reasons = ipw.HTML()
         self.show(walks)
@@ -217,8 +221,10 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
         def heard(_trace: object, points: Any, _state: object) -> None:
             if self.walk is not None:
-                for place in points.point_inds:
-                    clicked(list(self.walk.graph)[place])
+                nodes = list(self.walk.graph.nodes(data="fixed"))
+                for name, fixed in [nodes[place] for place in points.point_inds]:
+                    if not fixed:
+                        clicked(name)
 
         self.plot.data[PARTS.index("nodes")].on_click(heard)
 
@@ -261,9 +267,12 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         """The step in numbers and words."""
         self._following = True
         for control in (self._play, self._slider):
-            with control.hold_trait_notifications():
-                control.max = self._last
+            with control.hold_sync():
+                control.max = max(
+                    self._last, control.value
+                )  # a value never stands above the largest, not even in between
                 control.value = self.step
+                control.max = self._last
                 control.disabled = self._last == 0
         self._following = False
         self._caption.value = f'<div role="status"><b>{escape(self.caption)}</b></div>'
@@ -365,10 +374,10 @@ class WalkExplorer(Follower):
     def _list_nodes(self) -> None:
         """The nodes that can be clicked, as a list."""
         chosen = self._node.value
-        names = list(self.walk.graph)
-        self._node.options = [(str(data.get("says", name)), name) for name, data in self.walk.graph.nodes(data=True)]
-        if chosen in names:
-            self._node.value = chosen
+        nodes = [(name, data) for name, data in self.walk.graph.nodes(data=True) if not data.get("fixed")]
+        names = [name for name, _ in nodes]
+        self._node.options = [(str(data.get("says", name)), name) for name, data in nodes]
+        self._node.value = chosen if chosen in names else next(iter(names), None)
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         return {**super()._repr_mimebundle_(**options), "image/svg+xml": self.svg()}
@@ -399,7 +408,8 @@ def _parts(walk: Walk | None = None, step: int = 0) -> list[dict[str, Any]]:
             "mode": "markers+text",
             "x": [places[node][0] for node, _ in nodes],
             "y": [places[node][1] for node, _ in nodes],
-            "text": ["<br>".join(escape(str(data.get("mark", ""))).split()) for _, data in nodes],
+            # never empty: plotly loses other nodes' letters when empty ones come and go
+            "text": ["<br>".join(escape(str(data.get("mark", ""))).split()) or NO_LETTERS for _, data in nodes],
             "textfont": {"size": 11, "color": [readable_on(colour) for colour in colours]},
             "hovertext": [str(data.get("says", node)) for node, data in nodes],
             "hoverinfo": "text",

@@ -18,6 +18,7 @@ def street(length: int = 3) -> nx.DiGraph:
     for number in range(length):
         graph.add_node(f"place {number}", x=number, y=0, mark=f"P{number}", symbol=SYMBOLS[number % len(SYMBOLS)])
     graph.add_node("aside <1>", x=1, y=1, says="a place off the street")
+    graph.add_node("cellar", x=0, y=1, fixed=True)
     for number in range(length - 1):
         graph.add_edge(f"place {number}", f"place {number + 1}", blocked=number == 1)
     graph.add_edge("place 0", "aside <1>")
@@ -148,6 +149,9 @@ def test_a_click_on_a_node_changes_the_choices() -> None:
     shown = WalkExplorer(stroll, {"steps": ("Steps", [2, 1, 0, 3])}, click=clicked, click_label="Go there")
     shown.figure.plot.data[2]._dispatch_on_click(_points(1), None)
     assert shown.choices == {"steps": 1} and shown.figure.step == 1
+    shown.figure.plot.data[2]._dispatch_on_click(_points(4), None)
+    assert shown.choices == {"steps": 1}, "nothing is to be done in the cellar"
+    assert "cellar" not in [name for _, name in shown._node.options]
     shown._node.value = "place 0"
     shown._click_button.click()
     assert shown.choices == {"steps": 0} and shown._node.value == "place 0"

@@ -18,7 +18,7 @@ class Walk:
     Attributes:
         graph: a `networkx.DiGraph`. Its nodes have ``x`` and ``y`` (whole or decimal units), and may have ``mark`` (one or two
             short words in them), ``colour`` (``#RRGGBB``), ``symbol`` (circle, square, diamond, hexagon, pentagon or
-            triangle-up) and ``says`` (a sentence). Its edges may have ``blocked``.
+            triangle-up), ``says`` (a sentence) and ``fixed`` (nothing can be changed there). Its edges may have ``blocked``.
         places: the nodes of the walk in order; empty for a graph on which nobody walks.
         captions: what happens at each of them, a sentence or several each.
         text: all of it in words.

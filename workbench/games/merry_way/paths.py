@@ -54,6 +54,7 @@ from workbench.games.merry_way.trail import (
     Geometry,
     Road,
     geometry,
+    open_spots,
     walkable,
 )
 from workbench.games.merry_way.travel import (
@@ -186,6 +187,17 @@ class TrailBoard:
         cards[where], claims[where] = what, who
         return replace(self, cards=tuple(cards), claims=tuple(claims))
 
+    def without_card(self, spot: str | int) -> TrailBoard:
+        """This board with nothing on a spot, by name or number.
+
+        >>> TrailBoard.read("L1.4=GR2@A").without_card("L1.4")
+        <an empty trail>
+        """
+        where = self.geometry.spot(spot) if isinstance(spot, str) else spot
+        cards, claims = list(self.cards), list(self.claims)
+        cards[where] = claims[where] = NONE
+        return replace(self, cards=tuple(cards), claims=tuple(claims))
+
     def without_claims(self, spots: Iterable[str | int]) -> TrailBoard:
         """This board without the claim markers on some spots, by name or number."""
         claims = list(self.claims)
@@ -258,6 +270,8 @@ def trail_graph(
     return graph
 
 
+OPEN_COLOUR: Final = "#FFFFFF"
+"""The spots where a trap may be set, in drawings."""
 FOLLY_SYMBOLS: Final = {"GR": "square", "LZ": "hexagon", "WK": "triangle-up", "DW": "pentagon"}
 """The outline that stands for each folly in drawings; Robbers are a diamond."""
 
@@ -292,6 +306,36 @@ def dressed(graph: nx.DiGraph) -> nx.DiGraph:
             node["says"] = f"{where}: the {'start' if name in graph.graph['starts'] else 'end'} of the road"
         else:
             node["says"] = f"{where}: {node['kind']}"
+    return graph
+
+
+def building_graph(board: TrailBoard | MerryWayState, road: str | int) -> nx.DiGraph:
+    """The graph of a road, dressed for drawing, with the empty spots where a trap may be set (MW-BUILD-6).
+
+    Args:
+        board: a board or a position.
+        road: the road, by letter or number.
+
+    Returns:
+        the graph; the empty spots have the mark ``+``, and no way leads to them yet; places of the main trail are ``fixed``.
+
+    >>> graph = building_graph(TrailBoard.read("L1.4=GR2@A"), "N")
+    >>> [name for name, node in graph.nodes(data=True) if node.get("mark") == "+"]
+    ['N:L1.3', 'N:R1.4']
+    """
+    one = board if isinstance(board, TrailBoard) else TrailBoard.of(board)
+    graph = dressed(trail_graph(one, road, everything=True))
+    open_now = set(open_spots(one.geometry, one.cards))
+    shut = [node for node, data in graph.nodes(data=True) if not data["walkable"]]
+    for node in shut:
+        data = graph.nodes[node]
+        if data["spot"] in open_now:
+            graph.remove_edges_from([*graph.in_edges(node), *graph.out_edges(node)])
+            data.update(mark="+", colour=OPEN_COLOUR, says=f"{_short(node)}: empty; a trap may be set here")
+        else:
+            graph.remove_node(node)
+    for _, data in graph.nodes(data=True):
+        data["fixed"] = data["spot"] is None
     return graph
 
 
