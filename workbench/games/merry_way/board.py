@@ -106,6 +106,7 @@ from workbench.games.merry_way.pieces import (
     draw_roadblock,
     draw_side,
     draw_symbol,
+    draw_symbols,
     draw_traveller,
     fit,
     framed,
@@ -670,11 +671,7 @@ def _clearing(look: Look, ground: Ground, spot: int, visits: list[tuple[Trip, st
         third = (width - 6) / 3
         at = (x + 3 + third / 2, down, 10.0), (across + 1, down, 8.5), (x + width - 3 - third / 2, down, 8.5)
     (sx, sy, sr), (px, py, pr), (bx, by, br) = at
-    if len(symbols) > 1:
-        for place, symbol in enumerate(symbols[:2]):
-            shapes += draw_symbol(symbol, sx - 5 + 10 * place, sy, sr * 0.6)
-    else:
-        shapes += draw_symbol(symbols[0], sx, sy, sr)
+    shapes += draw_symbols(symbols, sx, sy, sr)
     shapes += draw_coin(rules.cards.profit[card], px, py, pr)
     badge = draw_no_claim(bx, by, br) if owner == NONE else draw_badge(rules, owner, bx, by, br)
     if state.covered[spot]:
@@ -1179,9 +1176,9 @@ def _placing(look: Look, top: float) -> list[Spot]:
     """The card that is being placed, with what it costs."""
     state, rules = look.state, look.rules
     card = int(state.chosen)
-    box = (DESK, top + 30.0, 80.0, 58.0)
+    box = (DESK, top + 30.0, 104.0, 58.0)
     shapes = [*_scheme_card(look, card, box, outline(False))]
-    x = DESK + 94
+    x = DESK + 118
     shapes.append(words(x, top + 46, "in an open spot", 12.5, "start", **PLAIN))
     shapes += draw_price(rules.cards.cost[card], x + 128, top + 42, 32, 0.8)
     shapes.append(words(x, top + 70, "over another card", 12.5, "start", **PLAIN))
@@ -1409,9 +1406,7 @@ def _scheme_card(look: Look, card: int, box: Box, edge: Style, ground: str = CAR
     rules = look.rules
     x, y, width, _ = box
     shapes = [framed(box, ground, edge)]
-    symbols = symbols_of(rules, card)
-    for place, symbol in enumerate(symbols[:2]):
-        shapes += draw_symbol(symbol, x + 13 + 7 * place, y + 16, 9 if len(symbols) == 1 else 6)
+    shapes += draw_symbols(symbols_of(rules, card), x + 13, y + 16, 9)
     room = width > 90
     code = fit(rules.cards.scheme_codes[card], 36, 10.3)
     shapes.append(words(x + (29 if room else 23), y + 20, code, 11.5 if room else 10.3, "start", **BOLD))
