@@ -148,7 +148,11 @@ def test_positions_of_every_kind_can_be_written(options: dict[str, Any], positio
 FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({"profit_pile": "60"}, {**BUILD, "profit": {"A": 40, "B": 21}}, "The pile had 60 profit, but the players have 61"),
     ({}, {**BUILD, "phase": "many_hands", "chosen": "SP2", "specials": 1, "pending": 3}, "'pending' is 2 at most here"),
-    ({}, {"phase": "draw_scheme", "purpose": "special", "chosen": "SP1", "specials": 1, "pending": 3}, "is 2 at most here"),
+    (
+        {},
+        {"phase": "draw_scheme", "purpose": "special", "chosen": "SP1", "specials": 1, "pending": 3},
+        "is 2 at most here",
+    ),
     ({}, {"phase": "draw_scheme", "purpose": "work", "pending": 5, **DIGIT}, "at most here, not 5"),
     ({}, {"phase": "draw_scheme", "purpose": "bank", "pending": 2}, "'pending' is 1 at most here, not 2"),
     ({}, {"phase": "draw_resource", "purpose": "first_cards", "round": 0, "pending": 4}, "'pending' is 3 at most here"),
