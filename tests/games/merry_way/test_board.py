@@ -532,6 +532,63 @@ def test_the_income_of_the_last_travel_by_trap():
     assert seen > 2
 
 
+
+# -- cards of one's own --------------------------------------------------------------------------------------------------
+
+OWN_CARDS = """scheme_cards.csv
+id,name,kind,plots,manpower,materials,profit,copies
+ONE,One,Greedy,1,1,1,1,9
+TWO,Two,Greedy and Lazy,0,0,20,20,9
+ALLFOLLIES12,A <b>Trap</b> & More for Everybody Who Comes By,Wicked Dimwitted Lazy Greedy,20,20,20,12,9
+special_cards.csv
+id,name,effect,amount,plots,manpower,materials,copies,text
+DEAR,A Very Dear Special Card,draw,20,3,0,2,9,Draw.
+folly_cards.csv
+id,red,blue
+""" + "\n".join([f"MY{number},Peasant GR LZ WK DW,DW WK LZ GR" for number in range(9)])
+
+
+def letters_in(spot):
+    return [shape.text for shape in spot.shapes if shape.text in ("GR", "LZ", "WK", "DW")]
+
+
+def test_of_cards_of_your_own_everything_is_shown():
+    """MW-HOUSE-15: several follies on a card, numbers of two digits, special cards that cost several kinds."""
+    game = table(cards=OWN_CARDS, starting_resources=5)
+    hand = {"A": "ONE TWO ALLFOLLIES12 DEAR"}
+    cards = "N: L1.4=ONE@A R1.4=TWO@B; W: L1.4=ALLFOLLIES12@-"
+    state = game.position({"phase": "build", "hands": hand, "board": cards, "line_up": "MY0 MY1* MY2 MY3 MY4 MY5"})
+    scene = seen_by(state, 0)
+    assert_sound(scene)
+    for name, follies in (
+        ("spot-N:L1.4", "GR"),
+        ("spot-N:R1.4", "GR LZ"),
+        ("spot-W:L1.4", "WK DW LZ GR"),
+        ("hand-ONE", "GR"),
+        ("hand-TWO", "GR LZ"),
+        ("hand-ALLFOLLIES12", "WK DW LZ GR"),
+        ("folly-1", "GR LZ WK DW DW WK LZ GR"),
+        ("folly-2", "DW WK LZ GR GR LZ WK DW"),
+    ):
+        assert letters_in(scene.spot(name)) == follies.split(), name
+    assert [shape.text for shape in scene.spot("hand-DEAR").shapes if shape.text in ("3", "0", "2")] == ["3", "0", "2"]
+    assert "20" in [shape.text for shape in scene.spot("hand-TWO").shapes]
+    assert "&lt;b&gt;Trap" in scene.svg() and "<b>" not in scene.svg()
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_the_symbols_of_a_card_stand_in_the_room_of_one_and_do_not_cover_each_other(count):
+    shapes = pieces.draw_symbols(tuple(range(count)), 50, 40, 10)
+    places = [
+        (float(x), float(y))
+        for x, y in (shape.attributes["transform"][10:].split(")")[0].split() for shape in shapes[::2])
+    ]
+    size = float(shapes[0].attributes["transform"].rpartition("scale(")[2].rstrip(")")) * 11
+    assert len(set(places)) == count
+    assert all(max(abs(x - 50), abs(y - 40)) + size <= 11.5 for x, y in places)
+    for (x, y), (other_x, other_y) in itertools.combinations(places, 2):
+        assert max(abs(x - other_x), abs(y - other_y)) >= 2 * size - 0.1
+
 # -- looks -------------------------------------------------------------------------------------------------------------
 
 

@@ -1411,12 +1411,16 @@ def _scheme_card(look: Look, card: int, box: Box, edge: Style, ground: str = CAR
     code = fit(rules.cards.scheme_codes[card], 36, 10.3)
     shapes.append(words(x + (29 if room else 23), y + 20, code, 11.5 if room else 10.3, "start", **BOLD))
     if card >= rules.cards.normal:
-        if max(rules.cards.cost[card]):
-            paid = [kind for kind in range(RESOURCES) if rules.cards.cost[card][kind]]
-            shapes += draw_resource(paid[0], x + width - 18, y + 16, 0.6)
-            shapes.append(words(x + width - 4, y + 20, str(rules.cards.cost[card][paid[0]]), 12, "end", **SEMI))
+        cost = rules.cards.cost[card]
+        paid = [kind for kind in range(RESOURCES) if cost[kind]]
         name = rules.cards.specials[card - rules.cards.normal].name.removeprefix("The ")
         head, _, rest = name.partition(" ")
+        if len(paid) == 1:
+            shapes += draw_resource(paid[0], x + width - 18, y + 16, 0.6)
+            shapes.append(words(x + width - 4, y + 20, str(cost[paid[0]]), 12, "end", **SEMI))
+        elif paid:
+            shapes += draw_price(cost, x + 5, y + 48, 19.5)
+            head, rest = name, ""
         for place, said in enumerate((head, rest)):
             shapes.append(words(x + 7, y + 38 + 13 * place, fit(said, width, 11), 11, "start", **PLAIN))
         return shapes

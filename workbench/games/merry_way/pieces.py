@@ -174,6 +174,17 @@ def symbols_of(rules: MerryWay, card: int) -> tuple[int, ...]:
     return rules.cards.follies[card] or (ROBBERS,)
 
 
+def draw_symbols(symbols: tuple[int, ...], x: float, y: float, radius: float) -> list[Shape]:
+    """All symbols of a card in the room of one: a single one large, two side by side, more in two rows."""
+    if len(symbols) == 1:
+        return draw_symbol(symbols[0], x, y, radius)
+    small, shapes = 0.56 * radius, []
+    for place, symbol in enumerate(symbols):
+        down = 0 if len(symbols) == 2 else small if place > 1 else -small
+        shapes += draw_symbol(symbol, x + (small if place % 2 else -small), y + down, small)
+    return shapes
+
+
 def draw_coin(profit: int, x: float, y: float, radius: float) -> list[Shape]:
     """So much profit."""
     said = str(profit)
@@ -222,7 +233,7 @@ def _dashed(style: Style) -> Style:
 
 def draw_side(side: FollySide, x: float, y: float, radius: float) -> list[Shape]:
     """The follies of a side of a folly card, around a middle."""
-    step = min(2.5 * radius, 66 / len(side.follies))
+    step = min(2.5 * radius, (66 if side.kind == MERCHANT else 46) / len(side.follies))
     left = x - step * (len(side.follies) - 1) / 2
     shapes: list[Shape] = []
     for place, folly in enumerate(side.follies):
