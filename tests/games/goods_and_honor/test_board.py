@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import itertools
-import json
 import re
-from xml.etree import ElementTree
 
 import pytest
 
 import workbench as wb
+from tests.scenes import assert_offers_what_is_legal, assert_sound, texts
 from widgets.palette import OKABE_ITO, contrast
 from workbench.core.events import Listener
 from workbench.core.random import Random
@@ -94,36 +93,6 @@ def seen_by(state, seat):
     return board.scene(state.view(seat).state, seat)
 
 
-def texts(scene):
-    return [
-        shape.text for shape in (*scene.shapes, *(one for spot in scene.spots for one in spot.shapes)) if shape.text
-    ]
-
-
-def overlap(one, other):
-    (x, y, width, height), (left, top, wide, high) = one.box, other.box
-    return min(x + width, left + wide) - max(x, left) > 0.01 and min(y + height, top + high) - max(y, top) > 0.01
-
-
-def assert_sound(scene):
-    """Well-formed, within its bounds, with places that do not overlap and labels that are sentences."""
-    ElementTree.fromstring(scene.svg())
-    assert json.dumps(scene.to_json())
-    for spot in scene.spots:
-        x, y, width, height = spot.box
-        assert width > 8
-        assert height > 8
-        assert x >= 0
-        assert y >= 0
-        assert x + width <= scene.width + 0.01
-        assert y + height <= scene.height
-        assert re.fullmatch(r"[A-Z0-9].*\.", spot.label), spot.label
-        assert "  " not in spot.label
-        assert ".." not in spot.label
-    for one, other in itertools.combinations(scene.spots, 2):
-        assert not overlap(one, other), (one.name, other.name)
-
-
 # -- every position ----------------------------------------------------------------------------------------------------
 
 
@@ -136,16 +105,9 @@ def test_every_move_has_a_place_to_be_chosen_at_and_nothing_else_is_offered(vari
         if mover < 0 or (state.turn % 3 and state.phase.name in asked):
             continue
         asked.add(state.phase.name)
-        legal = set(state.legal())
         scene = seen_by(state, mover)
         assert_sound(scene)
-        assert {spot.action for spot in scene.spots if spot.legal} == legal, state.phase.name
-        for spot in scene.spots:
-            assert spot.legal == (spot.action in legal)
-            if spot.legal:
-                assert spot.label.endswith(f" You may {state.phase.words(state, spot.action)}.")
-            elif spot.action is not None:
-                assert spot.label.endswith(" It may not be chosen now.")
+        assert_offers_what_is_legal(scene, state)
         other = (mover + 1) % players
         assert all(spot.action is None for spot in seen_by(state, other).spots), "only who decides can choose"
     assert len(asked) >= 6

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import itertools
 import json
-import re
-from xml.etree import ElementTree
 
 import pytest
 
+from tests import scenes
+from tests.scenes import assert_offers_what_is_legal, shapes_of, texts
 from widgets.palette import OKABE_ITO, contrast
 from workbench.core.events import Listener
 from workbench.core.random import Random
@@ -112,38 +112,11 @@ def seen_by(state, seat):
     return board.scene(state.view(seat).state, seat)
 
 
-def shapes_of(scene):
-    return [*scene.shapes, *(shape for spot in scene.spots for shape in spot.shapes)]
-
-
-def texts(scene):
-    return [shape.text for shape in shapes_of(scene) if shape.text]
-
-
-def overlap(one, other):
-    (x, y, width, height), (left, top, wide, high) = one.box, other.box
-    return min(x + width, left + wide) - max(x, left) > 0.01 and min(y + height, top + high) - max(y, top) > 0.01
-
-
 def assert_sound(scene):
-    """Well-formed, within its bounds, with places that do not overlap and labels that are sentences."""
-    ElementTree.fromstring(scene.svg())
-    assert json.dumps(scene.to_json())
+    """As every board is; and all that is written can be read."""
+    scenes.assert_sound(scene)
     assert scene.width == 820
-    for spot in scene.spots:
-        x, y, width, height = spot.box
-        assert width > 8
-        assert height > 8
-        assert x >= 0
-        assert y >= 0
-        assert x + width <= scene.width + 0.01
-        assert y + height <= scene.height
-        assert re.fullmatch(r"[A-Z0-9].*\.", spot.label), spot.label
-        assert "  " not in spot.label
-        assert ".." not in spot.label
-        assert " 1 plots" not in spot.label
-    for one, other in itertools.combinations(scene.spots, 2):
-        assert not overlap(one, other), (one.name, other.name)
+    assert not any(" 1 plots" in spot.label for spot in scene.spots)
     for shape in shapes_of(scene):
         if shape.text:
             assert float(shape.attributes["font-size"]) > 4
@@ -163,18 +136,10 @@ def test_every_move_has_a_place_to_be_chosen_at_and_nothing_else_is_offered(vari
         if mover < 0 or seen.get(phase, 0) > 12:
             continue
         seen[phase] = seen.get(phase, 0) + 1
-        legal = set(state.legal())
         scene = seen_by(state, mover)
         if seen[phase] < 4:
             assert_sound(scene)
-        assert {spot.action for spot in scene.spots if spot.legal} == legal, phase
-        for spot in scene.spots:
-            assert spot.legal == (spot.action in legal)
-            if spot.legal:
-                assert spot.label.endswith(f" You may {state.phase.words(state, spot.action)}.")
-            elif spot.action is not None:
-                assert spot.label.endswith(" It may not be chosen now.")
-                state.phase.reason(state, spot.action)
+        assert_offers_what_is_legal(scene, state)
         other = (mover + 1) % players
         assert all(spot.action is None for spot in seen_by(state, other).spots), "only who decides can choose"
     assert {"choose_card", "digit", "bank", "build", "place"} <= set(seen)
@@ -532,6 +497,41 @@ def test_the_income_of_the_last_travel_by_trap():
     assert seen > 2
 
 
+# -- looks -------------------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_told_by_colour_alone():
+    assert set(pieces.SYMBOL_COLOURS) <= {*OKABE_ITO, "#FFFFFF"}
+    assert set(pieces.TRAVELLER_COLOURS) <= set(OKABE_ITO)
+    assert len(set(pieces.SYMBOLS)) == len(set(pieces.SYMBOL_CODES)) == 6
+    assert len(set(pieces.RESOURCE_SHAPES)) == 3
+    assert len({name[0] for name in MERCHANTS}) == len(MERCHANTS)
+    for colours, letters in (
+        (pieces.SYMBOL_COLOURS, pieces.SYMBOL_LETTERS),
+        (pieces.TRAVELLER_COLOURS, pieces.TRAVELLER_LETTERS),
+    ):
+        for colour, letter in zip(colours, letters, strict=True):
+            assert contrast(colour, letter) >= 4.5
+    game = table(4)
+    for seat in range(4):
+        ground, letter = pieces.draw_badge(game, seat, 0, 0, 9)
+        assert letter.text == "ABCD"[seat]
+        assert contrast(str(ground.attributes["fill"]), str(letter.attributes["fill"])) >= 4.5
+
+
+@pytest.mark.parametrize(
+    "ground", [pieces.PAPER, pieces.CARD, pieces.FIELD, pieces.FOREST, pieces.RED_SIDE, pieces.BLUE_SIDE]
+)
+def test_words_can_be_read_on_every_ground(ground):
+    assert contrast(pieces.INK, ground) >= 7
+    assert contrast(pieces.SOFT_INK, ground) >= 4.5
+    assert contrast(pieces.ACCENT, pieces.CARD) >= 3
+
+
+def test_words_that_may_not_be_chosen_can_still_be_read():
+    assert contrast(pieces.INK, pieces.ASIDE) >= 7
+    assert contrast(pieces.SOFT_INK, pieces.ASIDE) >= 4.5
+
 
 # -- cards of one's own --------------------------------------------------------------------------------------------------
 
@@ -588,38 +588,3 @@ def test_the_symbols_of_a_card_stand_in_the_room_of_one_and_do_not_cover_each_ot
     assert all(max(abs(x - 50), abs(y - 40)) + size <= 11.5 for x, y in places)
     for (x, y), (other_x, other_y) in itertools.combinations(places, 2):
         assert max(abs(x - other_x), abs(y - other_y)) >= 2 * size - 0.1
-
-# -- looks -------------------------------------------------------------------------------------------------------------
-
-
-def test_nothing_is_told_by_colour_alone():
-    assert set(pieces.SYMBOL_COLOURS) <= {*OKABE_ITO, "#FFFFFF"}
-    assert set(pieces.TRAVELLER_COLOURS) <= set(OKABE_ITO)
-    assert len(set(pieces.SYMBOLS)) == len(set(pieces.SYMBOL_CODES)) == 6
-    assert len(set(pieces.RESOURCE_SHAPES)) == 3
-    assert len({name[0] for name in MERCHANTS}) == len(MERCHANTS)
-    for colours, letters in (
-        (pieces.SYMBOL_COLOURS, pieces.SYMBOL_LETTERS),
-        (pieces.TRAVELLER_COLOURS, pieces.TRAVELLER_LETTERS),
-    ):
-        for colour, letter in zip(colours, letters, strict=True):
-            assert contrast(colour, letter) >= 4.5
-    game = table(4)
-    for seat in range(4):
-        ground, letter = pieces.draw_badge(game, seat, 0, 0, 9)
-        assert letter.text == "ABCD"[seat]
-        assert contrast(str(ground.attributes["fill"]), str(letter.attributes["fill"])) >= 4.5
-
-
-@pytest.mark.parametrize(
-    "ground", [pieces.PAPER, pieces.CARD, pieces.FIELD, pieces.FOREST, pieces.RED_SIDE, pieces.BLUE_SIDE]
-)
-def test_words_can_be_read_on_every_ground(ground):
-    assert contrast(pieces.INK, ground) >= 7
-    assert contrast(pieces.SOFT_INK, ground) >= 4.5
-    assert contrast(pieces.ACCENT, pieces.CARD) >= 3
-
-
-def test_words_that_may_not_be_chosen_can_still_be_read():
-    assert contrast(pieces.INK, pieces.ASIDE) >= 7
-    assert contrast(pieces.SOFT_INK, pieces.ASIDE) >= 4.5
