@@ -16,6 +16,7 @@ from workbench.games.merry_way.cards import (
     LINE_UP,
     NONE,
     PEASANT,
+    FollySide,
     folly_list,
     kind_between,
 )
@@ -49,6 +50,16 @@ def road_of(traveller: i64, round_number: i64) -> int:
     return road if round_number % 2 else 1 - road
 
 
+def sides_of(state: MerryWayState, traveller: i64) -> tuple[FollySide, FollySide]:
+    """The visible sides of the two folly cards that a traveller stands between (MW-LINE-1).
+
+    Args:
+        state: the position.
+        traveller: 0..4.
+    """
+    return state.rules.shown_side(state, traveller), state.rules.shown_side(state, traveller + 1)
+
+
 def kind_of(state: MerryWayState, traveller: i64) -> int:
     """What a traveller is: Merchant, Peasant or Guard (MW-LINE-2, MW-PEASANT-1, MW-GUARD-1, MW-RULING-30).
 
@@ -56,8 +67,8 @@ def kind_of(state: MerryWayState, traveller: i64) -> int:
         state: the position.
         traveller: 0..4.
     """
-    rules = state.rules
-    return kind_between(rules.shown_side(state, traveller), rules.shown_side(state, traveller + 1), rules.mixed)
+    left, right = sides_of(state, traveller)
+    return kind_between(left, right, state.rules.mixed)
 
 
 def follies_of(state: MerryWayState, traveller: i64) -> tuple[int, ...]:
@@ -67,8 +78,8 @@ def follies_of(state: MerryWayState, traveller: i64) -> tuple[int, ...]:
         state: the position.
         traveller: 0..4.
     """
-    rules = state.rules
-    return folly_list(rules.shown_side(state, traveller), rules.shown_side(state, traveller + 1))
+    left, right = sides_of(state, traveller)
+    return folly_list(left, right)
 
 
 def what_lies_open(state: MerryWayState) -> MerryWayState:
@@ -135,8 +146,9 @@ class Travel(MerryWayPhase):
         while state.traveller < len(MERCHANTS):
             traveller = state.traveller
             number = road_of(traveller, state.round)
-            kind = kind_of(state, traveller)
-            follies = follies_of(state, traveller)
+            left, right = sides_of(state, traveller)
+            kind = kind_between(left, right, rules.mixed)
+            follies = folly_list(left, right)
             sight = sights[number]
             if sight is None:
                 road = board.roads[number]
