@@ -213,7 +213,6 @@ class MerryWay(Game):
         if strange:
             raise OptionError(f"The option 'line_up' names {', '.join(strange)}, which the folly deck does not hold.")
 
-    def discounted(self, cost: tuple[int, int, int]) -> tuple[int, int, int]:
     def named_cards(self, option: str, codes: tuple[str, ...]) -> list[int]:
         """The cards that an option names, by number.
 
@@ -232,6 +231,7 @@ class MerryWay(Game):
                 )
         return [codes.index(code) for code in named]
 
+    def discounted(self, cost: tuple[int, int, int]) -> tuple[int, int, int]:
         """What an upgrade costs: less of each kind, but at least 1 where anything is printed (MW-BUILD-9, MW-RULING-20)."""
         discount: int = self.options["upgrade_discount"]
         always = self.options["upgrade_floor"] == "always"
