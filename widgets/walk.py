@@ -18,7 +18,11 @@ from workbench.core.walk import Walk
 WAY: Final = "#8C959F"
 PLAIN: Final = "#EAEEF2"
 """The colour of a node that has none of its own."""
-HEIGHT: Final = 380
+EDGES: Final = 140
+"""What the live figure needs above and below its nodes, in pixels."""
+LEVEL: Final = 68
+"""How many pixels a unit up takes in the live figure."""
+FEWEST_LEVELS: Final = 2
 PACE: Final = 900
 """Milliseconds from one step to the next while it plays."""
 ACROSS: Final = 92.0
@@ -128,6 +132,7 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.step = 0
         self._folded = folded
         self._following = False
+        self._levels: float = FEWEST_LEVELS
         self.plot = widget_opened_late()(layout=_layout())
         # plotly gives random names, which no notebook could compare
         self.plot.add_traces(
@@ -168,6 +173,8 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         """
         if len(walks) == len(self.walks) and all(old.same(new) for old, new in zip(self.walks, walks, strict=True)):
             return
+        # as high as the highest there was, so that the page below stays where it is
+        self._levels = max([self._levels, *[_height(walk) for walk in walks]])
         names = [walk.name for walk in walks]
         keep = [walk.name for walk in self.walks] == names
         self.walks = tuple(walks)
@@ -259,9 +266,19 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
                 trace.update(
                     {key: values[key] for key in ("x", "y", "text", "hovertext", "marker", "textfont") if key in values}
                 )
-            self.plot.update_layout(title={"text": escape(walk.title) if walk is not None else ""})
+            self.plot.update_layout(self._scale())
         if self.plot.complete:
             keep_for_reload(self.plot)
+
+    def _scale(self) -> dict[str, Any]:
+        """The title, and a scale on which a unit up always takes the same room."""
+        ends = _ends(self.walk)
+        middle, half = sum(ends) / 2, self._levels / 2 + EDGES / 4 / LEVEL
+        return {
+            "title": {"text": escape(self.walk.title) if self.walk is not None else "", "x": 0.02, "font": {"size": 15}},
+            "height": round(EDGES + LEVEL * self._levels),
+            "yaxis": {"range": [round(middle - half, 3), round(middle + half, 3)]},
+        }
 
     def _say(self) -> None:
         """The step in numbers and words."""
@@ -428,6 +445,18 @@ def _parts(walk: Walk | None = None, step: int = 0) -> list[dict[str, Any]]:
     ]
 
 
+def _ends(walk: Walk | None) -> tuple[float, float]:
+    """The lowest and the highest node."""
+    levels = [walk.at(node)[1] for node in walk.graph] if walk is not None else []
+    return (min(levels), max(levels)) if levels else (0.0, 0.0)
+
+
+def _height(walk: Walk) -> float:
+    """How many units there are between the lowest and the highest node."""
+    low, top = _ends(walk)
+    return top - low
+
+
 def _size(data: Mapping[str, Any]) -> int:
     """How large a node is drawn: its letters fit in, also where the outline narrows."""
     if not data.get("mark"):
@@ -465,7 +494,6 @@ def _marks(points: Sequence[tuple[float, ...]], marker: dict[str, Any]) -> dict[
 def _layout() -> dict[str, Any]:
     hidden = {"visible": False, "fixedrange": True}
     return {
-        "height": HEIGHT,
         "autosize": True,
         "template": "none",
         "showlegend": False,

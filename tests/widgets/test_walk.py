@@ -168,3 +168,20 @@ def _points(number: int) -> Any:
     from plotly.callbacks import Points
 
     return Points(point_inds=[number], trace_index=2)
+
+
+def test_a_unit_up_takes_the_same_room_in_every_walk() -> None:
+    """The figure is as high as the highest graph there was, and a lower graph is not stretched."""
+    high, low = street(), street()
+    high.add_node("roof", x=1, y=4)
+    low.remove_nodes_from(["aside <1>", "cellar"])
+    figure = WalkFigure([Walk(low, name="low")])
+    small = figure.plot.layout.height
+    figure.show([Walk(low, name="low"), Walk(high, name="high")])
+    tall, begin = figure.plot.layout.height, figure.plot.layout.yaxis.range
+    assert tall > small
+    figure.choose("high")
+    assert figure.plot.layout.height == tall
+    bottom, top = figure.plot.layout.yaxis.range
+    assert top - bottom == pytest.approx(begin[1] - begin[0]), "the scale is the same"
+    assert bottom < 0 and top > 4
