@@ -300,8 +300,19 @@ def test_ways_to_come_and_ways_walked():
     assert "It walked by way of M1, " in scene.spot("traveller-Red").label
     assert scene.spot("outcome").label.startswith("In the last travel: ")
     for pattern in set(pieces.TRAVELLER_DASHES) - {""}:
-        assert pattern in [shape.attributes.get("stroke-dasharray") for shape in scene.shapes]
+        assert pattern in [shape.attributes.get("stroke-dasharray") for shape in shapes_of(scene)]
     assert len(set(pieces.TRAVELLER_DASHES)) == len(MERCHANTS)
+
+
+def test_a_trail_is_one_thing_with_its_road_so_that_a_part_of_the_board_can_show_it():
+    scene = seen_by(position("place", chosen="GR2a", to_move="A", turn="A"), 0)
+    for code in "NW":
+        said = [shape.text for shape in scene.spot(f"trail-{code}").shapes]
+        assert code in said
+        assert {"M0", "M1", "M2", "M3", "M4"} <= set(said)
+        names = [spot.name for spot in scene.spots]
+        clearings = [place for place, name in enumerate(names) if name.startswith(f"spot-{code}")]
+        assert names.index(f"trail-{code}") < min(clearings), "it lies below its clearings"
 
 
 def test_the_way_of_a_traveller_ends_in_its_town():

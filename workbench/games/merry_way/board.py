@@ -238,7 +238,6 @@ def scene(state: MerryWayState, seat: int) -> Scene:
     shapes: list[Shape] = [rect(0, 0, WIDTH, height, rx=12, fill=PAPER), *_head(look)]
     spots = _line_up(look)
     for ground in grounds:
-        shapes += _ground(look, ground)
         spots += _trail_spots(look, ground)
     shapes += _stage_backdrop(look, top)
     spots += _supply(look, top)
@@ -544,7 +543,7 @@ def _trail_spots(look: Look, ground: Ground) -> list[Spot]:
 def _trail_head(look: Look, ground: Ground) -> Spot:
     """From where to where, and who queues at the start."""
     x, y, width, _ = ground.box
-    shapes: list[Shape] = []
+    shapes = _ground(look, ground)  # part of the spot, so that a part of the board that shows the trail shows all of it
     said = []
     waiting = not look.over and look.phase != "travel"
     for road in _roads_on(look, ground):
