@@ -47,7 +47,7 @@ def assert_sound(scene: Scene) -> None:
 
 
 def assert_offers_what_is_legal(scene: Scene, state: State) -> None:
-    """To the seat that decides, every legal move at some place, and nothing else; labels say so in words, and there are reasons."""
+    """The seat that decides finds each legal move at some place and no other; labels say so, and refusals have reasons."""
     legal = set(state.legal())
     assert {spot.action for spot in scene.spots if spot.legal} == legal, state.phase.name
     for spot in scene.spots:

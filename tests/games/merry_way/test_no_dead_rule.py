@@ -36,9 +36,28 @@ RARE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ),
     ("MW-GOAL-3", {}, {**LAST_PASS, "profit": {"A": 30}}, "build:pass dealt:RC01 dealt:RC02"),
     ("MW-WIN-7", {}, {**LAST_PASS, "round": 40}, "build:pass dealt:RC01 dealt:RC02"),
+    ("MW-RULING-50", {}, {**LAST_PASS, "round": 40}, "build:pass dealt:RC01 dealt:RC02"),
     ("MW-RULING-39", {"final_tie": "random"}, {"phase": "final_tie", "round": 40}, "winner:A"),
 ]
 """Clauses that random games hardly ever reach: the options, the position, and the actions that lead there."""
+
+OWN_TRAP = {"board": "N: L1.4=LZ1@A"}
+BUILDS = {"phase": "build", "resources": {"A": "5/5/5"}, "hands": {"A": "GR3"}}
+DEAD_END = {"board": "N: L1.4=GR3@A R1.4=LZ1@B", "roadblock": "N:L1.4-M4", "line_up": "F01 F02 F03 F04 F05 F06"}
+EQUALLY_NEAR = {"board": "N: L1.4=GR1@A R1.4=GR1@B", "line_up": "F01 F02 F03 F04 F05 F06"}
+
+OTHER_READINGS: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
+    # clause, options, position, actions
+    ("MW-RULING-15", {"remove_own_claim": "bank"}, {**OWN_TRAP, "phase": "bank"}, "unclaim:N:L1.4"),
+    ("MW-RULING-15", {"remove_own_claim": "build"}, {**OWN_TRAP, "phase": "build"}, "unclaim:N:L1.4"),
+    ("MW-RULING-19", {"roadblock_scheme": "card"}, {**BUILDS, **OWN_TRAP}, "roadblock block:N:M3-M4 discard:GR3"),
+    ("MW-RULING-21", {"covered": "discard"}, {**BUILDS, **OWN_TRAP}, "play:GR3 place:N:L1.4"),
+    ("MW-RULING-25", {"roadblock_policy": "stop"}, {**LAST_PASS, **DEAD_END}, "build:pass"),
+    ("MW-RULING-26", {"side_tie": "leader"}, {**LAST_PASS, **EQUALLY_NEAR}, "build:pass tie:right"),
+    ("MW-RULING-26", {"side_tie": "random"}, {**LAST_PASS, **EQUALLY_NEAR}, "build:pass tie:right"),
+    ("MW-RULING-39", {"final_tie": "random"}, {**LAST_PASS, "round": 40}, "build:pass dealt:RC01 dealt:RC02 winner:B"),
+]
+"""Clauses that fire under an option alone: with the same position and actions, and the usual rules, they do not."""
 
 
 def told() -> set[str]:
@@ -108,3 +127,32 @@ def test_rare_clauses_fire(clause: str, options: dict[str, Any], position: dict[
         assert action in state.legal()
         state.apply(action)
     assert counter.fired[clause] == 1
+
+
+@pytest.mark.parametrize(("clause", "options", "position", "actions"), OTHER_READINGS)
+def test_other_readings_fire_under_their_option_alone(
+    clause: str, options: dict[str, Any], position: dict[str, Any], actions: str
+) -> None:
+    fired = []
+    for chosen in (options, {}):
+        state = wb.load("merry_way", 2, **chosen).position(position)
+        state.listener = counter = ClauseCounter()
+        for symbol in actions.split():
+            action = state.game.action(symbol)
+            if action in state.legal():
+                state.apply(action)
+            else:
+                assert not chosen, f"{symbol} is not legal under {options}"
+        fired.append(clause in counter.fired)
+    assert fired == [True, False]
+
+
+def test_a_line_up_laid_out_for_study_is_told_in_the_set_up() -> None:
+    """MW-HOUSE-14 fires once for each card laid out; a line-up that is drawn fires MW-SETUP-5 instead."""
+    for line_up in ("F33 F34 F35 F36 F37 F38", ""):
+        counter = ClauseCounter()
+        for state, _ in random_game(game := wb.load("merry_way", 2, line_up=line_up), 1, game.start(counter)):
+            if state.to_move >= 0:
+                break
+        told_of = [counter.fired.get(clause, 0) for clause in ("MW-HOUSE-14", "MW-SETUP-5")]
+        assert told_of == ([6, 0] if line_up else [0, 6])
