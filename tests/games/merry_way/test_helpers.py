@@ -148,6 +148,22 @@ def test_of_spots_that_pay_the_same_the_one_that_keeps_its_marker_is_named():
     assert [row.cells[2:4] for row in spots.rows[1:]] == [("Green +1, Purple ×", "+1")] * 2 + [("Yellow +1", "+1")] * 2
 
 
+def test_only_the_roadblocks_that_change_something_are_told():
+    state = position("block", to_move="A", turn="A")
+    (helper,) = seen_by(state, 0)
+    told = {row.action: row.cells[1:] for row in helper.rows}
+    before = tuple([signed(gain) for gain in incomes(coming(state), 2)])
+    assert told[None] == before
+    assert 1 < len(helper.rows) < len(state.legal())
+    for action in state.legal():
+        done = state.copy()
+        done.apply(action)
+        after = tuple([signed(gain) for gain in incomes(coming(done), 2)])
+        assert told.get(action, before) == after
+        assert (action in told) == (after != before)
+    assert seen_by(state, 1) == ()
+
+
 def read(shown):
     return int(shown.replace("−", "-"))
 
@@ -166,7 +182,7 @@ def test_helpers_are_there_when_they_help_and_their_moves_are_legal(variant):
     for state in positions(table(players, **options)):
         for seat in range(players):
             found = seen_by(state, seat)
-            assert bool(found) <= (state.phase.name in (*DEALING, "build", "place"))
+            assert bool(found) <= (state.phase.name in (*DEALING, "build", "place", "block"))
             assert state.phase.name not in DEALING or found
             for helper in found:
                 met.add(helper.title)

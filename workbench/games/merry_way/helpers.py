@@ -46,8 +46,10 @@ def helpers(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
     phase = state.phase.name
     if phase in DEALING:
         return (deal(state, seat),)
-    if state.to_move != seat or phase not in ("build", "place"):
+    if state.to_move != seat or phase not in ("build", "place", "block"):
         return ()
+    if phase == "block":
+        return (block_table(state, seat),)
     table = build_table(state, seat) if phase == "build" else place_table(state, seat)
     return (table,) if len(table.rows) > 1 else ()
 
@@ -231,6 +233,27 @@ def build_table(state: MerryWayState, seat: int) -> Helper:
     return Helper(
         "Your cards on their best spots", NOW, ("card", "spot and price", *headings(state, seat)), tuple(rows)
     )
+
+
+def block_table(state: MerryWayState, seat: int) -> Helper:
+    """The roadblocks that would change what somebody gains; choosing a row builds it there.
+
+    Args:
+        state: the position as the seat may know it, in which it builds the roadblock.
+        seat: who builds it.
+    """
+    rules = state.rules
+    as_now = incomes(coming(state), rules.players)
+    rows = [Row(("as it is", *[signed(gain) for gain in as_now]))]
+    other = state.copy()
+    for action in state.legal():
+        other.roadblock = action - rules.first.block
+        gains = incomes(coming(other), rules.players)
+        if gains != as_now:
+            name = rules.board.way_names[other.roadblock]
+            rows.append(Row((name, *[signed(gain) for gain in gains]), action, True))
+    note = "What everybody would gain if the travellers set out now. A roadblock anywhere else changes nothing of it."
+    return Helper("The roadblocks that change something", note, ("on", *headings(state, seat)[1:]), tuple(rows))
 
 
 def markers_lost(trips: tuple[Trip, ...], seat: int) -> int:
