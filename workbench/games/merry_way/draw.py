@@ -127,7 +127,13 @@ class Drawing(MerryWayPhase):
         """Every card in the deck is equally likely."""
         first = int(self.first(state))
         deck = self.piles(state)[0]
-        return tuple([(first + card, deck.count(card)) for card in kinds_of(deck)])
+        outcomes: list[tuple[int, int]] = []
+        begin: i64 = 0
+        for place in range(len(deck)):
+            if place + 1 == len(deck) or deck[place + 1] != deck[place]:  # the last of its type, as cards lie in order
+                outcomes.append((first + deck[place], int(place + 1 - begin)))
+                begin = place + 1
+        return tuple(outcomes)
 
     def apply(self, state: MerryWayState, action: i64) -> None:
         """Put the card into the hand."""
