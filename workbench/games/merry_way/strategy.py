@@ -865,6 +865,9 @@ class Trader(Planner):
     It tries small deals with everybody: resources for resources, resources or cards for profit, claims for profit, for
     resources or for claims, and markers taken off. Of those that should suit the partner too, as far as it can be seen, it
     offers the one that gains it most, and next time the second best.
+
+    Beside planners it wins no more often than they do, and with four players rather less: what a deal is worth to the partner
+    depends on cards that it cannot see.
     """
 
     player_name: ClassVar[str] = "trader"
