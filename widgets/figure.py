@@ -20,7 +20,7 @@ FEWEST_BARS: Final = 2
 """A panel is at least as wide as this many bars."""
 LETTERS: Final = 4.4
 """So many letters of the names of layers are about as wide as a bar with its gap."""
-LABEL_LETTERS: Final = 6.8
+LABEL_LETTERS: Final = 6.0
 """So many letters stand side by side in the width of a bar with its gap: below it, or above it."""
 TALL: Final = 0.09
 """The part of the scale from which on a layer has room for its number."""
@@ -169,10 +169,11 @@ class LiveFigure:
 
 
 def _places(panel: Panel) -> int:
-    """How many bars a panel has room for, so that the words of neighbours do not run into each other."""
+    """How many bars a panel has room for, so that its title and the words of neighbours do not run into others."""
     said = [words for words in (panel.labels, panel.shown()) if len(words) > 1]
     pairs = [(len(one) + len(other)) / 2 for words in said for one, other in pairwise(words)]
-    return max(len(panel.labels), ceil(len(panel.labels) * max(pairs, default=0) / LABEL_LETTERS))
+    beside = ceil(len(panel.labels) * max(pairs, default=0) / LABEL_LETTERS)
+    return max(len(panel.labels), beside, ceil(len(panel.title) / LABEL_LETTERS))
 
 
 def warm_up(panels: tuple[Panel, ...]) -> None:

@@ -484,9 +484,8 @@ def test_the_figures():
     panels = {panel.title: panel for panel in board.panels(position("build", to_move="A", turn="A"), 0)}
     assert panels["Profit"].readable() == "Profit: A 7, B 4; target 30"
     assert panels["If they set out now"].shown() == ("10 (+3)", "5 (+1)")
-    assert "N:L1.4" in panels["Your traps, profit a round"].labels
-    assert "N:L1.3" not in panels["Your traps, profit a round"].labels
-    assert panels["Supply"].labels == ("plots", "manpower", "materials")
+    assert "N:L1.4" in panels["Your traps, a round"].labels
+    assert "N:L1.3" not in panels["Your traps, a round"].labels
 
 
 def test_the_income_of_the_last_travel_by_trap():

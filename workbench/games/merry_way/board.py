@@ -1499,16 +1499,14 @@ MOST_BARS: Final = 8
 
 
 def panels(state: MerryWayState, seat: int) -> tuple[Panel, ...]:
-    """Profit against the target, what the travellers bring, what the own traps earn on average, and the supply.
+    """Profit against the target, what the travellers bring, and what the own traps earn on average.
 
     Args:
         state: the position as the seat may know it.
         seat: whose traps are shown.
     """
     look = Look(state, seat)
-    return tuple(
-        [panel for panel in (_profit_panel(look), _travel_panel(look), _trap_panel(look), _supply_panel(look)) if panel]
-    )
+    return tuple([panel for panel in (_profit_panel(look), _travel_panel(look), _trap_panel(look)) if panel])
 
 
 def _profit_panel(look: Look) -> Panel:
@@ -1575,10 +1573,4 @@ def _trap_panel(look: Look) -> Panel | None:
     best = sorted(own, key=lambda spot: (-found[names[spot]], spot))[:MOST_BARS]
     values = tuple([round(max(0.0, found[names[spot]]), 2) for spot in best])
     texts = tuple([f"{found[names[spot]]:.1f}" for spot in best])
-    return Panel("Your traps, profit a round", "bar", tuple([_short(look, spot) for spot in best]), values, texts)
-
-
-def _supply_panel(look: Look) -> Panel:
-    """What the supply has left."""
-    supply = tuple([float(amount) for amount in look.state.supply])
-    return Panel("Supply", "bar", RESOURCE_NAMES, supply)
+    return Panel("Your traps, a round", "bar", tuple([_short(look, spot) for spot in best]), values, texts)

@@ -470,7 +470,7 @@ class MerryWay(Game):
         return helpers.helpers(own(state), seat)
 
     def panels(self, state: State, seat: int) -> tuple[Panel, ...]:
-        """Profit against the target, and the supply."""
+        """Profit against the target, and what traps bring."""
         from workbench.games.merry_way import board  # pictures are off the rules path
 
         return board.panels(own(state), seat)
