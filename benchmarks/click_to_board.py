@@ -1,6 +1,7 @@
 """From a mouse press to the redrawn board, in a real JupyterLab in a real Chromium.
 
     python benchmarks/click_to_board.py [--clicks 25] [--without-figure]
+    python benchmarks/click_to_board.py traps          # setting a trap in On Their Merry Way: the board, and the graph of paths
 
 Needs Chromium and the extras `notebooks` and `test`. The first clicks warm everything up and are not counted. Print what else
 the machine was doing beside any number taken from here: the load average is printed too.
@@ -20,6 +21,7 @@ from playwright.sync_api import Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from tests.browser.harness import Seen, find_chromium, run_all, serve
+from widgets.table import FIGURE_AFTER
 from workbench.core.random import Random
 
 WARM_UP = 5
@@ -28,7 +30,7 @@ PAUSE = 700
 
 WATCH = """() => {
   let pressed = 0;
-  document.addEventListener('mousedown', () => { pressed = performance.now(); }, true);
+  document.addEventListener('mousedown', () => { pressed = window.pressedAt = performance.now(); }, true);
   window.nextAnswer = () => new Promise((done, failed) => {
     const place = document.querySelector('.wb-step'), before = place.textContent, begun = performance.now();
     pressed = 0;
@@ -40,6 +42,58 @@ WATCH = """() => {
     requestAnimationFrame(look);
   });
 }"""
+
+
+TRAPS = """
+import workbench as wb
+from widgets import Table
+game = wb.load("merry_way", players=2)
+position = {
+    "phase": "build", "to_move": "A", "turn": "A",
+    "hands": {"A": "GR1 GR2a LZ2a LZ3 WK1 DW1 RB1"}, "resources": {"A": "4/4/4"},
+    "board": "N: L1.4=LZ1@A L1.3=WK1@B R1.4=RB1@B", "line_up": "F01 F02 F03 F04 F05 F06",
+}
+Table(game.match(position=position), screens=False, seats={1: "random"})
+"""
+
+WATCH_GRAPH = """() => {
+  const nodes = window.graphNow = () => [...document.querySelectorAll('.js-plotly-plot')[1].querySelectorAll('.textpoint')]
+    .map(node => node.textContent).join();
+  window.nextGraph = () => new Promise((done, failed) => {
+    const before = nodes(), begun = performance.now();
+    const look = () => {
+      if (nodes() !== before) done(performance.now() - window.pressedAt);
+      else if (performance.now() - begun > 10000) failed('no new graph within ten seconds');
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}"""
+
+
+def set_traps(page: Page, clicks: int) -> tuple[list[float], list[float]]:
+    """Set traps on the road that the figure shows and take them back; milliseconds to the board and to the graph."""
+    rng = Random(1, "traps")
+    boards, graphs = [], []
+    bare = page.evaluate("() => window.graphNow()")
+    for _ in range(clicks):
+        hand = page.locator(".wb-legal[data-spot^='hand-'] .wb-hit")
+        hand.nth(rng.below(hand.count())).click()
+        page.locator(".wb-legal[data-spot^='spot-N']").first.wait_for()
+        spots = page.locator(".wb-legal[data-spot^='spot-N'] .wb-hit")
+        box = spots.nth(rng.below(spots.count())).bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + 8, box["y"] + 8)
+        page.wait_for_timeout(PAUSE)
+        page.evaluate("() => { window.answer = window.nextAnswer(); window.graph = window.nextGraph(); }")
+        page.mouse.click(box["x"] + 8, box["y"] + 8)
+        boards.append(float(page.evaluate("() => window.answer")))
+        graphs.append(float(page.evaluate("() => window.graph")))
+        for _ in range(2):  # the spot and the card
+            page.get_by_role("button", name="Undo").click()
+            page.wait_for_timeout(PAUSE)
+        page.wait_for_function("bare => window.graphNow() === bare", arg=bare)
+    return boards, graphs
 
 
 def click_through(page: Page, clicks: int) -> list[float]:
@@ -59,43 +113,63 @@ def click_through(page: Page, clicks: int) -> list[float]:
     return times
 
 
+def told(what: str, times: list[float]) -> str:
+    """Times in words."""
+    ordered = sorted(times)
+    late = ordered[min(len(ordered) - 1, round(0.95 * len(ordered)) - 1)]
+    return (
+        f"mouse press to {what}, {len(ordered)} clicks: median {statistics.median(ordered):.1f} ms, p95 {late:.1f} ms, "
+        f"slowest {ordered[-1]:.1f} ms"
+    )
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description="Milliseconds from a mouse press to the redrawn board.")
+    parser.add_argument("what", nargs="?", choices=("northwood", "traps"), default="northwood")
     parser.add_argument("--clicks", type=int, default=25)
     parser.add_argument("--without-figure", action="store_true")
     given = parser.parse_args()
+    if given.what == "traps" and given.without_figure:
+        parser.error("the graph is one of the figures: leave --without-figure out")
     chromium = find_chromium()
     if chromium is None:
         sys.exit("This needs Chromium: install it, or let CHROMIUM name one.")
+    traps = given.what == "traps"
     cell = f'from widgets import Table\nTable("northwood", seed=7, figure={not given.without_figure})'
-    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(TRAPS.strip() if traps else cell)])
     book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
     with tempfile.TemporaryDirectory() as name, serve("lab", Path(name), Path(name) / "server.log") as server:
         nbformat.write(book, server.folder / "clicks.ipynb")
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-            page = browser.new_page(viewport={"width": 1280, "height": 1500})
+            page = browser.new_page(viewport={"width": 1280, "height": 2600 if traps else 1500})
             seen = Seen()
             seen.watch(page)
             server.open(page, "clicks.ipynb")
             run_all(page)
             page.locator(".wb-spot").first.wait_for(timeout=60_000)
             if not given.without_figure:
-                page.locator(".js-plotly-plot").first.wait_for(timeout=60_000)
+                page.locator(".js-plotly-plot").nth(1 if traps else 0).wait_for(timeout=60_000)
             page.evaluate(WATCH)
-            click_through(page, WARM_UP)
-            frames, size = seen.frames, seen.bytes
-            times = sorted(click_through(page, given.clicks))
+            if traps:
+                page.evaluate(WATCH_GRAPH)
+                set_traps(page, WARM_UP)
+                boards, graphs = set_traps(page, given.clicks)
+                print(told("redrawn board", boards))
+                print(
+                    told(
+                        f"redrawn graph (put off by {1000 * FIGURE_AFTER:.0f} ms, so that the board goes first)", graphs
+                    )
+                )
+            else:
+                click_through(page, WARM_UP)
+                frames, size = seen.frames, seen.bytes
+                times = click_through(page, given.clicks)
+                print(told("redrawn board", times))
+                messages, size = (seen.frames - frames) / len(times), (seen.bytes - size) / len(times)
+                print(f"{messages:.1f} messages and {size:.0f} bytes a click")
             browser.close()
-    late = times[min(len(times) - 1, round(0.95 * len(times)) - 1)]
-    print(
-        f"mouse press to redrawn board, {len(times)} clicks: median {statistics.median(times):.1f} ms, p95 {late:.1f} ms"
-    )
-    each = (
-        f"{(seen.frames - frames) / len(times):.1f} messages and {(seen.bytes - size) / len(times):.0f} bytes a click"
-    )
-    print(f"slowest {times[-1]:.1f} ms; {each}")
     print(
         f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; figure {'off' if given.without_figure else 'on'}"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import Any, Final
@@ -23,8 +24,8 @@ EDGES: Final = 140
 LEVEL: Final = 68
 """How many pixels a unit up takes in the live figure."""
 FEWEST_LEVELS: Final = 2
-PACE: Final = 900
-"""Milliseconds from one step to the next while it plays."""
+PACE: Final = 0.9
+"""Seconds from one step to the next while it plays."""
 ACROSS: Final = 92.0
 UP: Final = 78.0
 """The still drawing: pixels for a unit across and up."""
@@ -142,13 +143,11 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.plot._config = {**self.plot._config, "displayModeBar": False, "scrollZoom": False}
         self._choice = ipw.ToggleButtons(options=[], style={"button_width": "auto"}, layout={"display": "none"})
         self._choice.observe(self._chosen, "index")
-        self._play = ipw.Play(value=0, max=0, interval=PACE, description="Play the walk")
+        self._timer: asyncio.TimerHandle | None = None
+        self._play = ipw.Button(tooltip="Let the traveller walk step by step, or stop it", layout={"width": "7em"})
+        self._play.on_click(lambda _: self.pause() if self.playing else self.play())
         self._slider = ipw.IntSlider(value=0, max=0, description="Step", layout={"width": "24em"})
-        for control in (
-            self._play,
-            self._slider,
-        ):  # not linked in the page, which would answer late to what is set here
-            control.observe(self._slid, "value")
+        self._slider.observe(self._slid, "value")
         self._caption = ipw.HTML()
         self._reasons = ipw.HTML()
         self.show(walks)
@@ -212,6 +211,41 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._say()
 
     @property
+    def playing(self) -> bool:
+        """Whether the walk goes on by itself."""
+        return self._timer is not None
+
+    def play(self) -> None:
+        """Let the walk go on by itself to its end; from its beginning if it is there already.
+
+        Without a running event loop nobody could watch it: then its end is shown at once.
+        """
+        if self.step >= self._last:
+            self.go(0)
+        try:
+            self._timer = asyncio.get_running_loop().call_later(PACE, self._tick)
+        except RuntimeError:
+            self.go(self._last)
+        self._show_playing()
+
+    def pause(self) -> None:
+        """Stop the walk where it is."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._show_playing()
+
+    def _tick(self) -> None:
+        self.go(self.step + 1)
+        if self.step < self._last:
+            self._timer = asyncio.get_running_loop().call_later(PACE, self._tick)
+        else:
+            self.pause()
+
+    def _show_playing(self) -> None:
+        self._play.description = "Pause" if self.playing else "Play"
+
+    @property
     def caption(self) -> str:
         """What happens at the present step."""
         if self.walk is None or not self.walk.places:
@@ -250,6 +284,7 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
     def _begin(self) -> None:
         """Show a walk for the first time."""
+        self.pause()
         self.step = self._last
         self._draw()
         written = escape(self.walk.text if self.walk is not None else "")
@@ -275,7 +310,11 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         ends = _ends(self.walk)
         middle, half = sum(ends) / 2, self._levels / 2 + EDGES / 4 / LEVEL
         return {
-            "title": {"text": escape(self.walk.title) if self.walk is not None else "", "x": 0.02, "font": {"size": 15}},
+            "title": {
+                "text": escape(self.walk.title) if self.walk is not None else "",
+                "x": 0.02,
+                "font": {"size": 15},
+            },
             "height": round(EDGES + LEVEL * self._levels),
             "yaxis": {"range": [round(middle - half, 3), round(middle + half, 3)]},
         }
@@ -283,14 +322,11 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
     def _say(self) -> None:
         """The step in numbers and words."""
         self._following = True
-        for control in (self._play, self._slider):
-            with control.hold_sync():
-                control.max = max(
-                    self._last, control.value
-                )  # a value never stands above the largest, not even in between
-                control.value = self.step
-                control.max = self._last
-                control.disabled = self._last == 0
+        with self._slider.hold_sync():
+            self._slider.max = max(self._last, self._slider.value)  # it never stands above its end, not even in between
+            self._slider.value = self.step
+            self._slider.max = self._last
+        self._slider.disabled = self._play.disabled = self._last == 0
         self._following = False
         self._caption.value = f'<div role="status"><b>{escape(self.caption)}</b></div>'
 

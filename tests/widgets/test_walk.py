@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 from xml.dom import minidom
 
@@ -44,7 +45,7 @@ def test_a_new_choice_shows_its_whole_walk() -> None:
     walked, walker = shown.figure.plot.data[1], shown.figure.plot.data[3]
     assert walked.x == (0.0, 1.0, 2.0) and walker.x == (2.0,)
     shown.choose(steps=1)
-    assert (shown.figure.step, shown.figure._slider.max, shown.figure._play.max) == (1, 1, 1)
+    assert (shown.figure.step, shown.figure._slider.value, shown.figure._slider.max) == (1, 1, 1)
     assert shown.figure.plot.data[1].x == (0.0, 1.0)
     assert "2 places" in shown.text and "Steps: 1" in shown.text
 
@@ -52,7 +53,7 @@ def test_a_new_choice_shows_its_whole_walk() -> None:
 def test_the_slider_goes_through_the_walk() -> None:
     shown = explorer()
     shown.figure._slider.value = 1
-    assert shown.figure.caption == "1. Now at <place 1>." and shown.figure._play.value == 1
+    assert shown.figure.caption == "1. Now at <place 1>."
     assert shown.figure.plot.data[1].x == (0.0, 1.0) and shown.figure.plot.data[3].x == (1.0,)
     shown.go(99)
     assert shown.figure.step == 2 and shown.figure._slider.value == 2
@@ -185,3 +186,43 @@ def test_a_unit_up_takes_the_same_room_in_every_walk() -> None:
     bottom, top = figure.plot.layout.yaxis.range
     assert top - bottom == pytest.approx(begin[1] - begin[0]), "the scale is the same"
     assert bottom < 0 and top > 4
+
+
+def test_a_walk_plays_by_itself_and_can_be_paused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("widgets.walk.PACE", 0.01)
+
+    async def watch() -> list[tuple[int, str]]:
+        figure = WalkFigure([stroll({"steps": 2})])
+        seen = [(figure.step, figure._play.description)]
+        figure._play.click()
+        seen.append((figure.step, figure._play.description))
+        while figure.step < 1:
+            await asyncio.sleep(0.005)
+        figure._play.click()
+        step = figure.step
+        await asyncio.sleep(0.05)
+        seen.append((figure.step - step, figure._play.description))
+        figure.play()
+        while figure.playing:
+            await asyncio.sleep(0.005)
+        seen.append((figure.step, figure._play.description))
+        return seen
+
+    assert asyncio.run(watch()) == [(2, "Play"), (0, "Pause"), (0, "Play"), (2, "Play")]
+
+
+def test_another_walk_does_not_go_on_by_itself() -> None:
+    async def watch() -> bool:
+        figure = WalkFigure(two_strolls())
+        figure.play()
+        figure.choose("Bo")
+        return figure.playing
+
+    assert not asyncio.run(watch())
+
+
+def test_where_nothing_runs_by_itself_the_end_is_shown_at_once() -> None:
+    figure = WalkFigure([stroll({"steps": 2})])
+    figure.go(1)
+    figure.play()
+    assert figure.step == 2 and not figure.playing and figure._play.description == "Play"

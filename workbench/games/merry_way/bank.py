@@ -167,9 +167,8 @@ class Bank(MerryWayPhase):
         seat = state.seat
         if FIRST_BUY <= action <= BUY_CARD:
             if state.profit[seat] < rules.bank_price:
-                return Reason(
-                    "MW-BANK-2", f"The bank wants {rules.bank_price} profit, and you have {state.profit[seat]}."
-                )
+                clause = "MW-BANK-3" if action == BUY_CARD else "MW-BANK-2"
+                return Reason(clause, f"The bank wants {rules.bank_price} profit, and you have {state.profit[seat]}.")
             if action == BUY_CARD:
                 return Reason(
                     "MW-RULING-9", "There is no card left to be drawn, neither in the deck nor in the discard pile."

@@ -1,0 +1,128 @@
+"""Walks in a real browser: beside the table of On Their Merry Way, and in the laboratory of its notebook."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.harness import ROOT, Seen, Server, code_cell, run_all, save, wait_until_run
+from tests.browser.test_table import lay, nothing_went_wrong
+
+pytestmark = pytest.mark.browser
+
+TABLE = """
+import workbench as wb
+from widgets import Table
+position = {
+    "phase": "build", "to_move": "A", "turn": "A", "hands": {"A": "GR2a LZ3"}, "resources": {"A": "4/4/4"},
+    "board": "N: L1.4=LZ1@A L1.3=WK1@B", "line_up": "F01 F02 F03 F04 F05 F06",
+}
+table = Table(wb.load("merry_way", players=2).match(position=position), screens=False)
+table
+"""
+
+
+def letters(plot: Locator) -> list[str]:
+    """What is written in the nodes that the page really draws."""
+    found: list[str] = plot.evaluate(
+        "plot => [...plot.querySelectorAll('.textpoint text')].map(one => one.textContent.trim())"
+    )
+    return sorted(one for one in found if one)
+
+
+def marks(plot: Locator) -> list[str]:
+    """What should be written there."""
+    given = json.loads(plot.evaluate("plot => JSON.stringify(plot.data[2].text)"))
+    return sorted(one.replace("<br>", "") for one in given if one.strip())
+
+
+def wait_for_letters(plot: Locator, wanted: Callable[[list[str]], bool]) -> list[str]:
+    """Wait until the drawn nodes are as wanted."""
+    for _ in range(100):
+        drawn = letters(plot)
+        if wanted(drawn):
+            return drawn
+        plot.page.wait_for_timeout(100)
+    raise AssertionError(f"the graph still shows {drawn}")
+
+
+def walked(plot: Locator) -> int:
+    """How many places the drawn walk goes through."""
+    return int(plot.evaluate("plot => plot.data[1].x.length"))
+
+
+def test_a_traveller_is_followed_below_the_table(
+    page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 2400})
+    board = lay(page, jupyterlab_server(app="lab"), "walks.ipynb", TABLE)
+    plot = page.locator(".js-plotly-plot").nth(1)
+    plot.wait_for(timeout=60_000)
+    before = wait_for_letters(plot, lambda drawn: "LZ1A" in drawn)
+    whole = walked(plot)
+    assert whole >= 5
+
+    page.get_by_role("button", name="Play", exact=True).click()
+    caption = page.locator("[role=status]", has_text="Red is a Merchant on the way to Nottingham").last
+    expect(caption).to_be_visible()
+    expect(page.locator("[role=status]", has_text="1. M0 to ").last).to_be_visible()
+    assert walked(plot) < whole
+    page.get_by_role("button", name="Pause", exact=True).click()
+    slider = page.get_by_role("slider").last
+    slider.focus()
+    page.keyboard.press("End")
+    expect(page.locator("[role=status]", has_text=f"{whole - 1}. ").last).to_be_visible()
+
+    page.get_by_role("button", name="Yellow", exact=True).click()
+    expect(plot.locator(".gtitle")).to_contain_text("How Yellow would go now to Werchesope")
+    page.get_by_role("button", name="Red", exact=True).click()
+    expect(plot.locator(".gtitle")).to_contain_text("How Red would go now to Nottingham")
+    board.locator('[data-spot="hand-GR2a"] .wb-hit').click()
+    board.locator('[data-spot="spot-N:L1.2"] .wb-hit').click()
+    after = wait_for_letters(plot, lambda drawn: "GR2A" in drawn)
+    assert after == sorted([*before, "GR2A"]) == marks(plot)
+    expect(page.locator("summary", has_text="All steps with their reasons")).to_be_visible()
+    screenshot(page, "walks_table")
+
+    save(page)
+    page.wait_for_timeout(1500)
+    page.reload()
+    page.locator(".wb-board").first.locator(".wb-spot").first.wait_for()
+    plot = page.locator(".js-plotly-plot").nth(1)
+    plot.wait_for(timeout=60_000)
+    assert wait_for_letters(plot, lambda drawn: "GR2A" in drawn) == after
+    nothing_went_wrong(seen)
+
+
+def test_traps_are_put_down_by_clicking_the_graph(
+    page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
+) -> None:
+    """The letters of every node are drawn, whichever came and went: plotly loses some where others are empty."""
+    server = jupyterlab_server(app="lab")
+    shutil.copy(ROOT / "notebooks" / "31_merry_way_paths.ipynb", server.folder)
+    server.open(page, "31_merry_way_paths.ipynb")
+    run_all(page)
+    wait_until_run(page)
+    cell = code_cell(page, 2)
+    plot = cell.locator(".js-plotly-plot")
+    plot.scroll_into_view_if_needed()
+    wait_for_letters(plot, lambda drawn: drawn == marks(plot) and drawn.count("+") == 4)
+    for number in range(3):
+        cards = len([one for one in marks(plot) if one != "+"])
+        node = plot.locator(".textpoint", has_text="+").nth(number).bounding_box()
+        assert node is not None
+        page.mouse.click(node["x"] + node["width"] / 2, node["y"] + node["height"] / 2)
+        wait_for_letters(plot, lambda drawn, cards=cards: len([one for one in drawn if one != "+"]) == cards + 1)
+        wait_for_letters(plot, lambda drawn: drawn == marks(plot))
+        page.wait_for_timeout(500)  # sooner it would be a double click
+    cell.get_by_label("Put down").select_option("take away")
+    cell.get_by_label("A place").select_option(label="L1.2: GR2a, a Greedy trap of A worth 2")
+    cell.get_by_role("button", name="Put it there").press("Enter")
+    expect(cell.get_by_text("The figure still shows")).to_be_visible()
+    screenshot(page, "walks_laboratory")
+    nothing_went_wrong(seen)
