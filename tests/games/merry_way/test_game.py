@@ -216,3 +216,32 @@ def test_an_offer_that_is_being_composed_can_be_taken_back_whole() -> None:
     assert match.state.phase.partway(match.state)
     match.play("want:submit")
     assert not match.state.phase.partway(match.state)
+
+
+REFUSALS = [
+    (  # MW-BUILD-9: there is nothing to cover
+        "MW-BUILD-4",
+        {"phase": "build", "hands": {"A": "GR3"}, "resources": {"A": "1/1/2"}, "board": "N: L1.4=GR1@B"},
+        "play:GR3",
+        "on top of",
+        {},
+    ),
+    (
+        "MW-BARGAIN-8",
+        {"phase": "reply", "hands": {"B": "LZ1 LZ1"}, "offer": {"to": "B", "want": ["want:card:any", "want:card:GR"]}},
+        "reply:accept",
+        "any scheme card",
+        {},
+    ),
+    ("MW-BANK-3", {"phase": "bank", "profit": {"A": 0}}, "buy:card", "supply", {}),
+]
+
+
+@pytest.mark.parametrize(("clause", "position", "move", "unsaid", "options"), REFUSALS)
+def test_a_refusal_says_what_is_true(clause, position, move, unsaid, options) -> None:
+    """The sentence names only what stands in the way."""
+    game = wb.load("merry_way", players=2, **options)
+    refusal = game.match(position=position).why_not(move)
+    assert refusal is not None
+    assert refusal.clause == clause
+    assert unsaid not in str(refusal)

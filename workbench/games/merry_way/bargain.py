@@ -472,8 +472,10 @@ class Reply(MerryWayPhase):
             return None
         if not enough_tokens(state):
             return Reason("MW-RULING-36", "Whoever gets a claim needs a claim token for it, and there are too few.")
-        wanted = " and ".join([category_words(category) for category in wanted_cards(state)])
-        return Reason("MW-BARGAIN-8", f"You do not hold {wanted}.")
+        wanted, hand = wanted_cards(state), state.scheme_hands[state.partner]
+        short = [one for one in wanted if not serves(state, hand, [one] * wanted.count(one))]
+        said = " and ".join([category_words(one) for one in short or wanted])
+        return Reason("MW-BARGAIN-8", f"You do not hold {said}.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -292,9 +292,10 @@ class Build(MerryWayPhase):
         has_spot = bool(state.open_spots) and state.reserve[state.seat] > 0
         if not has_spot and not can_upgrade(state, state.seat):
             return Reason("MW-BUILD-6", f"There is no spot on which you could play {code}.")
-        costs = price(rules.cards.cost[card])
-        upgrade = price(rules.upgrade_cost[card])
-        return Reason("MW-BUILD-4", f"{code} costs {costs}, on top of another card {upgrade}: you cannot pay that.")
+        costs = [price(rules.cards.cost[card])] if has_spot else []
+        if can_upgrade(state, state.seat):
+            costs.append(f"{price(rules.upgrade_cost[card])} on top of another card")
+        return Reason("MW-BUILD-4", f"{code} costs {', or '.join(costs)}: you cannot pay that.")
 
     def roadblock_reason(self, state: MerryWayState) -> Reason:
         """Why no roadblock can be built."""

@@ -260,7 +260,7 @@ class Digit(MerryWayPhase):
                 f"{RESOURCE_NAMES[kind]} may not be taken.",
             )
         if action == DRAW:
-            if self.is_pink(state) and (state.can_draw_scheme() or state.rules.draw_either):
+            if state.can_draw_scheme() or (state.rules.draw_either and state.can_draw_resource()):
                 return Reason("MW-WORK-7", f"The digit is a pink {number}, and you hold as many cards or more already.")
             return Reason(
                 "MW-RULING-9", "There is no card left to be drawn, neither in the deck nor in the discard pile."
