@@ -19,8 +19,8 @@ HOT_CORE = ("state", "phase", "game", "random", "events", "player")
 """The modules of the core that the rules path runs through; the others work with words and files."""
 
 NOT_HOT = (
-    *("__init__", "position", "explain", "paths", "measures", "course"),
-    *("board", "pieces", "trips", "tensors", "options"),
+    *("__init__", "position", "paths", "measures", "course", "options", "tensor"),
+    *("board", "text", "panels", "odds", "helpers", "walks", "pieces", "trips"),
 )
 """Modules of a game that are never on the rules path."""
 

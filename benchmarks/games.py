@@ -299,7 +299,7 @@ def main() -> None:
     parser.add_argument("--workers-seconds", type=float, default=8, help="length of a run with one worker (default 8; 0: none)")
     chosen = parser.parse_args()
     print(f"workbench: {'compiled' if wb.compiled else 'plain'} mode; {versions()}")
-    games = our_games(chosen.names or list(wb.games()))
+    games = our_games(chosen.names or list(wb.game_names()))
     own, driven = gather(games)
     rates: dict[str, list[float]] = {label: [] for label in (*own, *driven)}
     for _ in range(chosen.rounds):
@@ -317,7 +317,7 @@ def main() -> None:
             f"{label}, from mid-game: copy of a state {copy_time(state):.2f} microseconds, {sys.getsizeof(state)} bytes of its "
             f"own; tree search {search_rate(state, chosen.seconds):,.0f} iterations a second"
         )
-    for name in chosen.names or wb.games() if chosen.workers_seconds else ():
+    for name in chosen.names or wb.game_names() if chosen.workers_seconds else ():
         number, gain = gain_of_workers(wb.load(name), chosen.workers_seconds)
         print(f"{name}: lab.simulate of {number:,} games is {gain:.2f} times as fast with two workers as with one")
 

@@ -35,7 +35,7 @@ def main() -> None:
     """One line a game and preset: the mode is printed to standard error, so that the output of both modes is equal."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     print("compiled" if wb.compiled else "plain", file=sys.stderr)
-    for name in wb.games():
+    for name in wb.game_names():
         for preset in ("", *type(wb.load(name)).presets()):
             game = wb.load(name, preset=preset or None)
             print(name, preset or "default", digest(game, games))

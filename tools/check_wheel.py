@@ -22,14 +22,14 @@ HEAVY = ("numpy", "pandas", "IPython", "ipywidgets", "plotly", "networkx")
 PLAY = f"""
 import sys
 import workbench as wb
-for name in wb.games():
+for name in wb.game_names():
     game = wb.load(name)
     match = game.match(seed=7)
     match.play_out()
     assert match.over and match.text() and len(str(game.rulebook)) > 100, name
 heavy = [name for name in {HEAVY} if name in sys.modules]
 assert not heavy, heavy
-print("Python", sys.version.split()[0], "plays", *wb.games())
+print("Python", sys.version.split()[0], "plays", *wb.game_names())
 """
 
 

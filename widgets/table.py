@@ -19,7 +19,8 @@ from widgets.board import Board
 from widgets.controls import Controls
 from widgets.palette import readable_on
 from workbench.core.errors import IllegalMove, PlayerError, Refusal, UnknownNameError, WorkbenchError, nearest
-from workbench.core.game import Game, Odds
+from workbench.core.figures import Odds
+from workbench.core.game import Game
 from workbench.core.match import Match, Move
 from workbench.core.player import Seated
 from workbench.core.registry import load
@@ -1004,7 +1005,7 @@ def odds_as_json(odds: tuple[Odds, ...] | None) -> list[dict[str, Any]]:
     >>> odds_as_json((Odds("success", 0.25),))
     [{'label': 'success', 'text': '25.0%', 'note': ''}]
     """
-    return [{"label": one.label, "text": f"{float(one.probability):.1%}", "note": one.note} for one in odds or ()]
+    return [{"label": one.label, "text": one.percent, "note": one.note} for one in odds or ()]
 
 
 def odds_panel(odds: tuple[Odds, ...] | None) -> Panel:
@@ -1013,7 +1014,7 @@ def odds_panel(odds: tuple[Odds, ...] | None) -> Panel:
     >>> print(odds_panel((Odds("fief 0 succeeds", 0.25), Odds("fief 1 succeeds", 0.5))).readable())
     Odds in %: fief … succeeds: 0 25, 1 50
     """
-    shown = (odds or ())[:MOST_ODDS]
+    shown = [one for one in odds or () if one.probability is not None][:MOST_ODDS]
     labels = [one.label.split() for one in shown]
     head, tail = "", ""
     if len(labels) > 1:
@@ -1032,7 +1033,7 @@ def odds_panel(odds: tuple[Odds, ...] | None) -> Panel:
         "Odds in %" + (f": {shared}" if shared not in ("", "…") else ""),
         "bar",
         tuple([" ".join(words) for words in labels]),
-        tuple([round(100 * float(one.probability), 1) for one in shown]),
-        texts=tuple([f"{100 * float(one.probability):.0f}" for one in shown]),
+        tuple([round(100 * float(one.probability or 0), 1) for one in shown]),
+        texts=tuple([f"{100 * float(one.probability or 0):.0f}" for one in shown]),
         top=100.0,
     )

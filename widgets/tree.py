@@ -62,7 +62,7 @@ def decision_tree(
         WorkbenchError: the tree would have more than 400 nodes.
 
     >>> import workbench as wb
-    >>> from workbench.games.northwood.explain import visit_success
+    >>> from workbench.games.northwood.odds import visit_success
     >>> position = {"hand": "C5 F2", "deck": "C3 C7 F1", "fief": 1, "ruler": "LQ", "allies": "CJ* FJ* LJ* EJ*"}
     >>> state = wb.load("northwood").position(position)
     >>> print(tree_text(decision_tree(state, ExactSolver(visit_success(state)))))

@@ -7,13 +7,11 @@
 0
 """
 
-# First of all the form to run in, plain or compiled. Then the folder of games, so that the name `games` further below stays
-# the function that lists them.
+# First of all the form to run in, plain or compiled.
 from workbench import mode as _mode
 
 _mode.begin()
 
-import workbench.games as _folder  # noqa: E402, F401  isort: skip
 from workbench.core.errors import (  # noqa: E402
     IllegalMove,
     OptionError,
@@ -25,7 +23,7 @@ from workbench.core.errors import (  # noqa: E402
     WorkbenchError,
 )
 from workbench.core.match import Match  # noqa: E402
-from workbench.core.registry import games, load, make_player, player_names  # noqa: E402
+from workbench.core.registry import game_names, load, make_player, player_names  # noqa: E402
 from workbench.core.state import CHANCE, OVER, compiled  # noqa: E402
 from workbench.core.version import __version__  # noqa: E402
 
@@ -43,7 +41,7 @@ __all__ = [
     "WorkbenchError",
     "__version__",
     "compiled",
-    "games",
+    "game_names",
     "load",
     "make_player",
     "player_names",

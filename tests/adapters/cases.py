@@ -11,7 +11,7 @@ from tests.toy_game.game import SealedLots
 from workbench.core.game import Game
 
 GAMES: list[Game] = [
-    *[wb.load(name, players) for name in wb.games() for players in type(wb.load(name)).player_counts],
+    *[wb.load(name, players) for name in wb.game_names() for players in type(wb.load(name)).player_counts],
     *[SealedLots({}, players) for players in SealedLots.player_counts],
 ]
 SOLO = [game for game in GAMES if game.players == 1]
@@ -21,7 +21,7 @@ WITH_SECRETS = [game for game in GAMES if type(game.start()).conceal is not wb.c
 def small_games() -> list[tuple[Game, Shrunken]]:
     """Every shrunken variant that a game lists, with its counts."""
     found = []
-    for name in wb.games():
+    for name in wb.game_names():
         for small in import_module(f"tests.games.{name}.shrunken").SHRUNKEN:
             found.append((wb.load(name, small.players, **small.options), small))
     for small in toy_shrunken.SHRUNKEN:

@@ -230,7 +230,7 @@ def test_copies_replays_and_files_agree_at_every_step(game: Game) -> None:
 # -- names and parameters ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", wb.games())
+@pytest.mark.parametrize("name", wb.game_names())
 def test_every_option_is_a_parameter_and_survives_the_text_of_the_game(name: str) -> None:
     known = {kind.short_name: kind for kind in pyspiel.registered_games()}[name]
     usual = wb.load(name)
@@ -246,7 +246,7 @@ def test_every_option_is_a_parameter_and_survives_the_text_of_the_game(name: str
             assert dict(pyspiel.load_game(str(spiel)).rules.options) == dict(game.options)
 
 
-@pytest.mark.parametrize("name", wb.games())
+@pytest.mark.parametrize("name", wb.game_names())
 def test_every_preset_survives_the_text_of_the_game(name: str) -> None:
     for preset in type(wb.load(name)).presets():
         game = wb.load(name, preset=preset)

@@ -256,7 +256,7 @@ def test_a_move_among_many_is_found_by_typing(
     nothing_went_wrong(seen)
 
 
-@pytest.mark.parametrize("name", [name for name in wb.games() if game_class(name).player_counts[-1] > 2])
+@pytest.mark.parametrize("name", [name for name in wb.game_names() if game_class(name).player_counts[-1] > 2])
 def test_two_people_and_a_player_sit_at_one_screen(
     name: str, page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
 ) -> None:

@@ -12,7 +12,8 @@ from tests.helpers import refused
 from tests.sample.guess.game import Guess
 from workbench.core.errors import UnknownNameError
 from workbench.core.events import Listener
-from workbench.core.game import Bounds, Game, Odds, Preset
+from workbench.core.figures import Odds
+from workbench.core.game import Bounds, Game, Preset
 from workbench.core.state import State
 
 NORTHWOOD = wb.load("northwood")
@@ -23,7 +24,7 @@ def test_a_game_says_what_it_is_and_what_was_changed() -> None:
     assert repr(Guess({"cards": 4})) == "<The guess for 2 players, cards=4>"
 
 
-@pytest.mark.parametrize("name", wb.games())
+@pytest.mark.parametrize("name", wb.game_names())
 def test_every_symbol_names_its_action(name: str) -> None:
     game = wb.load(name)
     assert len(set(game.symbols)) == game.actions > 0
@@ -97,7 +98,7 @@ def test_what_a_game_must_fill_in_is_named(call: Any, says: str) -> None:
         call(Bare.__new__(Bare))
 
 
-@pytest.mark.parametrize("name", wb.games())
+@pytest.mark.parametrize("name", wb.game_names())
 def test_a_finished_game_names_what_ended_it(name: str) -> None:
     game = wb.load(name)
     match = game.match(seed=1)

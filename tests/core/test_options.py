@@ -198,7 +198,7 @@ def test_what_is_shown_in_a_notebook_is_text_not_markup() -> None:
     assert html.count("<tr>") == 2
 
 
-@pytest.mark.parametrize("name", wb.games())
+@pytest.mark.parametrize("name", wb.game_names())
 def test_every_option_of_every_game_has_an_allowed_default_and_samples_that_move_it(name: str) -> None:
     for option in wb.load(name).option_table:
         assert option.allowed.check(option.default) == option.default

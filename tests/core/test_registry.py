@@ -19,8 +19,8 @@ from workbench.players.random_player import RandomPlayer
 
 def test_games_are_the_folders_with_a_rulebook() -> None:
     folders = {path.parent.name for path in (Path(wb.__file__).parent / "games").glob("*/rulebook.md")}
-    assert set(wb.games()) == folders and "northwood" in folders
-    assert list(wb.games()) == sorted(folders)
+    assert set(wb.game_names()) == folders and "northwood" in folders
+    assert list(wb.game_names()) == sorted(folders)
 
 
 @pytest.mark.usefixtures("sample_games")
@@ -28,7 +28,7 @@ class TestAnotherFolder:
     """A folder is all it takes to add a game: no list elsewhere is touched."""
 
     def test_its_game_is_found_and_loaded(self) -> None:
-        assert wb.games() == ("guess",)
+        assert wb.game_names() == ("guess",)
         assert repr(wb.load("guess")) == "<The guess for 2 players>"
         assert wb.load("guess", preset="small").options["cards"] == 3
 
@@ -81,7 +81,7 @@ def test_a_wrong_number_of_players_is_refused(players: Any) -> None:
         wb.load("northwood", players=players)
 
 
-@pytest.mark.parametrize("name", wb.games())
+@pytest.mark.parametrize("name", wb.game_names())
 def test_every_preset_of_every_game_can_be_loaded_and_changed_further(name: str) -> None:
     presets = type(wb.load(name)).presets()
     assert presets
@@ -98,7 +98,7 @@ def test_options_given_go_before_those_of_the_preset() -> None:
     assert wb.load("northwood", preset="advanced", threshold=19).options["threshold"] == 19
 
 
-@pytest.mark.parametrize("name", wb.games())
+@pytest.mark.parametrize("name", wb.game_names())
 def test_every_named_player_of_every_game_can_be_made(name: str) -> None:
     game = wb.load(name)
     for player in wb.player_names(game):

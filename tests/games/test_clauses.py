@@ -20,13 +20,13 @@ def in_code(game: str) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("game", wb.games())
+@pytest.mark.parametrize("game", wb.game_names())
 def test_every_clause_in_the_code_is_in_the_rulebook(game: str) -> None:
     rulebook = Rulebook.read(GAMES / game / "rulebook.md")
     assert in_code(game) - {clause.id for clause in rulebook} == set()
 
 
-@pytest.mark.parametrize("game", wb.games())
+@pytest.mark.parametrize("game", wb.game_names())
 def test_every_clause_of_the_rulebook_is_in_the_code_or_says_why_not(game: str) -> None:
     rulebook = Rulebook.read(GAMES / game / "rulebook.md")
     code = in_code(game)
@@ -38,7 +38,7 @@ def test_every_clause_of_the_rulebook_is_in_the_code_or_says_why_not(game: str) 
     assert missing == []
 
 
-@pytest.mark.parametrize("game", wb.games())
+@pytest.mark.parametrize("game", wb.game_names())
 def test_every_option_a_ruling_names_exists_with_that_default(game: str) -> None:
     rules = wb.load(game)
     for ruling in rules.rulebook.rulings:
@@ -48,7 +48,7 @@ def test_every_option_a_ruling_names_exists_with_that_default(game: str) -> None
                 assert str(rules.options.options[ruling.option].default) == ruling.default_value
 
 
-@pytest.mark.parametrize("game", wb.games())
+@pytest.mark.parametrize("game", wb.game_names())
 def test_every_preset_and_table_entry_can_be_loaded(game: str) -> None:
     for name, preset in type(wb.load(game)).presets().items():
         loaded = wb.load(game, preset=name)

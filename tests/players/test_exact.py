@@ -11,7 +11,7 @@ from tests.helpers import refused
 from tests.sample.guess.game import Guess
 from workbench.core.errors import WorkbenchError
 from workbench.core.state import OVER, State
-from workbench.games.northwood.explain import visit_success
+from workbench.games.northwood.odds import visit_success
 from workbench.games.northwood.state import NorthwoodState
 from workbench.players.exact import ExactSolver, after, end_of_game
 

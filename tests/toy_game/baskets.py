@@ -22,7 +22,7 @@ from tests.toy_game.game import (
     ToyState,
 )
 from workbench.core.errors import Reason
-from workbench.core.game import Odds
+from workbench.core.figures import Odds
 from workbench.core.options import Option, Whole
 from workbench.core.phase import Phase
 from workbench.core.random import Random

@@ -16,7 +16,7 @@ def table():
     return Table("northwood", seed=7, figure=False)
 
 
-@pytest.mark.parametrize("name", wb.games())
+@pytest.mark.parametrize("name", wb.game_names())
 def test_every_option_has_a_control_with_its_sentence(name):
     controls = Table(name, figure=False).controls
     assert controls.options == {}, "made only when somebody looks"

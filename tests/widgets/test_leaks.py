@@ -26,7 +26,7 @@ from workbench.core.seating import Seating
 from workbench.core.state import State
 
 GAMES: dict[str, Callable[[int], Game]] = {
-    **{name: lambda players, name=name: wb.load(name, players) for name in wb.games()},
+    **{name: lambda players, name=name: wb.load(name, players) for name in wb.game_names()},
     "sealed_lots": lambda players: SealedLots({}, players),
     "sealed_baskets": lambda players: SealedBaskets({}, players),
 }

@@ -13,7 +13,7 @@ import workbench as wb
 from tests.toy_game.game import SealedLots
 from widgets import Table
 from widgets.table import LATEST, MOST_ODDS, odds_panel
-from workbench.core.game import Odds
+from workbench.core.figures import Odds
 
 POSITION = {"hand": "C2 C5 F2 E8", "deck": "C3 L1 F8", "fief": 3, "ruler": "LQ", "statement": "C4"}
 

@@ -12,7 +12,7 @@ import workbench as wb
 from widgets.charts import Chart, bars, heat_map, lines
 from widgets.tree import decision_tree, places, tree_figure, tree_text
 from workbench.core.state import State
-from workbench.games.northwood.explain import visit_success
+from workbench.games.northwood.odds import visit_success
 from workbench.players.exact import ExactSolver, after
 
 SPENT = "CJ* FJ* LJ* EJ*"

@@ -130,7 +130,7 @@ def env(game: str | Game, render_mode: str | None = None, **options: Any) -> Env
     return Environment(tensors.as_game(game, 1 if isinstance(game, str) else None, options), render_mode)
 
 
-for _name in wb.games():
+for _name in wb.game_names():
     _id = f"workbench/{_name}-v0"
     if 1 in game_class(_name).player_counts and _id not in _gymnasium.registry:
         _gymnasium.register(_id, entry_point="workbench.adapters.gymnasium:env", kwargs={"game": _name})

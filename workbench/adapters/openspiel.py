@@ -488,5 +488,5 @@ def resampler(game: SpielGame, seed: int = 0) -> Callable[[SpielState, int], Spi
     return draw
 
 
-for _name in wb.games():
+for _name in wb.game_names():
     register(game_class(_name))

@@ -28,7 +28,7 @@ def as_game(game: str | Game, players: int | None = None, options: dict[str, obj
     if isinstance(game, str):
         return wb.load(game, players, **(options or {}))  # type: ignore[arg-type]
     if not isinstance(game, Game):
-        raise WorkbenchError(f"A game is a name such as {wb.games()[0]!r} or a Game, not {game!r}.")
+        raise WorkbenchError(f"A game is a name such as {wb.game_names()[0]!r} or a Game, not {game!r}.")
     if options or players not in (None, game.players):
         raise WorkbenchError("A Game object has its players and options already; give them with a name instead.")
     return game

@@ -1,10 +1,77 @@
-"""What happened, as data: an event for every thing a rule did, naming the clause behind it."""
+"""What happened, as data: an event for every thing a rule did, naming the clause behind it.
+
+A rule says what kind of thing happened and hands over the facts; words are made of them only for those who read words:
+
+    DEALT: Final = Kind("dealt", "NW-SETUP-7", "You are dealt {cards:cards}.")
+    ...
+    if state.listener is not None:
+        state.tell(DEALT, YOU, cards=state.hand)
+
+Whoever counts or draws reads `Event.kind` and `Event.fields`, never the words.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from string import Formatter
+from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import mypyc_attr
+
+if TYPE_CHECKING:
+    from workbench.core.game import Game
+
+Words = str | Callable[[Any, Mapping[str, Any]], str]
+"""Words of an event: a text with fields in braces, or a function of the game and the fields for what no such text can say."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of thing that can happen in a game.
+
+    Args:
+        name: its name, unique in the game, such as ``dealt``.
+        clauses: the clause it carries out; several where it depends on the options or the position which one it is.
+        words: what happened, as a sentence with the fields in braces. ``{card:card}`` is the field `card` as the game's
+            `Game.in_words` puts a card into words; ``{number}`` stands as it is. Or a function ``(game, fields) -> text``.
+        public: the same as those notice it who may not know everything; "" if they notice nothing. Used where the event is
+            told to some seats only.
+        secret: the fields that only those seats may know.
+    """
+
+    name: str
+    clauses: str | tuple[str, ...]
+    words: Words
+    public: Words = ""
+    secret: tuple[str, ...] = ()
+
+    @property
+    def all_clauses(self) -> tuple[str, ...]:
+        """Every clause that an event of this kind can name."""
+        return (self.clauses,) if isinstance(self.clauses, str) else self.clauses
+
+    @property
+    def clause(self) -> str:
+        """The clause it names unless it is told another."""
+        return self.all_clauses[0]
+
+
+class _Speaker(Formatter):
+    """Fills fields into a sentence, each put into words by the game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def format_field(self, value: Any, format_spec: str) -> Any:
+        """A field in words."""
+        return self.game.in_words(format_spec, value) if format_spec else str(value)
+
+
+def in_words(game: Game, words: Words, fields: Mapping[str, Any]) -> str:
+    """An event's sentence; it begins with a capital letter, whatever its first field is."""
+    said = _Speaker(game).vformat(words, (), fields) if isinstance(words, str) else words(game, fields)
+    return said[:1].upper() + said[1:]
 
 
 @dataclass(frozen=True)
@@ -19,6 +86,9 @@ class Event:
             `match.goto(step)` goes to the position that it led to.
         public: what the others were told where `to` is not empty; "" if they noticed nothing.
         to: the seats that were told `text`; empty for everybody.
+        kind: the name of its kind.
+        fields: the facts, by name: whole numbers, texts and tuples of them.
+        secret: the names of the fields that only the seats of `to` may know.
     """
 
     clause: str
@@ -27,19 +97,27 @@ class Event:
     step: int = 0
     public: str = ""
     to: tuple[int, ...] = ()
+    kind: str = ""
+    fields: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    secret: tuple[str, ...] = ()
 
     def told(self, seat: int) -> Event | None:
-        """The event as a seat was told it; None if it noticed nothing.
+        """The event as a seat was told it, without what it may not know; None if it noticed nothing.
 
-        >>> bid = Event("GH-BID-2", "Brook bids a stone.", 0, 5, "Brook bids.", (0,))
+        >>> bid = Event("GH-BID-2", "Brook bids a stone.", 0, 5, "Brook bids.", (0,), "bid", {"item": 3, "n": 1}, ("item",))
         >>> print(bid.told(0), bid.told(1), sep="; ")
         Brook bids a stone. (GH-BID-2); Brook bids. (GH-BID-2)
+        >>> bid.told(1).fields
+        {'n': 1}
         """
         if not self.to:
             return self
         if seat in self.to:
-            return Event(self.clause, self.text, self.seat, self.step)
-        return Event(self.clause, self.public, self.seat, self.step) if self.public else None
+            return replace(self, public="", to=(), secret=())
+        if not self.public:
+            return None
+        known = {name: value for name, value in self.fields.items() if name not in self.secret}
+        return replace(self, text=self.public, public="", to=(), fields=known, secret=())
 
     def __str__(self) -> str:
         return f"{self.text} ({self.clause})"
@@ -49,23 +127,37 @@ class Event:
 class Listener:
     """Collects what the rules tell while it is attached to a state (`state.listener`).
 
-    Without a listener the rules build no text at all.
+    Without a listener the rules tell nothing and build no words.
     """
 
     def __init__(self) -> None:
         self.events: list[Event] = []
         self.step = 0
 
-    def hear(self, clause: str, text: str, seat: int, public: str = "", to: tuple[int, ...] = ()) -> None:
-        """Take down one event."""
-        self.events.append(Event(clause, text, seat, self.step, public, to))
+    def hear(
+        self, game: Game, kind: Kind, clause: str, seat: int, to: tuple[int, ...], fields: Mapping[str, Any]
+    ) -> None:
+        """Take down one event.
+
+        Args:
+            game: the rules it happened under.
+            kind: what kind of thing it is.
+            clause: the clause that was carried out.
+            seat: the seat that did it, or -1.
+            to: the seats that may know everything; empty for all.
+            fields: the facts.
+        """
+        text = in_words(game, kind.words, fields)
+        public = in_words(game, kind.public, fields) if to and kind.public else ""
+        secret = kind.secret if to else ()
+        self.events.append(Event(clause, text, seat, self.step, public, to, kind.name, fields, secret))
 
 
 class ClauseCounter(Listener):
-    """Counts how often each clause fires, and keeps no text.
+    """Counts how often each clause fires, and makes no words.
 
     >>> counter = ClauseCounter()
-    >>> counter.hear("NW-TRICK-4", "scores", 0)
+    >>> counter.hear(None, Kind("scores", "NW-TRICK-4", "It scores."), "NW-TRICK-4", 0, (), {})
     >>> counter.fired
     {'NW-TRICK-4': 1}
     """
@@ -74,6 +166,8 @@ class ClauseCounter(Listener):
         super().__init__()
         self.fired: dict[str, int] = {}
 
-    def hear(self, clause: str, text: str, seat: int, public: str = "", to: tuple[int, ...] = ()) -> None:
+    def hear(
+        self, game: Game | None, kind: Kind, clause: str, seat: int, to: tuple[int, ...], fields: Mapping[str, Any]
+    ) -> None:
         """Count one event."""
         self.fired[clause] = self.fired.get(clause, 0) + 1

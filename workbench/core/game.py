@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
-from fractions import Fraction
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -12,36 +14,19 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import OptionError, UnknownNameError, WorkbenchError, nearest
 from workbench.core.options import Option, Options, brief
-from workbench.core.phase import Phase, with_own_chance
+from workbench.core.phase import WORDING, Phase, with_own_chance
 from workbench.core.rulebook import Rulebook
 from workbench.core.state import State
 
 if TYPE_CHECKING:
     from workbench.core.events import Listener
+    from workbench.core.figures import Odds
     from workbench.core.match import Match
     from workbench.core.player import Player
     from workbench.core.scene import Helper, Panel, Scene
     from workbench.core.state import View
     from workbench.core.tensor import Field
     from workbench.core.walk import Walk
-
-
-@dataclass(frozen=True)
-class Odds:
-    """One chance worth knowing at a decision.
-
-    Attributes:
-        label: what may happen, in words.
-        probability: its chance, 0..1 (exact when it is a Fraction).
-        note: how it was worked out.
-    """
-
-    label: str
-    probability: Fraction | float
-    note: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.label}: {float(self.probability):.1%}"
 
 
 @dataclass(frozen=True)
@@ -82,6 +67,24 @@ SEAT_COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#
 """Colours of seats, of the palette of Okabe and Ito, which people with any kind of colour vision can tell apart."""
 
 _rulebooks: dict[Path, Rulebook] = {}
+_faces: dict[tuple[str, str], Any] = {}
+
+
+def changes_rules(phase: Phase[Any], kind: type[Phase[Any]]) -> bool:
+    """Whether a phase differs from a game's own in anything but its words.
+
+    Args:
+        phase: the phase in force.
+        kind: the game's own class for it.
+    """
+    if type(phase) is kind:
+        return False
+    if not isinstance(phase, kind):
+        return True
+    for made in type(phase).__mro__[: type(phase).__mro__.index(kind)]:
+        if any([name not in WORDING and not name.startswith("__") for name in vars(made)]):
+            return True
+    return False
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -104,6 +107,9 @@ class Game:
         players: how many play.
         options: the options with their values.
         phases: every phase by its name.
+        changed_phases: the names of the replaced phases whose rules differ, and not their words alone.
+        phase_kinds: the classes of the phases, in the order of the rulebook. Each phase is an attribute of the game, too,
+            by its own name, so that the rules path finds it at once.
         actions: the size of the action vocabulary; actions are 0..actions-1.
     """
 
@@ -114,6 +120,7 @@ class Game:
     option_table: ClassVar[tuple[Option, ...]] = ()
     symbols: ClassVar[tuple[str, ...]] = ()
     state_fields: ClassVar[tuple[str, ...]] = ()
+    phase_kinds: ClassVar[tuple[type[Phase[Any]], ...]] = ()
     strategies: ClassVar[Mapping[str, type[Player]]] = {}
     reference_player: ClassVar[str] = "random"
 
@@ -132,6 +139,7 @@ class Game:
             )
         self.options = Options(self.name, self.option_table, options)
         self.phases: dict[str, Phase[Any]] = {phase.name: phase for phase in self.own_phases()}
+        kinds = {name: type(phase) for name, phase in self.phases.items()}
         self.replaced_phases: tuple[str, ...] = tuple(sorted(phases or {}))
         for name, phase in (phases or {}).items():
             if name not in self.phases:
@@ -145,7 +153,18 @@ class Game:
                 raise WorkbenchError(
                     f"The phase handed over for {name!r} has the name {new.name!r}: a replaced phase keeps its name."
                 )
+            family = kinds[name].family()
+            if not isinstance(new, family):
+                raise WorkbenchError(f"The phase {name!r} can only be replaced by a subclass of {family.__name__}.")
             self.phases[name] = with_own_chance(new)
+        self.changed_phases: frozenset[str] = frozenset(
+            [name for name, kind in kinds.items() if changes_rules(self.phases[name], kind)]
+        )
+        for name, phase in self.phases.items():
+            if hasattr(Game, name):
+                raise WorkbenchError(f"A phase may not be called {name!r}: every game has something of that name.")
+            with suppress(AttributeError):  # a compiled game has only the attributes that it declares
+                setattr(self, name, phase)
         self.given_phases: dict[str, Phase[Any] | type[Phase[Any]]] = dict(phases or {})
         self._symbols: tuple[str, ...] = self.vocabulary()
         self.actions = len(self._symbols)
@@ -157,7 +176,52 @@ class Game:
 
     def own_phases(self) -> tuple[Phase[Any], ...]:
         """One fresh object for each of the game's phases."""
-        raise NotImplementedError(f"{type(self).__name__} must list its phases.")
+        if not self.phase_kinds:
+            raise NotImplementedError(f"{type(self).__name__} must list its phases.")
+        return tuple([kind() for kind in self.phase_kinds])
+
+    @classmethod
+    def face(cls, name: str) -> Any:
+        """The module of that name in the game's folder, such as ``board``; None where the game has none.
+
+        A game's faces (`board`, `text`, `panels`, `odds`, `helpers`, `walks`) are found by their file names and imported when
+        they are first needed: the rules run without them.
+        """
+        for kind in cls.__mro__:
+            package = kind.__module__.rpartition(".")[0]
+            if issubclass(kind, Game) and kind is not Game and package:
+                key = (package, name)
+                if key not in _faces:
+                    found = find_spec(f"{package}.{name}") is not None
+                    _faces[key] = import_module(f"{package}.{name}") if found else None
+                if _faces[key] is not None:
+                    return _faces[key]
+        return None
+
+    @classmethod
+    def own(cls, state: State) -> Any:
+        """The state, if it is one of this game.
+
+        Raises:
+            WorkbenchError: it is a position of another game.
+        """
+        if state.game.name != cls.name:
+            raise WorkbenchError(f"{cls.title} cannot show a position of {state.game.title}.")
+        return state
+
+    def in_words(self, what: str, value: Any) -> str:
+        """A fact of an event in words: a seat by its name, a card by its own.
+
+        Args:
+            what: what kind of thing it is; a game adds its own kinds to ``seat``.
+            value: the fact.
+
+        Raises:
+            UnknownNameError: the game has no words for such a thing.
+        """
+        if what == "seat":
+            return self.seat_name(int(value))
+        raise UnknownNameError(f"{self.title} has no words for a {what!r}.")
 
     def vocabulary(self) -> tuple[str, ...]:
         """The name of every action, by its number: `symbols`, unless the options change what there is to be named.
@@ -303,32 +367,41 @@ class Game:
     # The hooks below are given what a seat may know: a position in which `conceal` has blanked the rest, and that seat.
 
     def text(self, state: State, seat: int) -> str:
-        """The board in words, for terminals and screen readers."""
-        return f"{self.title}, {state.phase.title}"
+        """The board in words, for terminals and screen readers (module `text`)."""
+        face = self.face("text")
+        return str(face.text(self.own(state), seat)) if face else f"{self.title}, {state.phase.title}"
 
     def scene(self, state: State, seat: int) -> Scene:
-        """The board as a picture of named spots."""
-        raise NotImplementedError(f"{type(self).__name__} must draw its board.")
+        """The board as a picture of named spots (module `board`)."""
+        face = self.face("board")
+        if face is None:
+            raise NotImplementedError(f"{type(self).__name__} must draw its board.")
+        scene: Scene = face.scene(self.own(state), seat)
+        return scene
 
     def helpers(self, state: State, seat: int) -> tuple[Helper, ...]:
         """What helps with the decision at hand, below the board: small tables and pictures, such as an offer half made."""
-        return ()
+        face = self.face("helpers")
+        return tuple(face.helpers(self.own(state), seat)) if face else ()
 
     def panels(self, state: State, seat: int) -> tuple[Panel, ...]:
         """The live figures beside the board, as plain data."""
-        return ()
+        face = self.face("panels")
+        return tuple(face.panels(self.own(state), seat)) if face else ()
 
     def odds(self, state: State, seat: int) -> tuple[Odds, ...]:
         """The chances worth knowing at this decision."""
-        return ()
+        face = self.face("odds")
+        return tuple(face.odds(self.own(state), seat)) if face else ()
 
     def walks(self, state: State, seat: int) -> tuple[Walk, ...]:
         """Ways through a graph, to be followed step by step below the board; none for most games."""
-        return ()
+        face = self.face("walks")
+        return tuple(face.walks(self.own(state), seat)) if face else ()
 
     def has_walks(self) -> bool:
         """Whether this game ever shows walks."""
-        return type(self).walks is not Game.walks
+        return type(self).walks is not Game.walks or self.face("walks") is not None
 
     def __repr__(self) -> str:
         changed = "".join(f", {name}={brief(value)!r}" for name, value in self.options.changed().items())

@@ -20,7 +20,8 @@ from workbench.core.errors import (
     nearest,
 )
 from workbench.core.events import Event, Listener
-from workbench.core.game import Game, Odds
+from workbench.core.figures import Odds
+from workbench.core.game import Game
 from workbench.core.player import FunctionPlayer, Player, Seated, player_title, whole_number
 from workbench.core.random import Random
 from workbench.core.rulebook import Clause
@@ -93,7 +94,7 @@ class Explanation:
         lines += [f"- {move}" for move in self.moves]
         if self.odds:
             lines += ["", "| chance of | |", "|---|---:|"]
-            lines += [f"| {odds.label} | {float(odds.probability):.1%} |" for odds in self.odds]
+            lines += [f"| {odds.label} | {odds.percent} |" for odds in self.odds]
             lines += [f"\n({note})" for note in dict.fromkeys(odds.note for odds in self.odds if odds.note)]
         lines += [""] + [f"> **{clause.id}** {clause.text}\n" for clause in self.clauses]
         return "\n".join(lines)
@@ -550,7 +551,7 @@ class Match:
         return self._move(self.seen(), action)
 
     def _player(self, player: Seated, seat: int) -> Player:
-        from workbench.core.registry import make_player  # the registry knows games, and a game knows matches
+        from workbench.core.registry import make_player  # the registry knows game_names, and a game knows matches
 
         if isinstance(player, Player):
             return player
@@ -644,7 +645,7 @@ class Match:
         Raises:
             SaveFileError: something is wrong; the message says what and where.
         """
-        from workbench.core.registry import game_class  # the registry knows games, and a game knows matches
+        from workbench.core.registry import game_class  # the registry knows game_names, and a game knows matches
 
         record = savefile.read_text(text)
         if game is not None and record.game != game:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -15,6 +15,15 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 S = TypeVar("S", bound=State)
+
+WORDING: Final = frozenset(
+    [
+        *("name", "title", "clauses", "group", "question", "words", "note", "group_of"),
+        *("clauses_now", "clause_of", "reason", "reasons", "partway"),
+    ]
+)
+"""What of a phase only puts it into words: whoever changes nothing else changes no rule."""
+
 
 def with_own_chance(phase: Phase[Any]) -> Phase[Any]:
     """A phase that a person has handed over, drawing as its own `legal`, `chance` and `apply` say.
@@ -57,6 +66,15 @@ class Phase(Generic[S]):
     clauses: ClassVar[tuple[str, ...]] = ()
     group: ClassVar[str] = "Moves"
     even_chance: ClassVar[bool] = False
+
+    @classmethod
+    def family(cls) -> type[Phase[Any]]:
+        """The class that whatever replaces this phase must inherit from: its own, unless others may stand in for it."""
+        return cls
+
+    def begin(self, state: S) -> None:
+        """Enter the phase: wait for a decision or a random event, or pass on with ``state.enter(phase)``."""
+        raise NotImplementedError(f"The phase {self.name!r} must say how it begins.")
 
     def legal(self, state: S) -> tuple[int, ...]:
         """The legal actions, smallest first (at a chance node: the outcomes). This is the only statement of legality."""

@@ -17,10 +17,10 @@ GAMES = Path(__file__).parent.parent / "games"
 PLAYERS = Path(__file__).parent.parent / "players"
 
 
-def games() -> tuple[str, ...]:
+def game_names() -> tuple[str, ...]:
     """The names of the games there are.
 
-    >>> "northwood" in games()
+    >>> "northwood" in game_names()
     True
     """
     return tuple(sorted(path.parent.name for path in GAMES.glob("*/rulebook.md")))
@@ -32,8 +32,8 @@ def game_class(name: str) -> type[Game]:
     Raises:
         UnknownNameError: there is no such game.
     """
-    if name not in games():
-        raise UnknownNameError(f"There is no game {name!r}.{nearest(name, games())} There is: {', '.join(games())}.")
+    if name not in game_names():
+        raise UnknownNameError(f"There is no game {name!r}.{nearest(name, game_names())} There is: {', '.join(game_names())}.")
     found: type[Game] = import_module(f"workbench.games.{name}.game").GAME
     return found
 
@@ -48,7 +48,7 @@ def load(
     """Load a game with its options.
 
     Args:
-        name: the game's name, one of `games()`.
+        name: the game's name, one of `game_names()`.
         players: how many play; None for the usual number.
         preset: a named set of options to begin with; `options` then change it further.
         phases: phases that replace those of the game, by name.
@@ -96,13 +96,16 @@ def players_of(game: Game) -> dict[str, type[Player]]:
     return found
 
 
-def player_names(game: Game) -> tuple[str, ...]:
+def player_names(game: Game | str) -> tuple[str, ...]:
     """The names of the players that can play a game.
 
-    >>> player_names(load("northwood"))
+    Args:
+        game: the game, or its name.
+
+    >>> player_names("northwood")
     ('random', 'tree_search', 'counter', 'look_ahead', 'scripted')
     """
-    return tuple(players_of(game))
+    return tuple(players_of(load(game) if isinstance(game, str) else game))
 
 
 def make_player(game: Game, name: str, rng: Random) -> Player:

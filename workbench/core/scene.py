@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
-from typing import Any, Final
+from typing import Any, Final, Self
 
 Value = str | int | float
 
@@ -263,12 +263,19 @@ class Panel:
         ):
             raise ValueError(f"The panel {self.title!r}: its layers do not add up to its values.")
 
+    @classmethod
+    def withheld(cls, what: str, why: str) -> Self:
+        """What people see instead of a panel that rests on a changed phase."""
+        return cls(what, "bar", (), (), note=why)
+
     def shown(self) -> tuple[str, ...]:
         """What is written at each bar."""
         return self.texts or tuple([tidy(value) for value in self.values])
 
     def readable(self) -> str:
         """The panel in words."""
+        if not self.labels:
+            return f"{self.title}: {self.note}"
         parts = [f"{label} {text}" for label, text in zip(self.labels, self.shown(), strict=True)]
         for place in range(len(self.labels) if self.layers else 0):
             made = ", ".join([f"{layer.name} {tidy(layer.values[place])}" for layer in self.layers])
@@ -353,6 +360,11 @@ class Helper:
                 raise ValueError(
                     f"The helper {self.title!r} has {len(self.columns)} columns, but a row has {len(row.cells)} cells."
                 )
+
+    @classmethod
+    def withheld(cls, what: str, why: str) -> Self:
+        """What people see instead of a helper that rests on a changed phase."""
+        return cls(what, why)
 
     def readable(self) -> str:
         """The helper in words."""

@@ -97,7 +97,7 @@ class Seating:
             self._seated[seat] = None
             return
         if isinstance(who, str):
-            from workbench.core.registry import player_names  # the registry knows games, and a game knows matches
+            from workbench.core.registry import player_names  # the registry knows game_names, and a game knows matches
 
             names = player_names(self.game)
             if who not in names:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from workbench.core.events import Kind
+
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
@@ -18,6 +20,8 @@ CHANCE: Final = -1
 """The value of `state.to_move` when a random event is due."""
 OVER: Final = -2
 """The value of `state.to_move` when the game has ended."""
+ENTERING: Final = -3
+"""The value of `state.to_move` while one phase passes on to another: never seen between actions."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -50,14 +54,32 @@ class State:
     def apply(self, action: i64) -> None:
         """Carry out an action in place. It is not checked: `match.play` is the checked entry."""
         self.phase.apply(self, action)
+        while self.to_move == ENTERING:
+            self.phase.begin(self)
+
+    def enter(self, phase: Phase[Any]) -> None:
+        """Pass on to a phase: it begins as soon as the present one has finished what it does.
+
+        So phases follow each other in a loop, however many pass without anything to decide. Nothing may be done to the
+        position after this.
+        """
+        self.phase = phase
+        self.to_move = ENTERING
+
+    def settle(self) -> None:
+        """Let phases begin until one of them waits for a decision or a random event, or the game is over."""
+        while self.to_move == ENTERING:
+            self.phase.begin(self)
 
     def draw_outcome(self, rng: Random) -> None:
         """At a chance node: draw an outcome and carry it out, as ``apply(rng.pick(chance()))`` would."""
         self.phase.draw_outcome(self, rng)
+        self.settle()
 
     def roll(self, rng: Random) -> None:
         """At a chance node: the same, perhaps quicker, with other random numbers or several outcomes at once."""
         self.phase.roll(self, rng)
+        self.settle()
 
     def copy(self) -> State:
         """An independent position equal to this one; nobody listens to it."""
@@ -109,23 +131,35 @@ class State:
             values.append(tuple(value) if isinstance(value, list) else value)
         return tuple(values)
 
-    def tell(self, clause: str, text: str, seat: int = -1) -> None:
-        """Report to the listener what a rule has just done. Callers ask `listener is not None` first."""
-        if self.listener is not None:
-            self.listener.hear(clause, text, seat)
-
-    def whisper(self, clause: str, text: str, public: str, to: tuple[int, ...], seat: int = -1) -> None:
-        """Report to the listener what only some seats may know. Callers ask `listener is not None` first, as for `tell`.
+    def tell(
+        self, kind: Kind | str, *said: Any, to: tuple[int, ...] = (), clause: str = "", **fields: Any
+    ) -> None:
+        """Report to the listener what a rule has just done. Callers ask `listener is not None` first.
 
         Args:
-            clause: the clause that was carried out.
-            text: what happened, the whole of it, in words that suit all who may know.
-            public: the same as everybody else notices it; "" if they notice nothing.
-            to: the seats that may know, at least one.
-            seat: the seat that did it, or -1 for chance and for what happens by itself.
+            kind: what kind of thing happened.
+            said: the seat that did it; left out, chance or what happens by itself.
+            to: the seats that may know everything, the others learn the kind's `public` words; empty for all.
+            clause: the clause that was carried out, where the kind names several; left out, the first of them.
+            fields: the facts, by the names that the kind's words use.
         """
+        if self.listener is None:
+            return
+        if isinstance(kind, str):  # the old form, until every game tells data: clause, text, seat
+            seat = said[1] if len(said) > 1 else -1
+            self.listener.hear(self.game, Kind("", kind, _literal(said[0])), kind, seat, (), fields)
+            return
+        self.listener.hear(self.game, kind, clause or kind.clause, said[0] if said else -1, to, fields)
+
+    def whisper(self, clause: str, text: str, public: str, to: tuple[int, ...], seat: int = -1) -> None:
+        """The old form of a `tell` with `to`, until every game tells data."""
         if self.listener is not None:
-            self.listener.hear(clause, text, seat, public, to)
+            kind = Kind("", clause, _literal(text), _literal(public))
+            self.listener.hear(self.game, kind, clause, seat, to, {})
+
+
+def _literal(text: str) -> str:
+    return text.replace("{", "{{").replace("}", "}}")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.core.errors import IllegalActionError, PlayerError
 from workbench.core.player import player_title, whole_number
-from workbench.core.state import CHANCE
+from workbench.core.state import CHANCE, ENTERING
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -44,6 +44,8 @@ def random_playout(state: State, rng: Random) -> int:
             decisions += 1
         elif mover == CHANCE:
             phase.roll(state, rng)
+        elif mover == ENTERING:
+            phase.begin(state)
         else:
             return int(decisions)
 

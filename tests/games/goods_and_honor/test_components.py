@@ -12,7 +12,7 @@ from workbench.core.errors import OptionError, UnknownNameError, WorkbenchError
 from workbench.core.phase import Phase
 from workbench.games.goods_and_honor import components
 from workbench.games.goods_and_honor.draw import Keep
-from workbench.games.goods_and_honor.game import GoodsAndHonor, own
+from workbench.games.goods_and_honor.game import GoodsAndHonor
 from workbench.games.goods_and_honor.options import OPTIONS
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
 
@@ -125,4 +125,4 @@ def test_a_phase_can_be_replaced_by_a_kind_of_it_only() -> None:
 
 def test_a_position_of_another_game_is_refused() -> None:
     with refused(WorkbenchError, "For Goods and Honor cannot show a position of For Northwood!."):
-        own(wb.load("northwood").start())
+        wb.load("goods_and_honor").own(wb.load("northwood").start())

@@ -10,7 +10,6 @@ import pytest
 import workbench as wb
 from workbench.games.goods_and_honor.components import GOODS, ITEMS
 from workbench.games.goods_and_honor.course import flows, least_left, payments, turns
-from workbench.games.goods_and_honor.game import own
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "usual": {},
@@ -31,8 +30,8 @@ def played(players: int = 4, seed: int = 1, who: str = "balanced_elder", **optio
 @pytest.mark.parametrize("options", VARIANTS.values(), ids=VARIANTS)
 def test_payments_and_production_make_the_stashes(options: dict[str, Any]) -> None:
     match = played(who="random", **options)
-    end, rules = own(match.state), match.game
-    stashes = list(own(rules.start()).stashes)
+    end, rules = match.state, match.game
+    stashes = list(rules.start().stashes)
     for payment in payments(match):
         assert payment.giver != payment.payer
         for item, count in enumerate(payment.items):
@@ -48,10 +47,10 @@ def test_payments_and_production_make_the_stashes(options: dict[str, Any]) -> No
 def test_turns_follow_one_another(options: dict[str, Any]) -> None:
     match = played(who="random", **options)
     found = turns(match)
-    assert [turn.number for turn in found] == list(range(1, int(own(match.state).turn) + 1))
+    assert [turn.number for turn in found] == list(range(1, int(match.state.turn) + 1))
     for one, other in pairwise(found):
         assert other.seat == (one.seat + 1) % 4 and one.after == other.before
-    assert found[-1].after == tuple(own(match.state).supply)
+    assert found[-1].after == tuple(match.state.supply)
 
 
 def test_the_notes_go_as_far_as_the_match() -> None:
@@ -87,7 +86,7 @@ EX_25 = {
     ],
 )
 def test_how_near_the_end_can_be_brought(changes: dict[str, Any], left: int | None) -> None:
-    state = own(wb.load("goods_and_honor", players=3).position({**EX_25, **changes}))
+    state = wb.load("goods_and_honor", players=3).position({**EX_25, **changes})
     key = state.key()
     assert least_left(state, 0) == left
     assert state.key() == key
@@ -130,7 +129,7 @@ def test_a_mean_flow_is_the_mean_of_flows() -> None:
         for giver in range(4):
             weights = []
             for match in matches:
-                first = int(own(match.state).first)
+                first = int(match.state.first)
                 seats = ((payer + first) % 4, (giver + first) % 4)
                 graph = flows(match)
                 weights.append(graph.edges[seats]["weight"] if graph.has_edge(*seats) else 0)

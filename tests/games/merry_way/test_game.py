@@ -12,7 +12,7 @@ from tests.contract import random_game
 from tests.helpers import refused
 from workbench.core.errors import OptionError, WorkbenchError
 from workbench.games.merry_way.components import HIDDEN
-from workbench.games.merry_way.game import MerryWay, own
+from workbench.games.merry_way.game import MerryWay
 from workbench.games.merry_way.paths import explain_path, trail_graph
 from workbench.games.merry_way.state import MerryWayState
 
@@ -184,7 +184,7 @@ def test_nobody_has_won_before_the_end() -> None:
 
 def test_a_position_of_another_game_is_refused() -> None:
     with refused(WorkbenchError, "On Their Merry Way cannot show a position of For Northwood!"):
-        own(wb.load("northwood").start())
+        wb.load("merry_way").own(wb.load("northwood").start())
 
 
 # -- the trail as a graph ----------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ BOARD = "N: L1.4=GR2@A R1.4=LZ1@B L1.3=WK1@A"
 
 
 def names(state: MerryWayState) -> list[str]:
-    return [walk.name for walk in walks(state)]
+    return [walk.name for walk in walks(state, 0)]
 
 
 def test_each_traveller_walks_as_the_board_shows_it() -> None:
@@ -27,7 +27,7 @@ def test_each_traveller_walks_as_the_board_shows_it() -> None:
         for state in positions(table(3, starting_resources=5, max_rounds=5), seed=seed, every=5):
             foreseen = is_foreseen(state)
             trips = {trip.traveller: trip for trip in (coming(state) if foreseen else walked(state))}
-            for number, walk in enumerate(walks(state)):
+            for number, walk in enumerate(walks(state, 0)):
                 if number in trips:
                     trip = trips[number]
                     road = state.rules.board.roads[trip.road]
@@ -41,7 +41,7 @@ def test_the_graph_holds_what_the_traveller_met() -> None:
     """MW-GUARD-3: the claim marker that a Guard takes off is there for the Guard and gone for those behind it."""
     guards = 0
     for state in positions(table(2, starting_resources=5, max_rounds=6), seed=3, every=3):
-        shown = walks(state)
+        shown = walks(state, 0)
         for number, walk in enumerate(shown):
             if "as a Guard" in walk.title and "claim marker is taken off" in walk.text:
                 stops = [place for place, said in zip(walk.places, walk.captions, strict=True) if "taken off" in said]
@@ -55,12 +55,12 @@ def test_the_graph_holds_what_the_traveller_met() -> None:
 def test_a_trap_changes_the_ways_to_come_at_once() -> None:
     game = wb.load("merry_way", players=2)
     state = game.position({"phase": "build", "hands": {"A": "GR2a"}, "line_up": "F01 F02 F03 F04 F05 F06"})
-    before = walks(state)
+    before = walks(state, 0)
     assert [walk.places[-1] for walk in before] == ["N:M4", "W:M4", "N:M4", "W:M4", "N:M4"]
     assert all(len(walk.places) == 5 for walk in before)
     for symbol in ("play:GR2a", "place:N:L1.4"):
         state.apply(game.action(symbol))
-    after = walks(state)
+    after = walks(state, 0)
     assert "N:L1.4" in after[0].graph and "N:L1.4" not in before[0].graph
     assert [walk.name for walk in after if "N:L1.4" in walk.places], "somebody is greedy"
 
@@ -69,7 +69,7 @@ def test_before_the_line_up_lies_there_the_roads_are_shown() -> None:
     state = wb.load("merry_way").start()
     assert state.to_move == CHANCE
     assert names(state) == ["To Nottingham", "To Werchesope"]
-    assert all(walk.places == () for walk in walks(state))
+    assert all(walk.places == () for walk in walks(state, 0))
 
 
 @pytest.mark.parametrize("model", ["two_oneway", "one_shared"])
@@ -80,7 +80,7 @@ def test_a_traveller_that_waits_at_a_tie_has_gone_so_far(model: str) -> None:
     for seed in range(4):
         for state in positions(game, seed=seed):
             if state.phase.name == "travel" and state.to_move >= 0:
-                shown = walks(state)
+                shown = walks(state, 0)
                 assert len(shown) == state.traveller + 1
                 road = state.rules.board.roads[road_of(state.traveller, state.round)]
                 assert shown[-1].places[-1] == road.full_name(int(state.place))

@@ -11,7 +11,7 @@ import pytest
 import workbench as wb
 from workbench.core.state import OVER
 from workbench.games.northwood.components import FAILED, FRIENDLY, card_name, character_name
-from workbench.games.northwood.explain import visit_success
+from workbench.games.northwood.odds import visit_success
 from workbench.games.northwood.state import NorthwoodState
 from workbench.players.exact import ExactSolver, after
 

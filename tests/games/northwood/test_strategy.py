@@ -10,7 +10,7 @@ import pytest
 import workbench as wb
 from workbench.core.random import Random
 from workbench.games.northwood.components import FIRST_FIEF, PASS, SUBSTITUTES_DONE, card_of, mask_of
-from workbench.games.northwood.explain import visit_success
+from workbench.games.northwood.odds import visit_success
 from workbench.games.northwood.state import NorthwoodState
 from workbench.games.northwood.strategy import Counter, LookAhead
 from workbench.players.exact import ExactSolver

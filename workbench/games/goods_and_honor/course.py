@@ -6,11 +6,11 @@ actions while somebody takes notes, so that it does not matter which decisions w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from workbench.core.errors import WorkbenchError
-from workbench.core.events import Listener
+from workbench.core.events import Kind, Listener
 from workbench.games.goods_and_honor.components import (
     CELLS,
     CLOSE,
@@ -26,7 +26,7 @@ from workbench.games.goods_and_honor.components import (
     TYPES,
     item_of,
 )
-from workbench.games.goods_and_honor.game import own
+from workbench.games.goods_and_honor.game import GoodsAndHonor
 from workbench.games.goods_and_honor.laws import FREE, best_outputs
 from workbench.games.goods_and_honor.pieces import SEAT_COLOURS
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
@@ -34,6 +34,7 @@ from workbench.games.goods_and_honor.state import GoodsAndHonorState
 if TYPE_CHECKING:
     import networkx as nx
 
+    from workbench.core.game import Game
     from workbench.core.match import Match
 
 PLACES: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th")
@@ -85,7 +86,9 @@ class _Notes(Listener):
         self.turns: list[Turn] = []
         self.wants_ends = False
 
-    def hear(self, clause: str, text: str, seat: int, public: str = "", to: tuple[int, ...] = ()) -> None:
+    def hear(
+        self, game: Game, kind: Kind, clause: str, seat: int, to: tuple[int, ...], fields: Mapping[str, Any]
+    ) -> None:
         """Note an award, the beginning of a turn, a final mat; forget the words."""
         state = self.state
         if state is None:  # the set-up
@@ -125,7 +128,7 @@ def _noted(match: Match, wants_ends: bool = False) -> _Notes:
     notes = _Notes()
     notes.wants_ends = wants_ends
     given = match.origin
-    state = own(match.game.start(notes) if given is None else match.game.position(given))
+    state = GoodsAndHonor.own(match.game.start(notes) if given is None else match.game.position(given))
     state.listener = notes
     notes.state = state
     if state.turn:
@@ -262,7 +265,7 @@ def flows(matches: Match | Sequence[Match], items: str = EVERY_CHIP, by_turn_ord
     for seat in range(players):
         graph.add_node(seat, label=PLACES[seat] if by_turn_order else SEATS[seat], colour=SEAT_COLOURS[seat])
     for match in played:
-        first = int(own(match.state).first) if by_turn_order else 0
+        first = int(GoodsAndHonor.own(match.state).first) if by_turn_order else 0
         for payment in payments(match):
             payer, giver = (payment.payer - first) % players, (payment.giver - first) % players
             if not graph.has_edge(payer, giver):

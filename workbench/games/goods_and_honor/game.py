@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from workbench.core.errors import OptionError, WorkbenchError
-from workbench.core.game import Bounds, Game, Odds
+from workbench.core.errors import OptionError
+from workbench.core.game import Bounds, Game
 from workbench.core.options import Option
 from workbench.core.phase import Phase
 from workbench.core.player import Player
@@ -49,7 +49,7 @@ from workbench.games.goods_and_honor.strategy import STRATEGIES
 
 if TYPE_CHECKING:
     from workbench.core.events import Listener
-    from workbench.core.scene import Panel, Scene
+    from workbench.core.scene import Panel
     from workbench.core.state import View
     from workbench.core.tensor import Field
 
@@ -99,6 +99,28 @@ class GoodsAndHonor(Game):
     state_fields: ClassVar[tuple[str, ...]] = STATE_FIELDS
     strategies: ClassVar[Mapping[str, type[Player]]] = STRATEGIES
     reference_player: ClassVar[str] = "balanced_elder"
+    phase_kinds: ClassVar[tuple[type[Phase[Any]], ...]] = PHASES
+    setup_draw: SetupDraw
+    setup_place: SetupPlace
+    setup_pawn: SetupPawn
+    first_player: FirstPlayer
+    produce: Produce
+    draw: Draw
+    one_folk: OneFolk
+    keep: Keep
+    talk: Talk
+    reply: Reply
+    bid: Bid
+    award: Award
+    receiver: Receiver
+    gift_place: GiftPlace
+    defend: Defend
+    roll: Roll
+    duel: Duel
+    assign: Assign
+    place: Place
+    move_pawn: MovePawn
+    game_over: GameOver
 
     def __init__(
         self,
@@ -174,7 +196,6 @@ class GoodsAndHonor(Game):
         self.trade_first: bool = values["phase_order"] == "trade_first"
         self.auto_single: bool = values["auto_single"] == "on"
         self.check_options()
-        self.take_phases()
 
     def production_table(self) -> tuple[int, ...]:
         """Points in Food, Wood and Rock of each type of Folk, in one row (GH-HOUSE-2, GH-RULING-1, GH-RULING-2)."""
@@ -213,38 +234,6 @@ class GoodsAndHonor(Game):
                 f"first_player={values['first_player']!r} does not play: there are the players "
                 f"{', '.join(SEATS[: self.players])}."
             )
-
-    def take_phases(self) -> None:
-        """Keep each phase under a name of its own, where the rules path finds it."""
-        for kind in PHASES:
-            if not isinstance(self.phases[kind.name], kind):
-                raise WorkbenchError(f"The phase {kind.name!r} can only be replaced by a subclass of {kind.__name__}.")
-        phases: dict[str, Any] = self.phases
-        self.setup_draw: SetupDraw = phases["setup_draw"]
-        self.setup_place: SetupPlace = phases["setup_place"]
-        self.setup_pawn: SetupPawn = phases["setup_pawn"]
-        self.first_player: FirstPlayer = phases["first_player"]
-        self.produce: Produce = phases["produce"]
-        self.draw: Draw = phases["draw"]
-        self.one_folk: OneFolk = phases["one_folk"]
-        self.keep: Keep = phases["keep"]
-        self.talk: Talk = phases["talk"]
-        self.reply: Reply = phases["reply"]
-        self.bid: Bid = phases["bid"]
-        self.award: Award = phases["award"]
-        self.receiver: Receiver = phases["receiver"]
-        self.gift_place: GiftPlace = phases["gift_place"]
-        self.defend: Defend = phases["defend"]
-        self.roll: Roll = phases["roll"]
-        self.duel: Duel = phases["duel"]
-        self.assign: Assign = phases["assign"]
-        self.place: Place = phases["place"]
-        self.move_pawn: MovePawn = phases["move_pawn"]
-        self.game_over: GameOver = phases["game_over"]
-
-    def own_phases(self) -> tuple[Phase[Any], ...]:
-        """One fresh object for each phase."""
-        return tuple([kind() for kind in PHASES])
 
     def blank(self) -> GoodsAndHonorState:
         """The table before anything is dealt out: full bag, full middle, own chips behind the screens."""
@@ -325,7 +314,7 @@ class GoodsAndHonor(Game):
 
     def ending(self, state: State) -> str:
         """The clause that ended the game."""
-        reason = own(state).end_reason
+        reason = self.own(state).end_reason
         if reason == STALLED:
             return "GH-HOUSE-5"
         if reason == CAPPED:
@@ -361,57 +350,34 @@ class GoodsAndHonor(Game):
 
     # -- off the rules path --------------------------------------------------------------------------------------------
 
-    def scene(self, state: State, seat: int) -> Scene:
-        """The board as a picture of named spots."""
-        from workbench.games.goods_and_honor import board  # pictures are off the rules path
-
-        return board.scene(own(state), seat)
-
     def text(self, state: State, seat: int) -> str:
         """The board in words; with screens the stashes of others are left out (GH-RULING-23)."""
         from workbench.games.goods_and_honor import board  # pictures are off the rules path
 
-        return board.text(own(state), seat)
+        return board.text(self.own(state), seat)
 
     def panels(self, state: State, seat: int) -> tuple[Panel, ...]:
         """The figures beside the board, as plain data."""
         from workbench.games.goods_and_honor import board  # pictures are off the rules path
 
-        return board.panels(own(state), seat)
-
-    def odds(self, state: State, seat: int) -> tuple[Odds, ...]:
-        """The exact chances of duels and draws that matter at the decision."""
-        from workbench.games.goods_and_honor import explain  # odds are off the rules path
-
-        return explain.odds(own(state))
+        return board.panels(self.own(state), seat)
 
     def tensor_fields(self) -> tuple[Field, ...]:
         """What the numbers of `tensor` mean."""
-        from workbench.games.goods_and_honor import tensors  # numbers are off the rules path
+        from workbench.games.goods_and_honor import tensor  # numbers are off the rules path
 
-        return tensors.fields(self.players, max(1, self.duel_cap))
+        return tensor.fields(self.players, max(1, self.duel_cap))
 
     def tensor(self, view: View) -> list[float]:
         """A view as numbers between 0 and 1."""
-        from workbench.games.goods_and_honor import tensors  # numbers are off the rules path
+        from workbench.games.goods_and_honor import tensor  # numbers are off the rules path
 
-        return tensors.numbers(own(view.state))
+        return tensor.numbers(self.own(view.state))
 
     def facts(self, state: State) -> dict[str, int]:
         """Who took the first turn, and how many turns there were."""
-        end = own(state)
+        end = self.own(state)
         return {"first": int(end.first), "turns": int(end.turn)}
-
-
-def own(state: State) -> GoodsAndHonorState:
-    """The state as one of this game.
-
-    Raises:
-        WorkbenchError: it is a state of another game.
-    """
-    if not isinstance(state, GoodsAndHonorState):
-        raise WorkbenchError(f"For Goods and Honor cannot show a position of {state.game.title}.")
-    return state
 
 
 GAME = GoodsAndHonor

@@ -133,7 +133,7 @@ class Bank(MerryWayPhase):
                 state.tell("MW-BANK-2", f"{who} spends {price} profit on {what}.", int(seat))
             state.tell("MW-BANK-4", f"The pile gets back {price} profit.", int(seat))
         if action == BUY_CARD:
-            rules.draw_scheme.begin(state, seat, 1, FOR_BANK)
+            rules.draw_scheme.hand_out(state, seat, 1, FOR_BANK)
         else:
             state.take(seat, action - FIRST_BUY, 1)
 

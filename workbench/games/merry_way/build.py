@@ -231,7 +231,7 @@ class Build(MerryWayPhase):
         amount: i64 = rules.cards.specials[card - rules.cards.normal].amount
         effect = rules.effect[card]
         if effect == DRAW_CARDS:
-            rules.draw_scheme.begin(state, seat, amount, FOR_SPECIAL)
+            rules.draw_scheme.hand_out(state, seat, amount, FOR_SPECIAL)
         elif effect == TAKE_TOKENS:
             state.pending = amount
             state.phase = rules.many_hands

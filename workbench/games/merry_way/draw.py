@@ -46,7 +46,7 @@ class Drawing(MerryWayPhase):
     group: ClassVar[str] = "Drawn"
     what: ClassVar[str] = "card"
 
-    def begin(self, state: MerryWayState, seat: i64, number: i64, purpose: i64) -> None:
+    def hand_out(self, state: MerryWayState, seat: i64, number: i64, purpose: i64) -> None:
         """A seat begins to draw some cards.
 
         Args:

@@ -68,13 +68,13 @@ class EndOfRound(Passing):
 
     def draw_cards(self, state: MerryWayState) -> None:
         """Everybody draws a resource card, from the Leader on."""
-        state.rules.draw_resource.begin(state, state.leader, 1, FOR_NEW_ROUND)
+        state.rules.draw_resource.hand_out(state, state.leader, 1, FOR_NEW_ROUND)
 
     def next_card(self, state: MerryWayState) -> None:
         """The next seat draws; after the last one the marker moves on, and the end of the game is tested."""
         seat = state.after(state.seat)
         if seat != state.leader:
-            state.rules.draw_resource.begin(state, seat, 1, FOR_NEW_ROUND)
+            state.rules.draw_resource.hand_out(state, seat, 1, FOR_NEW_ROUND)
             return
         rules = state.rules
         state.leader = state.after(state.leader)

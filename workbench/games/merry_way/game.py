@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from workbench.core.errors import OptionError, WorkbenchError, nearest
-from workbench.core.game import Bounds, Game, Odds
+from workbench.core.errors import OptionError, nearest
+from workbench.core.game import Bounds, Game
 from workbench.core.options import Option
 from workbench.core.phase import Phase
 from workbench.core.player import Player
@@ -45,7 +45,7 @@ from workbench.games.merry_way.end_of_round import ALL_PLACES, EndOfRound, Final
 from workbench.games.merry_way.line import Travel
 from workbench.games.merry_way.options import OPTIONS
 from workbench.games.merry_way.phase import MerryWayPhase
-from workbench.games.merry_way.set_up import SetUp
+from workbench.games.merry_way.setup import SetUp
 from workbench.games.merry_way.state import STATE_FIELDS, MerryWayState
 from workbench.games.merry_way.strategy import STRATEGIES
 from workbench.games.merry_way.trail import ALONG, Geometry, geometry, open_spots, open_ways
@@ -57,10 +57,9 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from workbench.core.events import Listener
-    from workbench.core.scene import Helper, Panel, Scene
+    from workbench.core.scene import Panel
     from workbench.core.state import View
     from workbench.core.tensor import Field
-    from workbench.core.walk import Walk
     from workbench.games.merry_way.paths import PathExplanation
 
 PHASES: tuple[type[MerryWayPhase], ...] = (
@@ -101,6 +100,33 @@ class MerryWay(Game):
     state_fields: ClassVar[tuple[str, ...]] = STATE_FIELDS
     strategies: ClassVar[Mapping[str, type[Player]]] = STRATEGIES
     reference_player: ClassVar[str] = "planner"
+    phase_kinds: ClassVar[tuple[type[Phase[Any]], ...]] = PHASES
+    set_up: SetUp
+    draw_scheme: DrawScheme
+    draw_resource: DrawResource
+    choose_deck: ChooseDeck
+    draw_folly: DrawFolly
+    choose_card: ChooseCard
+    digit: Digit
+    offer: Offer
+    give: Give
+    want: Want
+    reply: Reply
+    hand_over: HandOver
+    bank: Bank
+    build: Build
+    place: Place
+    block: Block
+    discard: Discard
+    many_hands: ManyHands
+    false_papers: FalsePapers
+    changed_company: ChangedCompany
+    sheriffs_ear: SheriffsEar
+    light_fingers: LightFingers
+    travel: Travel
+    end_of_round: EndOfRound
+    game_over: GameOver
+    final_tie: FinalTie
 
     def __init__(
         self,
@@ -115,7 +141,6 @@ class MerryWay(Game):
         self.first: FirstActions = FirstActions(self.cards, self.board.spots)
         self.read_options()
         self.read_cards()
-        self.name_phases(self.phases)
 
     def own_board(self) -> Geometry:
         """The trail that the options ask for (MW-HOUSE-1, MW-HOUSE-2)."""
@@ -237,39 +262,6 @@ class MerryWay(Game):
         always = self.options["upgrade_floor"] == "always"
         plots, manpower, materials = [max(1, one - discount) if one or always else 0 for one in cost]
         return (plots, manpower, materials)
-
-    def name_phases(self, phases: Mapping[str, Any]) -> None:
-        """Give each phase a name of its own, so that others find it without looking it up."""
-        self.set_up: SetUp = phases["set_up"]
-        self.draw_scheme: DrawScheme = phases["draw_scheme"]
-        self.draw_resource: DrawResource = phases["draw_resource"]
-        self.choose_deck: ChooseDeck = phases["choose_deck"]
-        self.draw_folly: DrawFolly = phases["draw_folly"]
-        self.choose_card: ChooseCard = phases["choose_card"]
-        self.digit: Digit = phases["digit"]
-        self.offer: Offer = phases["offer"]
-        self.give: Give = phases["give"]
-        self.want: Want = phases["want"]
-        self.reply: Reply = phases["reply"]
-        self.hand_over: HandOver = phases["hand_over"]
-        self.bank: Bank = phases["bank"]
-        self.build: Build = phases["build"]
-        self.place: Place = phases["place"]
-        self.block: Block = phases["block"]
-        self.discard: Discard = phases["discard"]
-        self.many_hands: ManyHands = phases["many_hands"]
-        self.false_papers: FalsePapers = phases["false_papers"]
-        self.changed_company: ChangedCompany = phases["changed_company"]
-        self.sheriffs_ear: SheriffsEar = phases["sheriffs_ear"]
-        self.light_fingers: LightFingers = phases["light_fingers"]
-        self.travel: Travel = phases["travel"]
-        self.end_of_round: EndOfRound = phases["end_of_round"]
-        self.game_over: GameOver = phases["game_over"]
-        self.final_tie: FinalTie = phases["final_tie"]
-
-    def own_phases(self) -> tuple[Phase[Any], ...]:
-        """One fresh object for each phase."""
-        return tuple([kind() for kind in PHASES])
 
     # -- positions -----------------------------------------------------------------------------------------------------
 
@@ -421,14 +413,14 @@ class MerryWay(Game):
 
     def ending(self, state: State) -> str:
         """The clause that ended the game: the target, the folly deck, or the last round."""
-        ended = own(state)
+        ended = self.own(state)
         if NONE in ended.line_up:
             return "MW-WIN-2"
         return "MW-WIN-1" if self.end_of_round.target_reached(ended) else "MW-RULING-50"
 
     def facts(self, state: State) -> dict[str, int]:
         """Who led in the first round, how many rounds there were, and what lies beside the trail at the end."""
-        ended = own(state)
+        ended = self.own(state)
         passed_on = int(ended.round) - (
             1 if NONE in ended.line_up else 0
         )  # MW-WIN-2 ends the game before the marker moves
@@ -443,7 +435,7 @@ class MerryWay(Game):
         """The trail of a position as a networkx graph; see `workbench.games.merry_way.paths`."""
         from workbench.games.merry_way import paths  # graphs are off the rules path
 
-        return paths.trail_graph(own(state))
+        return paths.trail_graph(self.own(state))
 
     def explain_path(self, state: State, merchant: str | int, sides: Sequence[int] = ()) -> PathExplanation:
         """Why a traveller will walk as it does; see `workbench.games.merry_way.paths`.
@@ -455,66 +447,25 @@ class MerryWay(Game):
         """
         from workbench.games.merry_way import paths  # graphs are off the rules path
 
-        return paths.explain_path(own(state), merchant, sides)
-
-    def scene(self, state: State, seat: int) -> Scene:
-        """The table as a picture of named spots."""
-        from workbench.games.merry_way import board  # pictures are off the rules path
-
-        return board.scene(own(state), seat)
-
-    def helpers(self, state: State, seat: int) -> tuple[Helper, ...]:
-        """The offer on the table, before and after; what the own cards would earn on each spot."""
-        from workbench.games.merry_way import helpers  # off the rules path
-
-        return helpers.helpers(own(state), seat)
+        return paths.explain_path(self.own(state), merchant, sides)
 
     def panels(self, state: State, seat: int) -> tuple[Panel, ...]:
         """Profit against the target, and what traps bring."""
         from workbench.games.merry_way import board  # pictures are off the rules path
 
-        return board.panels(own(state), seat)
-
-    def walks(self, state: State, seat: int) -> tuple[Walk, ...]:
-        """The ways of the travellers on the graphs of their roads, with the reasons for every step."""
-        from workbench.games.merry_way import walks  # graphs are off the rules path
-
-        return walks.walks(own(state))
-
-    def text(self, state: State, seat: int) -> str:
-        """The table in words, as a seat sees it."""
-        from workbench.games.merry_way import explain  # texts are off the rules path
-
-        return explain.text(own(state), seat)
-
-    def odds(self, state: State, seat: int) -> tuple[Odds, ...]:
-        """Chances worth knowing at this decision."""
-        from workbench.games.merry_way import explain  # texts are off the rules path
-
-        return explain.odds(own(state), seat)
+        return board.panels(self.own(state), seat)
 
     def tensor_fields(self) -> tuple[Field, ...]:
         """What the numbers of `tensor` mean."""
-        from workbench.games.merry_way import tensors  # numbers are off the rules path
+        from workbench.games.merry_way import tensor  # numbers are off the rules path
 
-        return tensors.fields(self)
+        return tensor.fields(self)
 
     def tensor(self, view: View) -> list[float]:
         """A view as numbers between 0 and 1."""
-        from workbench.games.merry_way import tensors  # numbers are off the rules path
+        from workbench.games.merry_way import tensor  # numbers are off the rules path
 
-        return tensors.numbers(own(view.state))
-
-
-def own(state: State) -> MerryWayState:
-    """The state as one of this game.
-
-    Raises:
-        WorkbenchError: it is a state of another game.
-    """
-    if not isinstance(state, MerryWayState):
-        raise WorkbenchError(f"On Their Merry Way cannot show a position of {state.game.title}.")
-    return state
+        return tensor.numbers(self.own(view.state))
 
 
 GAME = MerryWay

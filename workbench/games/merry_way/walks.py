@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from workbench.games.merry_way.state import MerryWayState
 
 
-def walks(state: MerryWayState) -> tuple[Walk, ...]:
+def walks(state: MerryWayState, seat: int) -> tuple[Walk, ...]:
     """The ways to be shown at a position: those walked last, or those of travellers who would set out now.
 
     Args:
         state: any position, or that of a view: everything that matters lies open.
+        seat: who looks; all see the same.
 
     Returns:
         a walk for each traveller that has set out, with the cards and claim markers that it met; while the line-up is not
@@ -28,7 +29,7 @@ def walks(state: MerryWayState) -> tuple[Walk, ...]:
 
     >>> import workbench as wb
     >>> state = wb.load("merry_way").position({"phase": "build", "board": "N: L1.4=GR2@A"})
-    >>> found = walks(state)
+    >>> found = walks(state, 0)
     >>> [walk.name for walk in found]
     ['Red', 'Yellow', 'Green', 'Blue', 'Purple']
     >>> found[0].places

@@ -195,7 +195,7 @@ class Digit(MerryWayPhase):
             number = self.to_draw(state, seat)
             if state.listener is not None:
                 self.report_draw(state, int(seat), int(number))
-            state.rules.draw_scheme.begin(state, seat, number, FOR_WORK)
+            state.rules.draw_scheme.hand_out(state, seat, number, FOR_WORK)
             return
         if action == WORK_PASS:
             if state.listener is not None:

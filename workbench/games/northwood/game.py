@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from workbench.core.errors import OptionError, WorkbenchError
-from workbench.core.game import Bounds, Game, Odds, parse_settings
+from workbench.core.errors import OptionError
+from workbench.core.game import Bounds, Game, parse_settings
 from workbench.core.options import Option
 from workbench.core.phase import Phase
 from workbench.core.player import Player
@@ -90,7 +90,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from workbench.core.events import Listener
-    from workbench.core.scene import Panel, Scene
+    from workbench.core.scene import Panel
     from workbench.core.state import View
     from workbench.core.tensor import Field
 
@@ -135,6 +135,20 @@ class Northwood(Game):
     state_fields: ClassVar[tuple[str, ...]] = STATE_FIELDS
     strategies: ClassVar[Mapping[str, type[Player]]] = STRATEGIES
     reference_player: ClassVar[str] = "look_ahead"
+    phase_kinds: ClassVar[tuple[type[Phase[Any]], ...]] = (*PHASES, *ABILITIES)
+    set_up: SetUp
+    deal: Deal
+    choose_fief: ChooseFief
+    turn_up: TurnUp
+    substitute: Substitute
+    ability_window: AbilityWindow
+    statement: Statement
+    respond: Respond
+    end_of_visit: EndOfVisit
+    reveal_stars: RevealStars
+    game_over: GameOver
+    baron_of_eyes: BaronOfEyes
+    queen_of_eyes: QueenOfEyes
 
     def __init__(
         self,
@@ -187,7 +201,7 @@ class Northwood(Game):
         self.rider_after_test: bool = values["baron_of_eyes_timing"] == "after_end_test"
         self.full_deck: i64 = sum(1 << card for card in range(CARDS) if card % VALUES < values["highest_value"])
         self.check_options()
-        self.take_phases()
+        self.abilities: tuple[Ability, ...] = tuple([self.ability(kind.name) for kind in ABILITIES])
         self.begin_with()
 
     @classmethod
@@ -253,28 +267,11 @@ class Northwood(Game):
                 "hidden_rulers='on' and start_friendly do not go together: a friendly ruler lies face up."
             )
 
-    def take_phases(self) -> None:
-        """Keep each phase under a name of its own, where the rules path finds it."""
-        kinds: tuple[type[NorthwoodPhase], ...] = (*PHASES, *ABILITIES)
-        for kind in kinds:
-            base = Ability if issubclass(kind, Ability) else kind
-            if not isinstance(self.phases[kind.name], base):
-                raise WorkbenchError(f"The phase {kind.name!r} can only be replaced by a subclass of {base.__name__}.")
-        phases: dict[str, Any] = self.phases
-        self.set_up: SetUp = phases["set_up"]
-        self.deal: Deal = phases["deal"]
-        self.choose_fief: ChooseFief = phases["choose_fief"]
-        self.turn_up: TurnUp = phases["turn_up"]
-        self.substitute: Substitute = phases["substitute"]
-        self.ability_window: AbilityWindow = phases["ability_window"]
-        self.statement_phase: Statement = phases["statement"]
-        self.respond: Respond = phases["respond"]
-        self.end_of_visit: EndOfVisit = phases["end_of_visit"]
-        self.reveal_stars: RevealStars = phases["reveal_stars"]
-        self.game_over: GameOver = phases["game_over"]
-        self.baron_of_eyes: BaronOfEyes = phases["baron_of_eyes"]
-        self.queen_of_eyes: QueenOfEyes = phases["queen_of_eyes"]
-        self.abilities: tuple[Ability, ...] = tuple([phases[kind.name] for kind in ABILITIES])
+    def ability(self, name: str) -> Ability:
+        """The ability of a character, by its phase's name."""
+        found: Any = self.phases[name]
+        ability: Ability = found
+        return ability
 
     def begin_with(self) -> None:
         """Note what every game begins with (NW-SETUP-2, NW-SETUP-3, NW-FULL-1, NW-HOUSE-3, NW-HOUSE-6, NW-HOUSE-13)."""
@@ -295,10 +292,6 @@ class Northwood(Game):
             if self.hidden_rulers:
                 self.first_unseen = mask_of(tuple(self.first_rulers))
                 self.first_rulers = [FACE_DOWN] * fiefs
-
-    def own_phases(self) -> tuple[Phase[Any], ...]:
-        """One fresh object for each phase and each ability."""
-        return (*[kind() for kind in PHASES], *[kind() for kind in ABILITIES])
 
     def blank(self) -> NorthwoodState:
         """The table before anybody has a place: full deck, empty piles, the visiting card at no fief (NW-SETUP-8)."""
@@ -391,59 +384,36 @@ class Northwood(Game):
 
     def ending(self, state: State) -> str:
         """The clause that ended the game: all fiefs visited, a house rule, or giving up."""
-        failed = own(state).failed
+        failed = self.own(state).failed
         if self.lives and count(failed) >= self.lives:
             return "NW-HOUSE-8"
         if failed & mask_of(self.must_win):
             return "NW-HOUSE-9"
-        return "NW-END-4" if own(state).unvisited() else "NW-END-1"
-
-    def scene(self, state: State, seat: int) -> Scene:
-        """The board as a picture of named spots."""
-        from workbench.games.northwood import board  # pictures are off the rules path
-
-        return board.scene(own(state), seat)
+        return "NW-END-4" if self.own(state).unvisited() else "NW-END-1"
 
     def text(self, state: State, seat: int) -> str:
         """The board in words."""
         from workbench.games.northwood import board  # pictures are off the rules path
 
-        return board.text(own(state), seat)
+        return board.text(self.own(state), seat)
 
     def panels(self, state: State, seat: int) -> tuple[Panel, ...]:
         """Score against target, suits left, odds: as plain data."""
         from workbench.games.northwood import board  # pictures are off the rules path
 
-        return board.panels(own(state), seat)
+        return board.panels(self.own(state), seat)
 
     def tensor_fields(self) -> tuple[Field, ...]:
         """What the numbers of `tensor` mean."""
-        from workbench.games.northwood import tensors  # numbers are off the rules path
+        from workbench.games.northwood import tensor  # numbers are off the rules path
 
-        return tensors.FIELDS
+        return tensor.FIELDS
 
     def tensor(self, view: View) -> list[float]:
         """A view as numbers between 0 and 1."""
-        from workbench.games.northwood import tensors  # numbers are off the rules path
+        from workbench.games.northwood import tensor  # numbers are off the rules path
 
-        return tensors.numbers(own(view.state))
-
-    def odds(self, state: State, seat: int) -> tuple[Odds, ...]:
-        """The exact chance of each fief, or of the visit, if no ability is used any more."""
-        from workbench.games.northwood import explain  # odds are off the rules path
-
-        return explain.odds(own(state))
-
-
-def own(state: State) -> NorthwoodState:
-    """The state as one of this game.
-
-    Raises:
-        WorkbenchError: it is a state of another game.
-    """
-    if not isinstance(state, NorthwoodState):
-        raise WorkbenchError(f"For Northwood! cannot show a position of {state.game.title}.")
-    return state
+        return tensor.numbers(self.own(view.state))
 
 
 GAME = Northwood

@@ -489,7 +489,7 @@ class AbilityWindow(NorthwoodPhase):
     def begin(self, state: NorthwoodState) -> None:
         """A new dialogue begins (NW-DIALOG-1); without abilities there is nothing to ask (NW-HOUSE-12)."""
         if not state.rules.abilities_on:
-            state.rules.statement_phase.begin(state)
+            state.rules.statement.begin(state)
             return
         state.activations = 0
         state.phase = self
@@ -518,7 +518,7 @@ class AbilityWindow(NorthwoodPhase):
         if action == PASS:
             if state.listener is not None:
                 state.tell("NW-DIALOG-9", "No ally is activated.", YOU)
-            rules.statement_phase.begin(state)
+            rules.statement.begin(state)
             return
         slot = action - FIRST_ALLY
         character = state.active(slot)
@@ -545,7 +545,7 @@ class AbilityWindow(NorthwoodPhase):
             state.phase = self
             state.to_move = YOU
         else:
-            rules.statement_phase.begin(state)
+            rules.statement.begin(state)
 
     def question(self, state: NorthwoodState) -> str:
         """Who is activated."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
+from workbench.core.phase import Phase
 from workbench.core.random import Random
 from workbench.core.state import CHANCE
 from workbench.games.northwood.components import (
@@ -47,6 +48,11 @@ class Ability(NorthwoodPhase):
     code: ClassVar[str] = ""
     summary: ClassVar[str] = ""
     group: ClassVar[str] = "Ability"
+
+    @classmethod
+    def family(cls) -> type[Phase[Any]]:
+        """Any ability may stand in for another."""
+        return Ability
 
     def does_nothing(self, state: NorthwoodState) -> bool:
         """Whether activating it now would change nothing (NW-ABIL-4, NW-RULING-11)."""

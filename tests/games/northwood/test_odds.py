@@ -12,7 +12,7 @@ from tests.contract import random_game
 from tests.games.northwood import test_contract as contract
 from workbench.core.match import Match
 from workbench.games.northwood.components import card_of
-from workbench.games.northwood.explain import LARGEST_HAND, at, odds, visit_success
+from workbench.games.northwood.odds import LARGEST_HAND, at, odds, visit_success
 from workbench.games.northwood.plain_visit import exact_success_chances
 from workbench.games.northwood.state import NorthwoodState
 from workbench.players.exact import ExactSolver, after
@@ -40,7 +40,7 @@ def test_the_odds_of_each_fief_are_the_exact_value_of_visiting_it_without_abilit
     state = build(
         {"hand": "C5 F2 L3", "deck": "C3 C7 F1 L8", "rulers": RULERS, "failed": []}, abilities="off", **reading
     )
-    found = odds(state)
+    found = odds(state, 0)
     assert [one.label for one in found] == [f"fief {fief} succeeds" for fief in range(8)]
     for fief, one in enumerate(found):
         child = after(state, state.game.action(f"fief:{fief}"))
@@ -57,8 +57,8 @@ def test_the_odds_after_each_response_are_its_exact_value_without_abilities(
     state = build(position, abilities="off", **reading)
     solver = ExactSolver(visit_success(state))
     values = solver.action_values(state)
-    assert [one.label for one in odds(state)] == ["success after C2", "success after C7"]
-    for one, value in zip(odds(state), values.values(), strict=True):
+    assert [one.label for one in odds(state, 0)] == ["success after C2", "success after C7"]
+    for one, value in zip(odds(state, 0), values.values(), strict=True):
         assert one.probability == pytest.approx(float(value), abs=1e-12)
 
 
@@ -66,7 +66,7 @@ def test_the_odds_of_a_visit_are_those_of_the_plain_solver() -> None:
     for fief, chance in ((0, Fraction(1, 3)), (1, Fraction(1, 2)), (2, Fraction(1, 6)), (3, Fraction(0))):
         state = build({"hand": "C5 F2", "deck": "C3 C7 F1 F8", "fief": fief, "ruler": "LQ", "allies": SPENT})
         assert state.phase.name == "ability_window"
-        (one,) = odds(state)
+        (one,) = odds(state, 0)
         assert one.label == f"fief {fief} succeeds" and one.probability == pytest.approx(float(chance), abs=1e-12)
         exact = exact_success_chances(int(state.hand), int(state.deck), 2)
         assert one.probability == pytest.approx(float(exact[fief]) if fief < len(exact) else 0.0)
@@ -76,13 +76,13 @@ def test_the_odds_of_a_visit_are_those_of_the_plain_solver() -> None:
 def test_cards_known_on_top_of_the_deck_change_the_odds() -> None:
     position = {"hand": "C5 F2", "deck": "C3 C7 F1 F8", "fief": 2, "ruler": "LQ", "allies": SPENT}
     blind, seen = build(position), build({**position, "known": "C3 F1"})
-    assert odds(blind)[0].probability == pytest.approx(1 / 6)
-    assert odds(seen)[0].probability == 1.0
+    assert odds(blind, 0)[0].probability == pytest.approx(1 / 6)
+    assert odds(seen, 0)[0].probability == 1.0
 
 
 def test_points_made_already_are_taken_off_the_target() -> None:
     state = build({"hand": "C5 F2", "deck": "C3 C7", "score": "E1 E2", "fief": 1, "ruler": "LQ", "allies": SPENT})
-    assert odds(state)[0].probability == 0.0
+    assert odds(state, 0)[0].probability == 0.0
     assert at((0.25, 0.75), 1) == 0.75 and at((0.25, 0.75), -1) == 0.0 == at((0.25, 0.75), 2)
 
 
@@ -99,12 +99,12 @@ def test_points_made_already_are_taken_off_the_target() -> None:
 )  # fmt: skip
 def test_there_are_no_odds_where_none_can_be_told(options: dict[str, Any], position: dict[str, Any]) -> None:
     assert LARGEST_HAND < 16
-    assert odds(build(position, **options)) == ()
+    assert odds(build(position, **options), 0) == ()
 
 
 def test_a_ruler_face_down_has_no_odds() -> None:
     state = build({"hand": "C1 F2"}, scenario=10)
-    assert odds(state) == ()
+    assert odds(state, 0) == ()
 
 
 def test_the_question_whether_a_visit_succeeds() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from workbench.core.game import Odds
+from workbench.core.figures import Odds
 from workbench.games.goods_and_honor.components import FIRST_DEFEND, SECTION_NAMES, SECTIONS, TYPE_NAMES, die_of
 from workbench.games.goods_and_honor.draw import FOLKS_DRAWN
 from workbench.games.goods_and_honor.laws import draw_law, duel_law
@@ -19,7 +19,7 @@ DUEL: Final = "exact; equal dice as the option `duel_tie` says"
 DRAW: Final = "exact, from the tokens in the bag"
 
 
-def odds(state: GoodsAndHonorState) -> tuple[Odds, ...]:
+def odds(state: GoodsAndHonorState, seat: int) -> tuple[Odds, ...]:
     """The exact chances that matter at this decision.
 
     When a defender is named: the chance that each of them wins. While a mat is arranged, or before producing: how many
@@ -31,7 +31,7 @@ def odds(state: GoodsAndHonorState) -> tuple[Odds, ...]:
     >>> import workbench as wb
     >>> game = wb.load("goods_and_honor")
     >>> state = game.position({"table": "N1", "mats": {"A": "Food P1 | Guards S1"}})
-    >>> [str(chance) for chance in odds(state)]
+    >>> [str(chance) for chance in odds(state, 0)]
     ['the Plainsfolk in Food wins: 30.0%', 'the Sentryfolk in Guards wins: 64.3%']
     """
     name = state.phase.name

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Final
 
-from workbench.core.game import Odds
+from workbench.core.figures import Odds
 from workbench.core.state import CHANCE, OVER, State
 from workbench.games.northwood.components import NONE, UNVISITED, card_name, count
 from workbench.games.northwood.plain_visit import PlainVisit, plain_visit
@@ -23,7 +23,7 @@ def solver_of(state: NorthwoodState) -> PlainVisit:
     return plain_visit(state.rules.same_suit_scores, not state.rules.end_at_statement)
 
 
-def odds(state: NorthwoodState) -> tuple[Odds, ...]:
+def odds(state: NorthwoodState, seat: int) -> tuple[Odds, ...]:
     """The exact plain chances that matter at this decision.
 
     At the choice of a fief: the chance of each fief that may be chosen. At a response: the chance after each legal card.

@@ -68,18 +68,18 @@ class SetUp(MerryWayPhase):
         state.leader = seat
         if state.listener is not None:
             state.tell("MW-SETUP-12", f"{state.rules.seat_name(int(seat))} takes the Leader marker.", int(seat))
-        state.rules.draw_scheme.begin(state, 0, state.rules.starting_scheme_cards, FIRST_HAND)
+        state.rules.draw_scheme.hand_out(state, 0, state.rules.starting_scheme_cards, FIRST_HAND)
 
     def deal_resources(self, state: MerryWayState) -> None:
         """The same seat is dealt its resource cards."""
-        state.rules.draw_resource.begin(state, state.seat, state.rules.starting_resource_cards, FIRST_CARDS)
+        state.rules.draw_resource.hand_out(state, state.seat, state.rules.starting_resource_cards, FIRST_CARDS)
 
     def deal_next(self, state: MerryWayState) -> None:
         """The next seat is dealt its cards; after the last one the line-up is filled."""
         rules = state.rules
         seat = state.seat + 1
         if seat < rules.seats:
-            rules.draw_scheme.begin(state, seat, rules.starting_scheme_cards, FIRST_HAND)
+            rules.draw_scheme.hand_out(state, seat, rules.starting_scheme_cards, FIRST_HAND)
             return
         state.seat = NONE
         if state.listener is not None:

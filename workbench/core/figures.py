@@ -1,0 +1,155 @@
+"""Figures that rest on rules: what is worked out beside the phases says so, and falls silent where one of them is changed.
+
+A figure that calls a phase (its `legal`, `apply`, `chance` or a method made for it) follows whatever replaces that phase.
+One that restates a rule in a formula would go on saying what is no longer true; so it declares the phases it rests on:
+
+    @rests_on("statement", "respond", what="The chance of each fief")
+    def success_odds(state, seat): ...
+
+Called under rules in which one of them is changed it raises `Withheld`, with a sentence that says why; `shown` makes that
+sentence what people see in the figure's place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Final, Protocol, Self, TypeVar, cast
+
+from workbench.core.errors import WorkbenchError
+
+if TYPE_CHECKING:
+    from workbench.core.game import Game
+    from workbench.core.state import State
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Withheld(WorkbenchError):
+    """A figure that is not shown, because a phase it rests on has been changed.
+
+    Attributes:
+        what: the figure's name.
+        phases: the changed phases it rests on.
+    """
+
+    def __init__(self, what: str, phases: tuple[str, ...]) -> None:
+        self.what = what
+        self.phases = phases
+        several = "s" if len(phases) > 1 else ""
+        have = "have" if several else "has"
+        named = " and ".join([repr(name) for name in phases])
+        super().__init__(
+            f"{what} is not shown: it rests on the phase{several} {named}, which {have} been changed in these rules."
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (type(self), (self.what, self.phases))
+
+
+def hold_to(game: Game, phases: tuple[str, ...], what: str) -> None:
+    """Refuse to work a figure out where a phase that it restates has been changed.
+
+    Args:
+        game: the rules in force.
+        phases: the names of the phases.
+        what: the figure's name, as a sentence may begin with it.
+
+    Raises:
+        Withheld: one of them has been changed.
+    """
+    changed = tuple([name for name in phases if name in game.changed_phases])
+    if changed:
+        raise Withheld(what, changed)
+
+
+def rests_on(*phases: str, what: str) -> Callable[[F], F]:
+    """Declare the phases whose rules a figure restates without asking them.
+
+    Args:
+        phases: their names; none for a figure that asks every phase it needs.
+        what: the figure's name, as a sentence may begin with it.
+
+    Returns:
+        a decorator for a function whose first argument is a game, or has one as `game` (a state, a match). The function then
+        has the attributes `rests_on` and `what`.
+    """
+
+    def decorate(figure: F) -> F:
+        @wraps(figure)
+        def held(first: Any, *others: Any, **named: Any) -> Any:
+            hold_to(getattr(first, "game", first), phases, what)
+            return figure(first, *others, **named)
+
+        setattr(held, "rests_on", phases)  # noqa: B010 - a function's own attributes are unknown to its type
+        setattr(held, "what", what)  # noqa: B010
+        return cast(F, held)
+
+    return decorate
+
+
+class Figure(Protocol):
+    """What can stand for itself when it is withheld: odds, a panel, a helper."""
+
+    @classmethod
+    def withheld(cls, what: str, why: str) -> Self:
+        """What people see instead of the figure."""
+        raise NotImplementedError
+
+
+G = TypeVar("G", bound=Figure)
+
+
+def shown(kind: type[G], state: State, seat: int, *figures: Callable[[Any, int], tuple[G, ...]]) -> tuple[G, ...]:
+    """What some figures give, one after another; for one that is withheld a sentence in its place.
+
+    Args:
+        kind: what they give: `Odds`, `Panel` or `Helper`.
+        state: the position, as the seat may know it.
+        seat: who looks.
+        figures: functions of the position and the seat.
+    """
+    found: list[G] = []
+    for figure in figures:
+        try:
+            found += figure(state, seat)
+        except Withheld as silence:
+            found.append(kind.withheld(silence.what, str(silence)))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Odds:
+    """One chance worth knowing at a decision.
+
+    Attributes:
+        label: what may happen, in words; for odds that are withheld, what they would be.
+        probability: its chance, 0..1 (exact when it is a Fraction); None for odds that are withheld.
+        note: how it was worked out, or why it is withheld.
+    """
+
+    label: str
+    probability: Fraction | float | None
+    note: str = ""
+
+    @classmethod
+    def withheld(cls, what: str, why: str) -> Self:
+        """What people see instead of odds that rest on a changed phase."""
+        return cls(what, None, why)
+
+    @property
+    def percent(self) -> str:
+        """The chance as people read it.
+
+        >>> Odds("it rains", 0.25).percent, Odds("it rains", None).percent
+        ('25.0%', 'not shown')
+        """
+        return NOT_SHOWN if self.probability is None else f"{float(self.probability):.1%}"
+
+    def __str__(self) -> str:
+        return f"{self.label}: {self.percent}"
+
+
+NOT_SHOWN: Final = "not shown"
