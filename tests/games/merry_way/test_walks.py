@@ -99,7 +99,7 @@ def test_sides_that_somebody_chose_are_kept(side: str) -> None:
     match.play("build:pass")
     while match.state.phase.name == "travel":
         match.play(f"tie:{side}")
-    shown = walks(match.state)
+    shown = walks(match.state, 0)
     for trip, walk in zip(walked(match.state), shown, strict=True):
         road = game.board.roads[trip.road]
         assert walk.places[1:] == tuple(road.full_name(place) for place in trip.places)
