@@ -34,6 +34,12 @@ def test_a_listener_keeps_what_it_hears_with_the_step_it_is_at() -> None:
     assert second.public == "Player B takes cards." and second.to == (1,) and second.secret == ("number",)
 
 
+def test_words_may_name_the_seat_that_did_it() -> None:
+    game, listener = wb.load("merry_way", players=2), Listener()
+    listener.hear(game, Kind("passes", "MW-BUILD-16", "{seat:seat} passes."), "MW-BUILD-16", 1, (), {})
+    assert listener.events == [Event("MW-BUILD-16", "Player B passes.", 1, kind="passes")]
+
+
 def test_each_seat_is_told_its_part() -> None:
     told_all = Event("GH-GIFT-1", "Brook gives Northern a card.", 0, 4)
     assert told_all.told(0) is told_all.told(2) is told_all

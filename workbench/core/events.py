@@ -34,7 +34,8 @@ class Kind:
         name: its name, unique in the game, such as ``dealt``.
         clauses: the clause it carries out; several where it depends on the options or the position which one it is.
         words: what happened, as a sentence with the fields in braces. ``{card:card}`` is the field `card` as the game's
-            `Game.in_words` puts a card into words; ``{number}`` stands as it is. Or a function ``(game, fields) -> text``.
+            `Game.in_words` puts a card into words; ``{number}`` stands as it is; ``{seat:seat}`` is whoever did it. Or a
+            function ``(game, fields) -> text``.
         public: the same as those notice it who may not know everything; "" if they notice nothing. Used where the event is
             told to some seats only.
         secret: the fields that only those seats may know.
@@ -147,8 +148,9 @@ class Listener:
             to: the seats that may know everything; empty for all.
             fields: the facts.
         """
-        text = in_words(game, kind.words, fields)
-        public = in_words(game, kind.public, fields) if to and kind.public else ""
+        said = {"seat": seat, **fields}
+        text = in_words(game, kind.words, said)
+        public = in_words(game, kind.public, said) if to and kind.public else ""
         secret = kind.secret if to else ()
         self.events.append(Event(clause, text, seat, self.step, public, to, kind.name, fields, secret))
 
