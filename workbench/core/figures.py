@@ -1,13 +1,22 @@
 """Figures that rest on rules: what is worked out beside the phases says so, and falls silent where one of them is changed.
 
-A figure that calls a phase (its `legal`, `apply`, `chance` or a method made for it) follows whatever replaces that phase.
-One that restates a rule in a formula would go on saying what is no longer true; so it declares the phases it rests on:
+There are three ways to keep a figure true when somebody changes a rule:
+
+- It *plays the phase*: it carries the phase out on a copy of the position and reads what came of it. Whatever replaces the
+  phase is followed, and there is nothing to declare.
+- It *asks the phase*: it calls small methods of it, which the phase class lists as `Phase.asked`. It follows whoever replaces
+  nothing but these, and falls silent where anything else of the phase is replaced: `asks=("travel",)`.
+- It *rests on the phase*: it restates a rule in a formula. It falls silent where anything of the phase but its words is
+  replaced.
 
     @rests_on("statement", "respond", what="The chance of each fief")
     def success_odds(state, seat): ...
 
-Called under rules in which one of them is changed it raises `Withheld`, with a sentence that says why; `shown` makes that
-sentence what people see in the figure's place.
+    @rests_on(asks=("travel",), what="The average income of a trap")
+    def income(state, seat): ...
+
+A figure that is silent raises `Withheld`, with a sentence that says why; `shown` makes that sentence what people see in the
+figure's place.
 """
 
 from __future__ import annotations
@@ -49,42 +58,45 @@ class Withheld(WorkbenchError):
         return (type(self), (self.what, self.phases))
 
 
-def hold_to(game: Game, phases: tuple[str, ...], what: str) -> None:
+def hold_to(game: Game, phases: tuple[str, ...], what: str, asks: tuple[str, ...] = ()) -> None:
     """Refuse to work a figure out where a phase that it restates has been changed.
 
     Args:
         game: the rules in force.
-        phases: the names of the phases.
+        phases: the names of the phases that it restates.
         what: the figure's name, as a sentence may begin with it.
+        asks: the names of the phases of which it asks the methods that they list as `Phase.asked`, and restates the rest.
 
     Raises:
         Withheld: one of them has been changed.
     """
-    changed = tuple([name for name in phases if name in game.changed_phases])
+    changed = [name for name in phases if name in game.changed_phases]
+    changed += [name for name in asks if name in game.rewritten_phases and name not in changed]
     if changed:
-        raise Withheld(what, changed)
+        raise Withheld(what, tuple(changed))
 
 
-def rests_on(*phases: str, what: str) -> Callable[[F], F]:
+def rests_on(*phases: str, what: str, asks: tuple[str, ...] = ()) -> Callable[[F], F]:
     """Declare the phases whose rules a figure restates without asking them.
 
     Args:
         phases: their names; none for a figure that asks every phase it needs.
         what: the figure's name, as a sentence may begin with it.
+        asks: the names of the phases that it asks as far as they list methods for it (`Phase.asked`).
 
     Returns:
         a decorator for a function whose first argument is a game, or has one as `game` (a state, a match). The function then
-        has the attributes `rests_on` and `what`.
+        has the attributes `rests_on`, `asks` and `what`.
     """
 
     def decorate(figure: F) -> F:
         @wraps(figure)
         def held(first: Any, *others: Any, **named: Any) -> Any:
-            hold_to(getattr(first, "game", first), phases, what)
+            hold_to(getattr(first, "game", first), phases, what, asks)
             return figure(first, *others, **named)
 
-        setattr(held, "rests_on", phases)  # noqa: B010 - a function's own attributes are unknown to its type
-        setattr(held, "what", what)  # noqa: B010
+        for name, value in (("rests_on", phases), ("asks", asks), ("what", what)):
+            setattr(held, name, value)
         return cast(F, held)
 
     return decorate

@@ -70,21 +70,24 @@ _rulebooks: dict[Path, Rulebook] = {}
 _faces: dict[tuple[str, str], Any] = {}
 
 
-def changes_rules(phase: Phase[Any], kind: type[Phase[Any]]) -> bool:
-    """Whether a phase differs from a game's own in anything but its words.
+def changes_of(phase: Phase[Any], kind: type[Phase[Any]]) -> frozenset[str]:
+    """What a phase in force does otherwise than a game's own class for it, its words aside.
+
+    A name that the game's own class does not have changes nothing by itself: only what is replaced can call it.
 
     Args:
         phase: the phase in force.
         kind: the game's own class for it.
+
+    Returns:
+        the names of the replaced methods and attributes; all there are if the phase does not inherit from that class.
     """
-    if type(phase) is kind:
-        return False
     if not isinstance(phase, kind):
-        return True
-    for made in type(phase).__mro__[: type(phase).__mro__.index(kind)]:
-        if any([name not in WORDING and not name.startswith("__") for name in vars(made)]):
-            return True
-    return False
+        names = set(dir(kind))
+    else:
+        made = type(phase).__mro__
+        names = {name for one in made[: made.index(kind)] for name in vars(one) if hasattr(kind, name)}
+    return frozenset([name for name in names if name not in WORDING and not name.startswith("__")])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -107,7 +110,9 @@ class Game:
         players: how many play.
         options: the options with their values.
         phases: every phase by its name.
-        changed_phases: the names of the replaced phases whose rules differ, and not their words alone.
+        changes: for each replaced phase whose rules differ, and not its words alone, the names of what was replaced in it.
+        changed_phases: the names of those phases.
+        rewritten_phases: the names of those of them in which more was replaced than the methods that figures ask.
         phase_kinds: the classes of the phases, in the order of the rulebook. Each phase is an attribute of the game, too,
             by its own name, so that the rules path finds it at once.
         actions: the size of the action vocabulary; actions are 0..actions-1.
@@ -157,8 +162,11 @@ class Game:
             if not isinstance(new, family):
                 raise WorkbenchError(f"The phase {name!r} can only be replaced by a subclass of {family.__name__}.")
             self.phases[name] = with_own_chance(new)
-        self.changed_phases: frozenset[str] = frozenset(
-            [name for name, kind in kinds.items() if changes_rules(self.phases[name], kind)]
+        changes = {name: changes_of(self.phases[name], kind) for name, kind in kinds.items()}
+        self.changes: dict[str, frozenset[str]] = {name: names for name, names in changes.items() if names}
+        self.changed_phases: frozenset[str] = frozenset(self.changes)
+        self.rewritten_phases: frozenset[str] = frozenset(
+            [name for name, names in self.changes.items() if names - kinds[name].asked]
         )
         for name, phase in self.phases.items():
             if hasattr(Game, name):

@@ -19,7 +19,7 @@ S = TypeVar("S", bound=State)
 WORDING: Final = frozenset(
     [
         *("name", "title", "clauses", "group", "question", "words", "note", "group_of"),
-        *("clauses_now", "clause_of", "reason", "reasons", "partway"),
+        *("clauses_now", "clause_of", "reason", "reasons", "partway", "asked"),
     ]
 )
 """What of a phase only puts it into words: whoever changes nothing else changes no rule."""
@@ -59,6 +59,8 @@ class Phase(Generic[S]):
         clauses: the IDs of the clauses it carries out, the most important first.
         group: the heading under which its moves are listed.
         even_chance: whether all outcomes of its random events are equally likely.
+        asked: the methods that figures beside the rules ask instead of restating them. Whoever replaces nothing but these
+            leaves the figures speaking, and they follow (`core.figures`).
     """
 
     name: ClassVar[str] = "phase"
@@ -66,6 +68,7 @@ class Phase(Generic[S]):
     clauses: ClassVar[tuple[str, ...]] = ()
     group: ClassVar[str] = "Moves"
     even_chance: ClassVar[bool] = False
+    asked: ClassVar[frozenset[str]] = frozenset()
 
     @classmethod
     def family(cls) -> type[Phase[Any]]:
