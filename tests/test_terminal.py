@@ -127,7 +127,7 @@ def test_a_whole_game_and_what_can_be_typed_after_it():
     said = io.StringIO()
     Session(match, io.StringIO("1\nmoves\nhint\npass\nundo\n"), said).run()
     assert "The game is over" in said.getvalue()
-    assert "The game is over. You can still type undo" in said.getvalue()
+    assert "There is no move 1: the game is over." in said.getvalue()
     assert "there is no move to suggest" in said.getvalue()
     assert match.step == match.steps - 1
 

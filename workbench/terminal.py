@@ -162,17 +162,7 @@ class Session:
     def play(self, typed: str) -> None:
         """Make a move by its number in the list or by its words."""
         self.seating.refuse_others()
-        move: int | str = typed
-        if typed.isdecimal():
-            moves = self.seating.moves()
-            if not 1 <= int(typed) <= len(moves):
-                if moves:
-                    self.say(f"There is no move {typed}: the list goes from 1 to {len(moves)}.")
-                else:
-                    self.say("The game is over. You can still type undo, log, save FILE or quit.")
-                return
-            move = moves[int(typed) - 1].action
-        events = self.seating.play(move)
+        events = self.seating.play(typed)
         self.say()
         if not self.seating.covered:
             self.tell(events)

@@ -74,12 +74,6 @@ def test_a_move_from_the_list_or_from_a_hint_can_be_played() -> None:
         assert match.actions[0] == move.action
 
 
-def test_words_that_fit_several_moves_mean_the_legal_one() -> None:
-    # the last part "3" fits fief:3, ally:3 and slot:3
-    assert GAME.match(seed=1).find("3") == GAME.action("fief:3")
-    assert at(WINDOW).find("3") == GAME.action("ally:3")
-
-
 def test_words_for_an_illegal_move_are_understood() -> None:
     assert at(RESPOND).find("respond with L1") == GAME.action("card:L1")
     assert at(RESPOND).find("concede") == GAME.action("concede")
@@ -575,27 +569,6 @@ def test_a_match_never_rests_at_a_random_event() -> None:
     for step in range(match.steps + 1):
         match.goto(step)
         assert match.state.to_move != CHANCE
-
-
-@pytest.mark.parametrize("words", ["fief 3", "FIEF:3", "visit  fief 3", "3", "visit 3"])
-def test_a_move_may_be_said_in_several_ways(words: str) -> None:
-    match = wb.load("northwood").match(seed=7)
-    assert match.find(words) == match.game.action("fief:3")
-
-
-def test_words_that_fit_several_moves_name_none_of_them() -> None:
-    match = wb.load("northwood").match(seed=7)
-    with pytest.raises(wb.UnknownMoveError, match="No move is called 'visit fief'"):
-        match.find("visit fief")
-    match.play("fief 3")
-    assert match.find("jack eyes") == match.game.action("ally:3")
-
-
-def test_words_of_another_moment_are_known_and_refused_with_a_reason() -> None:
-    match = wb.load("northwood").match(position={"hand": "C2 F4", "statement": "C5", "fief": 3})
-    refusal = match.why_not("visit fief 4")
-    assert refusal is not None
-    assert "not what is being decided now" in refusal.text
 
 
 # -- several seats with secrets ---------------------------------------------------------------------------------------

@@ -328,6 +328,10 @@ class Game:
             raise UnknownNameError(f"{self.name} has no action {symbol!r}.{nearest(symbol, self._symbols)}")
         return self._action_of[symbol.lower()]
 
+    def codes(self) -> dict[str, str]:
+        """Short names of things that symbols spell out, such as ``{"Plainsfolk": "P"}``: moves in words may use them."""
+        return {}
+
     def worth(self, state: State) -> tuple[float, ...]:
         """How good a finished game is for each seat, 0..1: what a searching player maximises. Usually what it returns."""
         return state.returns()

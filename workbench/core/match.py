@@ -17,7 +17,6 @@ from workbench.core.errors import (
     SaveFileError,
     UnknownMoveError,
     WorkbenchError,
-    nearest,
 )
 from workbench.core.events import Event, Listener
 from workbench.core.figures import Odds
@@ -26,6 +25,7 @@ from workbench.core.player import FunctionPlayer, Player, Seated, player_title, 
 from workbench.core.random import Random
 from workbench.core.rulebook import Clause
 from workbench.core.state import CHANCE, OVER, State
+from workbench.core.wording import called, find_action
 
 STEP_LIMIT: Final = 100_000
 """More decisions than any game here can last; a phase that never ends is stopped there."""
@@ -278,12 +278,13 @@ class Match:
         """The action that a number or words mean now, legal or not.
 
         Args:
-            move: one of `moves` or a `hint`, an action's number, its symbol (``card:C5`` or ``card C5``), its words now
-                (``respond with C5``), the last part of its symbol (``C5``), or any words that only one legal move contains
-                (``jack eyes``). Capitals and extra spaces do not matter.
+            move: one of `moves` or a `hint`, an action's number, or a text: a place in the list of moves (``"1"`` is the
+                first), its symbol (``card:C5`` or ``card C5``), its words now (``respond with C5``), the last part of its
+                symbol (``C5``), or any words that only one legal move contains (``jack eyes``). Things may be called by their
+                codes; capitals and extra spaces do not matter.
 
         Raises:
-            UnknownMoveError: nothing in the game is called that.
+            UnknownMoveError: nothing in the game is called that, or several legal moves are.
         """
         if not isinstance(move, str):
             number = whole_number(move.action if isinstance(move, Move) else move)
@@ -294,29 +295,7 @@ class Match:
                     f"{self.game.title} has actions 0 to {self.game.actions - 1}; there is no action {number}."
                 )
             return number
-        wanted = " ".join(move.lower().split())
-        state, phase = self.seen(), self.state.phase
-        legal = state.legal()
-        others = [action for action in range(self.game.actions) if action not in legal]
-        for actions in (legal, others):
-            for action in actions:
-                symbol = self.game.symbol(action).lower()
-                if wanted in (symbol, symbol.replace(":", " "), phase.words(state, action).lower()):
-                    return action
-        for actions in (legal, others):
-            for action in actions:
-                if wanted == self.game.symbol(action).lower().rpartition(":")[2]:
-                    return action
-        known = [phase.words(state, action) for action in legal]
-        fitting = [action for action, words in zip(legal, known, strict=True) if _within(wanted, words.lower())]
-        if len(fitting) == 1:
-            return fitting[0]
-        for other in self.game.phases.values():  # words of another moment of the game: known, though not legal now
-            for action in range(self.game.actions):
-                if wanted == other.words(state, action).lower():
-                    return action
-        can = f" You can: {'; '.join(known)}." if known else " The game is over."
-        raise UnknownMoveError(f"No move is called {move!r}.{nearest(move, known)}{can}")
+        return find_action(self.game, self.seen(), move)
 
     def why_not(self, move: int | str | Move) -> Refusal | None:
         """Why a move is not legal now.
@@ -390,7 +369,10 @@ class Match:
         while state.to_move == CHANCE:
             if len(drawn) < len(outcomes):
                 wanted = outcomes[len(drawn)]
-                named = [action for action in state.legal() if self._is_called(action, wanted)]
+                if isinstance(wanted, str):
+                    named = called(self.game, state.legal(), wanted)
+                else:
+                    named = [action for action in state.legal() if action == whole_number(wanted)]
                 if not named:
                     raise WorkbenchError(
                         f"{wanted!r} is not a possible outcome of random event {len(drawn) + 1}. "
@@ -406,13 +388,6 @@ class Match:
                 f"Only {len(drawn)} random event(s) follow this move, but {len(outcomes)} outcomes were given."
             )
         return drawn
-
-    def _is_called(self, action: int, wanted: int | str) -> bool:
-        """Whether a number, a symbol or the last part of a symbol names an action."""
-        if isinstance(wanted, str):
-            symbol = self.game.symbol(action).lower()
-            return wanted.strip().lower() in (symbol, symbol.rpartition(":")[2])
-        return whole_number(wanted) == action
 
     def _keep(self, state: State, actions: list[int], listener: Listener) -> None:
         """Add the position reached to the timeline."""
@@ -736,8 +711,3 @@ class Match:
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         return {"text/plain": self.text(), "image/svg+xml": self.game.scene(self.seen(), self.seat).svg()}
-
-
-def _within(wanted: str, words: str) -> bool:
-    """Whether every word that was typed is a word of a move."""
-    return set(wanted.split()) <= set(words.split()) if wanted else False

@@ -27,6 +27,7 @@ from workbench.games.goods_and_honor.components import (
     SAY_NOTHING,
     SEATS,
     SENTRYFOLK,
+    TYPE_NAMES,
     TYPES,
     symbols,
 )
@@ -294,6 +295,10 @@ class GoodsAndHonor(Game):
         from workbench.games.goods_and_honor.position import build  # writing positions down is off the rules path
 
         return build(self, description)
+
+    def codes(self) -> dict[str, str]:
+        """The letters of Folks, as positions and the board write them."""
+        return {name: name[0] for name in TYPE_NAMES}
 
     def seat_name(self, seat: int) -> str:
         """The letter of a seat with its elder (GH-HOUSE-1)."""
