@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from typing import Any, Final
 
@@ -135,6 +136,7 @@ class Match:
         if isinstance(seed, bool) or not isinstance(seed, int):
             raise WorkbenchError(f"A seed is a whole number, not {seed!r}.")
         self.game = game
+        self._secrets = game.has_secrets()
         self.seed = seed
         self.origin: dict[str, Any] | None = None
         if position is not None:
@@ -184,19 +186,28 @@ class Match:
         """What has happened up to here, each event with its clause, secrets included."""
         return tuple(self._events[: self._moments[self._step].events])
 
-    def log_for(self, seat: int) -> tuple[Event, ...]:
+    def log_for(self, seat: int, after: int = -1) -> tuple[Event, ...]:
         """What a seat has been told up to here.
 
         Args:
             seat: 0..n-1.
+            after: leave out what happened up to this step; -1 for nothing.
+
+        Returns:
+            the events. Where the game has secrets, their steps count only what the seat noticed: how often others decided
+            unseen, and with it how much they hold in a closed hand, cannot be read from them.
 
         >>> import workbench as wb
         >>> match = wb.load("northwood").match(seed=7)
         >>> match.log_for(0) == match.log
         True
         """
-        told = [event.told(seat) for event in self.log]
-        return tuple([event for event in told if event is not None])
+        told = [event.told(seat) for event in self.log if event.step > after]
+        found = [event for event in told if event is not None]
+        if self._secrets:
+            marks = self.noticed(seat)
+            found = [replace(event, step=bisect_right(marks, event.step) - 1) for event in found]
+        return tuple(found)
 
     def seen(self, seat: int | None = None) -> State:
         """The present position as a seat may know it: a copy in which everything else is blanked.

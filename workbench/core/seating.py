@@ -270,23 +270,17 @@ class Seating:
         """What the viewer has been told up to here; `step` counts on the viewer's own timeline."""
         if self.covered:
             return ()
-        if not self.hides_steps:
-            return self.match.log
-        marks = self._marks()
-        told = self.match.log_for(self.viewer)
-        places = [bisect_right(marks, event.step) - 1 for event in told]
-        return tuple([Event(one.clause, one.text, one.seat, at) for one, at in zip(told, places, strict=True)])
+        return self.match.log if self.all_seen else self.match.log_for(self.viewer)
 
     def news(self) -> tuple[Event, ...]:
         """What the viewer has been told since its own last decision, that one included; without one, of the last decision."""
         if self.covered or self.match.step == 0:
             return ()
         after = self.match.step - 1
-        if not self.all_seen:
-            own = [step for step in range(self.match.step) if self.match.at(step).to_move == self.viewer]
-            after = own[-1] if own else 0
-        told = [event if self.all_seen else event.told(self.viewer) for event in self.match.log if event.step > after]
-        return tuple([event for event in told if event is not None])
+        if self.all_seen:
+            return tuple([event for event in self.match.log if event.step > after])
+        own = [step for step in range(self.match.step) if self.match.at(step).to_move == self.viewer]
+        return self.match.log_for(self.viewer, own[-1] if own else 0)
 
     # -- time ----------------------------------------------------------------------------------------------------------
 

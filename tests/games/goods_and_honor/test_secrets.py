@@ -10,6 +10,7 @@ import workbench as wb
 from tests.contract import random_game
 from workbench.core.events import Listener
 from workbench.core.random import Random
+from workbench.core.seating import Seating
 from workbench.games.goods_and_honor.components import CELLS, ITEMS, SEATS
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
 
@@ -218,6 +219,20 @@ def test_the_steps_of_a_hand_are_not_noticed_by_others() -> None:
         match.play(move)
     assert match.noticed(1) == (0, 1, 2, 3, 4)
     assert match.noticed(3) == (0, 4)
+
+
+def test_the_steps_of_a_log_do_not_say_how_much_a_hand_holds() -> None:
+    logs, news = [], []
+    for number in (1, 2, 4):
+        match = wb.load("goods_and_honor", 4).match(seed=1, position=BIDDING)
+        for move in (*["add:B"] * number, "close", "add:Wood", "close", "add:D", "close"):
+            match.play(move)
+        seating = Seating(match, screens=False)
+        seating.viewer = 2
+        logs.append([event.step for event in match.log_for(2)])
+        news.append([event.step for event in seating.news()])
+    assert logs[0] == logs[1] == logs[2] and len(set(logs[0])) > 1
+    assert news[0] == news[1] == news[2] != []
 
 
 def test_a_view_never_shows_more_than_nine_counts_of_zero_for_a_hidden_hand() -> None:
