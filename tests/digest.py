@@ -1,6 +1,6 @@
 """Print a digest of every position of many random games: equal in plain and compiled Python.
 
-    python tests/digest.py 200        # 200 games of each variant of each game
+python tests/digest.py 200        # 200 games of each variant of each game
 """
 
 from __future__ import annotations

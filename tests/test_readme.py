@@ -27,7 +27,9 @@ def test_the_simulation_runs(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_every_file_it_names_is_there() -> None:
-    named = re.findall(r"\]\(([^)#:]+)\)", README) + re.findall(r"`((?:notebooks|benchmarks|binder|workbench)/[^`]*)`", README)
+    named = re.findall(r"\]\(([^)#:]+)\)", README) + re.findall(
+        r"`((?:notebooks|benchmarks|binder|workbench)/[^`]*)`", README
+    )
     named += [f"notebooks/{name}.ipynb" for name in re.findall(r"^\| `(\d\d_\w+)`", README, re.MULTILINE)]
     assert len(named) >= 7
     for name in named:

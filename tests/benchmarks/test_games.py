@@ -41,7 +41,9 @@ def test_a_short_game_gives_its_last_decision(games: ModuleType) -> None:
 
 def test_ratios_are_those_of_the_medians(games: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     rates = {"ours": [30.0, 10.0, 20.0], "theirs": [4.0, 6.0, 5.0], "driven": [40.0]}
-    games.print_table("loops", ["ours", "theirs"], rates, {"them": "theirs", "left out": "not measured", "driver": "driven"})
+    games.print_table(
+        "loops", ["ours", "theirs"], rates, {"them": "theirs", "left out": "not measured", "driver": "driven"}
+    )
     title, first, second = capsys.readouterr().out.splitlines()[1:]
     assert title.split() == ["loops", "decisions/s", "spread", "ratio", "to", "them", "driver"]
     assert first.split() == ["ours", "20", "10..30", "4.00", "0.50"]

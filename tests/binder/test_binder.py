@@ -19,7 +19,12 @@ from tools import pin
 
 ROOT = Path(__file__).resolve().parents[2]
 BINDER = ROOT / "binder"
-ON_BINDER = {"python_version": "3.11", "python_full_version": "3.11.14", "sys_platform": "linux", "platform_system": "Linux"}
+ON_BINDER = {
+    "python_version": "3.11",
+    "python_full_version": "3.11.14",
+    "sys_platform": "linux",
+    "platform_system": "Linux",
+}
 
 
 def pins(path: Path) -> dict[str, str]:
@@ -59,7 +64,7 @@ def test_repo2docker_finds_the_python(dockerfile: str) -> None:
 
 def test_packages_are_installed_before_the_project_is_copied(dockerfile: str) -> None:
     """Else every commit would install everything anew."""
-    install = dockerfile.index("pip install --no-cache-dir -r \"binder/requirements.txt\"")
+    install = dockerfile.index('pip install --no-cache-dir -r "binder/requirements.txt"')
     assert install < dockerfile.rindex("COPY --chown")
 
 

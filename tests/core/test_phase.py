@@ -98,7 +98,12 @@ def test_weights_stay_where_only_the_list_is_changed() -> None:
 def test_a_changed_part_of_an_ability_is_drawn_by_roll() -> None:
     given = LowDraws()
     game = wb.load("northwood", phases={"jack_of_claws": given})
-    position = {"hand": "C5 C6", "deck": "C1 C2 C3 C7 C8 F5 F6 F7 F8 L1 L5 L6 L7 L8 E5 E6 E7 E8", "fief": 1, "ruler": "LQ"}
+    position = {
+        "hand": "C5 C6",
+        "deck": "C1 C2 C3 C7 C8 F5 F6 F7 F8 L1 L5 L6 L7 L8 E5 E6 E7 E8",
+        "fief": 1,
+        "ruler": "LQ",
+    }
     for seed in range(20):
         state, rng = game.position(position), Random(seed)
         state.apply(game.action("ally:0"))

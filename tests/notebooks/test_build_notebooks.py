@@ -84,7 +84,10 @@ def test_a_check_stores_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("# %%\n1 / 0\n", "division by zero"), ('# %% tags=["raises-exception"]\n1\n', "code cell 1 is tagged raises-exception")],
+    [
+        ("# %%\n1 / 0\n", "division by zero"),
+        ('# %% tags=["raises-exception"]\n1\n', "code cell 1 is tagged raises-exception"),
+    ],
 )
 def test_an_error_is_refused_unless_it_is_announced(
     text: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -34,6 +34,8 @@ from workbench.games.goods_and_honor.components import (
     TAKE,
     TYPE_NAMES,
 )
+from workbench.games.goods_and_honor.panels import panels
+from workbench.games.goods_and_honor.text import text
 
 VARIANTS = {
     "usual for 3": (3, {}),
@@ -125,8 +127,8 @@ def test_a_seat_sees_the_same_whatever_it_cannot_know(variant):
             other = view.resample(rng)
             concealed = concealed or other.key() != state.key()
             assert seen_by(other, seat) == scene
-            assert board.text(other.view(seat).state, seat) == board.text(view.state, seat)
-            assert board.panels(other.view(seat).state, seat) == board.panels(view.state, seat)
+            assert text(other.view(seat).state, seat) == text(view.state, seat)
+            assert panels(other.view(seat).state, seat) == panels(view.state, seat)
     assert concealed or options.get("bid_mode") == "open_clockwise"
 
 
@@ -169,7 +171,7 @@ def test_the_middle_the_bag_and_the_foreseen_end():
     bag = ", ".join(f"{count} {name}" for count, name in zip(state.bag[:4], TYPE_NAMES[:4], strict=True))
     assert scene.spot("bag").label == f"The bag: {bag} and 24 Nastigans."
     assert "foreseen: ends when A produces" in texts(scene)
-    middle = board.panels(state.view(0).state, 0)[1]
+    middle = panels(state.view(0).state, 0)[1]
     assert middle.readable() == (
         "The middle: A ends it: now 6 (Food 2, Wood 1, Rock 3), B 3 (Food 1, Wood 0, Rock 2), "
         "C 1 (Food 0, Wood 0, Rock 1), A 0 (Food 0, Wood 0, Rock 0)"
@@ -248,7 +250,7 @@ def test_bids_are_revealed_side_by_side_and_awarded_by_choosing_one():
     match.play(scene.spot("bid-C").action)
     story = seen_by(match.state, 3).spot("table-0")
     assert story.label == "This turn gave the other Folk to Elder Clover for 1 chip of D and 1 Wood."
-    assert "W1" in board.text(match.state, 0)
+    assert "W1" in text(match.state, 0)
 
 
 def test_promises_are_heard_and_bind_nobody():
@@ -307,7 +309,7 @@ def test_duels_are_shown_die_by_die_with_their_ties():
         "Duel 3, Sentryfolk in Food with a die of 4 sides: blue 1 against red 1"
     )
     assert [spot.name for spot in scene.spots if spot.name.startswith("duel")] == ["duel-0", "duel-1", "duel-2"]
-    assert "Duel: Sentryfolk in Guards with a die of 8 sides: blue 2 against red 3" in board.text(match.seen(1), 1)
+    assert "Duel: Sentryfolk in Guards with a die of 8 sides: blue 2 against red 3" in text(match.seen(1), 1)
 
 
 def test_the_story_of_a_turn_ends_with_it_and_is_known_to_all():
@@ -378,14 +380,14 @@ def test_a_screen_hides_what_lies_behind_it():
         for seat in range(4):
             mine, theirs = seen_by(richer(state, 1), seat), seen_by(state, seat)
             assert (mine != theirs) == (shown or seat == 1)
-            changed = board.panels(richer(state, 1), seat) != board.panels(state, seat)
+            changed = panels(richer(state, 1), seat) != panels(state, seat)
             assert not changed, "own chips score nothing"
         stash = "Behind the screen: 1 chip of A, 6 chips of B, 5 chips of C and 2 chips of D."
         assert (stash in seen_by(state, 0).spot("mat-B").label) == shown
         assert ("behind the screen" in texts(seen_by(state, 0))) != shown
-        assert board.panels(state, 2)[0].labels == (tuple("ABCD") if shown else ("C",))
-        assert ("Stash of B" in board.text(state, 0)) == shown
-        assert "Stash of A: A9 B2 C3 D1 Food4 Wood2 Rock2; 35 points" in board.text(state, 0)
+        assert panels(state, 2)[0].labels == (tuple("ABCD") if shown else ("C",))
+        assert ("Stash of B" in text(state, 0)) == shown
+        assert "Stash of A: A9 B2 C3 D1 Food4 Wood2 Rock2; 35 points" in text(state, 0)
 
 
 def test_the_own_stash_says_what_it_is_worth():
@@ -394,7 +396,7 @@ def test_the_own_stash_says_what_it_is_worth():
         "If the game ended now: 35 points: 20 for 2 sets of Goods, 2 for Goods left, 10 for 1 set of Honor, "
         "3 for chips left."
     )
-    score = board.panels(valley(4).position(LATER), 0)[0]
+    score = panels(valley(4).position(LATER), 0)[0]
     assert score.readable() == ("Points if scored now: A 35 (Goods sets 20, rest 2, Honor sets 10, rest 3)")
 
 
@@ -412,38 +414,10 @@ def test_at_the_end_the_scores_are_counted_out():
     assert "The stash: 2 chips of A, 5 chips of B, 4 chips of C, 3 chips of D, 6 Food" in scene.spot("score-A").label
     assert [shape.attributes.get("d") for shape in scene.spot("score-C").shapes].count(pieces.STAR) == 1
     assert not any(spot.legal for spot in scene.spots)
-    score, middle, _ = board.panels(state, 0)
+    score, middle, _ = panels(state, 0)
     assert score.labels == tuple("ABCD"), "at the end all scores are known"
     assert score.values == (85, 93, 103, 66)
     assert middle.labels == ("now",)
-
-
-# -- the figures and the words -----------------------------------------------------------------------------------------
-
-
-def test_the_nastigans_of_the_next_draw():
-    # a bag of 34 Folks; the Nastigan on the table will be back in it by then
-    state = valley().position({"mats": {"A": "Food P2"}, "active": "A", "phase": "assign"})
-    state.bag = [10, 8, 9, 7, 23]
-    state.table_nastigans = 1
-    panel = board.panels(state, 0)[2]
-    assert panel.labels == ("0", "1", "2", "3", "more")
-    assert panel.values == (33.9, 29.1, 18.2, 9.9, 8.8)
-    assert panel.shown() == ("34", "29", "18", "10", "9")
-    few = valley(nastigans=2).match(seed=1).state
-    assert board.panels(few, 0)[2].labels == ("0", "1", "2")
-    assert board.panels(valley(nastigans=0).match(seed=1).state, 0)[2].values == (100.0,)
-
-
-def test_the_table_in_words():
-    state = valley(4).position({**STASHES, "phase": "bid", "closed": "B", "bids": {"B": "B2"}, "said": {"A": "Wood"}})
-    lines = board.text(state.view(2).state, 2).splitlines()
-    assert lines[0] == "For Goods and Honor: turn 5, round 2, A (Elder Ash) is active."
-    assert "On the table: W1 N1" in lines
-    assert "A says: Wood" in lines
-    assert "B holds a closed hand" in lines
-    assert "> A  Food P2 (4→1) | Wood - (0→0) | Rock - (0→0) | Guards - | New S1" in lines
-    assert "B bids B2" in board.text(state.view(1).state, 1).splitlines()
 
 
 # -- looks -------------------------------------------------------------------------------------------------------------

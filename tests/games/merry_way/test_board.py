@@ -17,6 +17,7 @@ from workbench.games.merry_way import board, pieces, trips
 from workbench.games.merry_way.cards import KIND_NAMES
 from workbench.games.merry_way.components import FIRST_FLIP, MERCHANTS, SWAPS
 from workbench.games.merry_way.game import MerryWay
+from workbench.games.merry_way.panels import panels
 from workbench.games.merry_way.trail import MAIN
 
 VARIANTS = {
@@ -168,7 +169,7 @@ def test_a_seat_sees_the_same_whatever_it_cannot_know(variant):
             other = view.resample(rng)
             concealed = concealed or other.key() != state.key()
             assert seen_by(other, seat) == scene
-            assert board.panels(other.view(seat).state, seat) == board.panels(view.state, seat)
+            assert panels(other.view(seat).state, seat) == panels(view.state, seat)
     assert concealed
 
 
@@ -475,36 +476,6 @@ def test_at_the_end_the_scores_are_shown_with_what_breaks_ties():
     assert not any(spot.legal for spot in scene.spots)
     assert " claim tokens on the board, " in scene.spot("score-A").label
     assert_sound(scene)
-
-
-# -- the figures -------------------------------------------------------------------------------------------------------
-
-
-def test_the_figures():
-    panels = {panel.title: panel for panel in board.panels(position("build", to_move="A", turn="A"), 0)}
-    assert panels["Profit"].readable() == "Profit: A 7, B 4; target 30"
-    assert panels["If they set out now"].shown() == ("10 (+3)", "5 (+1)")
-    assert "N:L1.4" in panels["Your traps, a round"].labels
-    assert "N:L1.3" not in panels["Your traps, a round"].labels
-
-
-def test_the_income_of_the_last_travel_by_trap():
-    seen = 0
-    for seed in range(4):
-        for state in positions(table(2, starting_resources=5, max_rounds=6), seed=seed):
-            if state.phase.name != "choose_card" or state.journey is None or not state.journey.paid:
-                continue
-            earned = {}
-            for _, spot, owner, change in state.journey.paid:
-                label = f"{state.rules.board.spot_names[spot]} {'AB'[owner]}"
-                earned[label] = earned.get(label, 0) + change
-            panels = {panel.title: panel for panel in board.panels(state, 0)}
-            assert "If they set out now" not in panels
-            gains = {label: gain for label, gain in earned.items() if gain > 0}
-            shown = panels.get("Income of the last travel")
-            assert gains == (dict(zip(shown.labels, shown.values, strict=True)) if shown else {})
-            seen += bool(gains)
-    assert seen > 2
 
 
 # -- looks -------------------------------------------------------------------------------------------------------------

@@ -61,22 +61,10 @@ def test_every_position_of_a_game_is_drawn_and_offers_its_moves(options):
             assert spot.label.endswith(".")
         held = [spot.name for spot in scene.spots if spot.name.startswith("hand-")]
         assert held == [f"hand-{card_name(card)}" for card in cards_in(state.hand)]
-        text = board.text(state, 0)
+        text = state.game.text(state, 0)
         for card in cards_in(state.hand):
             assert card_name(card) in text
-        assert len(board.panels(state, 0)) == 4
-
-
-def test_a_visit_in_words():
-    game = northwood()
-    state = game.position({**VISIT, "score": "C8 E5", "discard": "C1 F3", "known": "F8"})
-    lines = board.text(state, 0).splitlines()
-    assert lines[0] == "For Northwood! Visit 1 of 8, 0 stars of the 16 needed."
-    assert "> fief 3  *     LQ Queen of Leaves    visiting, trump Leaves" in lines
-    assert "Deck: 4 (2 Claws, 2 Flowers, 0 Leaves, 0 Eyes); next F8" in lines
-    assert "Score: 2 of 3, from the top E5 C8" in lines
-    assert any(line.startswith("Discard: ") and ", from the top " in line for line in lines)
-    assert "Hand: C5   F2   E8" in lines
+        assert len(state.game.panels(state, 0)) == 4
 
 
 def test_labels_say_what_the_picture_shows():
@@ -146,20 +134,10 @@ def test_a_lost_and_a_won_fief_say_so_in_words_and_shapes():
     assert board.CROSS in signs
 
 
-def test_the_figures_show_score_stars_and_suits():
-    state = northwood().position({**VISIT, "score": "C8"})
-    score, stars, hand, deck = board.panels(state, 0)
-    assert score.readable() == "Score: score 1; target 3"
-    assert stars.readable() == "Stars: won 0; target 16"
-    assert hand.readable() == "Hand: C 1, F 1, L 0, E 1"
-    assert deck.readable() == "Deck: C 2, F 2, L 0, E 0"
-    assert board.panels(northwood(win_rule="outer_four").match().state, 0)[1].target is None
-
-
 def test_the_end_is_told():
     match = northwood().match(seed=2)
     match.play_out("random")
-    assert re.match(r"For Northwood! The game is over: \d+ stars?, a (win|loss)\.", board.text(match.state, 0))
+    assert re.match(r"For Northwood! The game is over: \d+ stars?, a (win|loss)\.", match.game.text(match.state, 0))
     assert not any(spot.legal for spot in match.game.scene(match.state, 0).spots)
 
 

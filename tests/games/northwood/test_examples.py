@@ -48,7 +48,14 @@ E7 = {"hand": "F8 L1 L8", "deck": "F5 F7", "fief": 3, "ruler": "LK", "score": "E
 E8 = {"hand": "E1 E3 E7", "deck": "C8 F4", "fief": 2, "ruler": "EK", "score": "C1 C2", "allies": ready("LK")}
 E9 = {"hand": "L2 L8", "deck": "F1 F2 F3 E2", "fief": 2, "rulers": "CP EQ CL FK LL FB EK LQ", "allies": ready("LJ")}
 E9_TAKEN = {**E9, "failed": [4], "rulers": "CP EQ CL FK - FB EK LQ"}
-E10 = {"hand": "F4 F5", "deck": "C6 E2 E7", "fief": 1, "rulers": "LL FK CP EQ CB EK LQ FB", "score": "C1 C2", "allies": ready("LP")}
+E10 = {
+    "hand": "F4 F5",
+    "deck": "C6 E2 E7",
+    "fief": 1,
+    "rulers": "LL FK CP EQ CB EK LQ FB",
+    "score": "C1 C2",
+    "allies": ready("LP"),
+}
 E10_B = {**E10, "failed": [0], "friendly": [2], "rulers": "- FK CP EQ CB EK LQ FB"}
 E11 = {"hand": "C6", "deck": "C2 F2 F3 E8", "fief": 2, "ruler": "CP", "score": "L1", "allies": ready("EB")}
 E12 = {"hand": "F7 E7", "deck": "F4 E2 E6", "fief": 1, "ruler": "FB", "score": "C1", "allies": "CJ* FJ* LJ EP"}
@@ -92,8 +99,12 @@ VALUES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "clause", "options", "position", "action", "value"), VALUES, ids=[row[0] for row in VALUES])
-def test_value(name: str, clause: str, options: dict[str, Any], position: dict[str, Any], action: str, value: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "clause", "options", "position", "action", "value"), VALUES, ids=[row[0] for row in VALUES]
+)
+def test_value(
+    name: str, clause: str, options: dict[str, Any], position: dict[str, Any], action: str, value: str
+) -> None:
     state = build(options, position)
     assert clause in state.game.rulebook
     solver = ExactSolver(visit_success(state))
@@ -108,7 +119,15 @@ E14 = {"hand": "C1 C2 F4 L6", "fief": 3, "ruler": "LQ", "allies": ready("EL")}
 E15 = {"hand": "C5 L5 E2", "fief": 3, "ruler": "LQ", "discard": "F5", "score": "C8 E5", "allies": ready("LB")}
 E18 = {"hand": "C5 F2", "known": "E1", "deck": "E1 F4 L5 E5 E7", "fief": 3, "ruler": "LQ", "allies": ready("CB")}
 E19 = {"hand": "C3 F3 L7", "deck": "L5 E5", "fief": 3, "ruler": "LQ", "allies": ready("CL")}
-E20 = {"hand": "C3", "deck": "L5 E5", "discard": "F1 F2", "score": "E8 L8", "fief": 3, "ruler": "LQ", "allies": ready("CQ")}
+E20 = {
+    "hand": "C3",
+    "deck": "L5 E5",
+    "discard": "F1 F2",
+    "score": "E8 L8",
+    "fief": 3,
+    "ruler": "LQ",
+    "allies": ready("CQ"),
+}
 E21_FJ = {"hand": "C1 F3 F8 L2", "fief": 3, "ruler": "FQ", "allies": ready("FJ")}
 E21_FK = {"hand": "C1 C4 F8 L8 E6", "fief": 3, "ruler": "LQ", "allies": ready("FK")}
 E21_FP = {"hand": "C3 C5 F3 L3 L8 E5", "fief": 3, "ruler": "LQ", "allies": ready("FP")}
@@ -191,15 +210,26 @@ MOVES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "clause", "options", "position", "moves", "legal", "expected"), MOVES, ids=[row[0] for row in MOVES])
+@pytest.mark.parametrize(
+    ("name", "clause", "options", "position", "moves", "legal", "expected"), MOVES, ids=[row[0] for row in MOVES]
+)
 def test_moves(
-    name: str, clause: str, options: dict[str, Any], position: dict[str, Any], moves: str, legal: str | None, expected: dict[str, Any]
+    name: str,
+    clause: str,
+    options: dict[str, Any],
+    position: dict[str, Any],
+    moves: str,
+    legal: str | None,
+    expected: dict[str, Any],
 ) -> None:
     state = play(build(options, position), moves)
     assert clause in state.game.rulebook
     if legal is not None:
         assert {state.game.symbol(action) for action in state.legal()} == set(legal.split())
-    found: dict[str, Any] = {**state.to_dict(), "discard_top": card_name(state.discard_pile[-1]) if state.discard_pile else ""}
+    found: dict[str, Any] = {
+        **state.to_dict(),
+        "discard_top": card_name(state.discard_pile[-1]) if state.discard_pile else "",
+    }
     if "discard" in expected:  # only what this example moved, not the cards it never names
         size = len(expected["discard"].split())
         found["discard"] = " ".join(found["discard"].split()[-size:])

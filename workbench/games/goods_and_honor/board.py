@@ -1,4 +1,4 @@
-"""The table of For Goods and Honor as a picture of named spots, as text, and as figures. Off the rules path.
+"""The table of For Goods and Honor as a picture of named spots. Off the rules path.
 
 Everything is told apart by letter and shape, never by colour alone: Folks by their letter and outline, chips by the letter of
 their owner, Goods by shape and letters. What may be chosen has a thick outline; what may not be chosen now, though its like
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from workbench.core.scene import Layer, Panel, Scene, Shape, Spot, circle, line, path, rect, stacked
+from workbench.core.scene import Scene, Shape, Spot, circle, line, path, rect
 from workbench.core.scene import text as words
 from workbench.core.state import OVER
 from workbench.games.goods_and_honor.components import (
@@ -29,7 +29,6 @@ from workbench.games.goods_and_honor.components import (
     FIRST_ROLL,
     FIRST_SAY,
     FIRST_SEAT,
-    FOLK_WINS,
     GOOD_NAMES,
     GOODS,
     GUARDS,
@@ -45,7 +44,6 @@ from workbench.games.goods_and_honor.components import (
     ONE_KEEP,
     REARRANGE,
     RED_SIDES,
-    ROLL_ROW,
     SAY_NOTHING,
     SEATS,
     SECTION_NAMES,
@@ -57,10 +55,8 @@ from workbench.games.goods_and_honor.components import (
     TYPE_NAMES,
     TYPES,
     die_of,
-    folk_words,
-    item_words,
 )
-from workbench.games.goods_and_honor.laws import draw_law, duel_law, foreseen_end, supply_curve
+from workbench.games.goods_and_honor.laws import duel_law
 from workbench.games.goods_and_honor.phase import counted, folk_listed, items_listed, listed
 from workbench.games.goods_and_honor.pieces import (
     ACCENT,
@@ -69,7 +65,6 @@ from workbench.games.goods_and_honor.pieces import (
     BOLD,
     CARD,
     FIELD,
-    GOOD_COLOURS,
     INK,
     PAPER,
     PAWN,
@@ -92,8 +87,19 @@ from workbench.games.goods_and_honor.pieces import (
     framed,
     outline,
 )
-from workbench.games.goods_and_honor.scoring import goods_sets, honor_sets
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
+from workbench.games.goods_and_honor.text import (
+    MOST_DUELS,
+    defender_words,
+    duel_won,
+    duel_words,
+    duels,
+    end_words,
+    faces,
+    headline,
+    score_words,
+    section_points,
+)
 
 # -- places ------------------------------------------------------------------------------------------------------------
 
@@ -222,19 +228,6 @@ def scene(state: GoodsAndHonorState, seat: int) -> Scene:
     return Scene(headline(state), WIDTH, top + own_height + MARGIN, _backdrop(look, top, own_height), tuple(spots))
 
 
-def headline(state: GoodsAndHonorState) -> str:
-    """The position in one sentence."""
-    rules = state.rules
-    if state.to_move == OVER:
-        best = listed([rules.seat_name(seat) for seat, share in enumerate(state.returns()) if share])
-        does = "wins" if max(state.returns()) == 1 else "share the win"
-        return f"For Goods and Honor: the game is over, {best} {does} with {counted(max(state.scores()), 'point')}."
-    if state.turn == 0:
-        return f"For Goods and Honor: the set-up for {rules.players} players."
-    turn, rounds = int(state.turn), (int(state.turn) - 1) // rules.players + 1
-    return f"For Goods and Honor: turn {turn}, round {rounds}, {rules.seat_name(int(state.active))} is active."
-
-
 def _drawn_headline(look: Look) -> str:
     """The headline in the picture, where there is less room."""
     said = headline(look.state).partition(": ")[2]
@@ -343,16 +336,8 @@ def _supply_headings(look: Look) -> list[Shape]:
         words(MARGIN + 408, SUPPLY_TOP + 14, "The bag", 13, "start", **SEMI),
         words(WIDTH - MARGIN, SUPPLY_TOP + 14, f"{counted(total, 'token')}, {folks} of them Folks", 12, "end", **QUIET),
     ]
-    end = _end_words(look)
+    end = end_words(look.state)
     return [*shapes, words(MARGIN + 386, SUPPLY_TOP + 14, end, 12, "end", **QUIET)] if end else shapes
-
-
-def _end_words(look: Look) -> str:
-    """When the middle will be empty if all mats stay as they are (GH-END-5)."""
-    end = foreseen_end(look.state)
-    if end is None:
-        return ""
-    return f"{'sure' if end.certain else 'foreseen'}: ends when {SEATS[end.seat]} produces"
 
 
 # -- the stage: what is going on ---------------------------------------------------------------------------------------
@@ -490,7 +475,7 @@ def _table(look: Look) -> list[Spot]:
         shapes += draw_token(NASTIGAN, x + 18 + step * place, y + 14 + 1.86 * radius, radius)
     label = f"{counted(number, 'Nastigan')} on the table." if number else "No Nastigan is on the table."
     if state.named:
-        label += f" Named against them: {listed([_defender_words(action) for action in state.named])}."
+        label += f" Named against them: {listed([defender_words(action) for action in state.named])}."
     spots.append(Spot("nastigans", label, (x - 4, y, 174, STAGE_TOP + STAGE_HEIGHT - 4 - y), tuple(shapes)))
     return spots
 
@@ -524,12 +509,6 @@ def _given(look: Look) -> Spot:
         shapes.append(words(x, y + 41, "nothing kept, nothing given", 11.5, "start", fill=SOFT_INK))
     label = f"This turn {' and '.join(said)}." if said else "No Folk lies on the table."
     return Spot("table-0", label, (x - 4, y, 174, 88), tuple(shapes))
-
-
-def _defender_words(action: int) -> str:
-    """A Folk that has been named, in words."""
-    place = action - FIRST_DEFEND
-    return f"{TYPE_NAMES[place // SECTIONS]} in {SECTION_NAMES[place % SECTIONS]}"
 
 
 # -- the auction -------------------------------------------------------------------------------------------------------
@@ -679,47 +658,38 @@ DUELS_LEFT: Final = MAIN + 226
 
 def _duels(look: Look) -> list[Spot]:
     """The duels of this turn, die by die: who fought, every roll with its ties, who won."""
-    state, asked = look.state, look.asked
-    fought: list[list[int]] = []
-    for action in state.story:
-        if family(action) == "defend":
-            fought.append([action])
-        elif fought and family(action) == "roll":
-            fought[-1].append(action)
-    fighting = state.named and fought and asked == "roll"
-    fought += [[action] for action in state.named[1 if fighting else 0 :]]
+    asked, fought = look.asked, duels(look.state)
     if not fought:
         return []
     spots = []
     beside = asked in ("defend", "roll")
     left, top = (DUELS_LEFT, STAGE_TOP + 32) if beside else (MAIN + 12, STAGE_TOP + 100)
     room, height = (WIDTH - MARGIN - 10 - left, 46.0) if beside else ((WIDTH - MARGIN - 10 - left) / 3, 46.0)
-    for number, duel in enumerate(fought[-3:]):
+    for number, duel in enumerate(fought[-MOST_DUELS:]):
         x = left if beside else left + number * room
         y = top + number * 48 if beside else top
-        spots.append(_duel(look, len(fought) - len(fought[-3:]) + number, duel, (x, y, room - 6, height)))
+        spots.append(_duel(look, max(0, len(fought) - MOST_DUELS) + number, duel, (x, y, room - 6, height)))
     return spots
 
 
-def _duel(look: Look, number: int, duel: list[int], box: tuple[float, float, float, float]) -> Spot:
+def _duel(look: Look, number: int, duel: tuple[int, ...], box: tuple[float, float, float, float]) -> Spot:
     """One duel: the Folk, the pairs of dice as they fell, the Nastigan; what has lost is crossed out."""
     x, y, width, height = box
     place, rolls = duel[0] - FIRST_DEFEND, duel[1:]
     kind, section = place // SECTIONS, place % SECTIONS
     sides, middle = die_of(kind, section), y + height / 2
-    won = _duel_won(look, rolls[-1]) if rolls else None
+    won = duel_won(look.state, rolls[-1]) if rolls else None
     shapes = [
         rect(x, y, width, height, rx=8, fill=PAPER, stroke=RULE, stroke_width=1),
         *draw_token(kind, x + 18, middle, 12),
     ]
-    said = []
     most = 3 if width > 250 else 1
     left = x + 46.0
     if len(rolls) > most:
         shapes.append(words(left - 4, middle + 5, "…", 14, "middle", **SEMI))
         left += 8
     for roll in rolls[-most:]:
-        red, blue = _faces(roll)
+        red, blue = faces(roll)
         if not red:
             continue
         shapes += draw_die(sides, str(blue), left + 6, middle, 0.85)
@@ -728,42 +698,20 @@ def _duel(look: Look, number: int, duel: list[int], box: tuple[float, float, flo
         )
         shapes += draw_die(RED_SIDES, str(red), left + 46, middle, 0.85, True)
         left += 76
-    for roll in rolls:
-        red, blue = _faces(roll)
-        if red:
-            said.append(f"blue {blue} against red {red}" + (", a tie" if red == blue else ""))
     end = x + width - 67
     shapes += draw_token(NASTIGAN, end, middle, 11)
     if won is None:
-        result, short = "still to be fought", "" if rolls else "named"
+        short = "" if rolls else "named"
     else:
         at = end if won else x + 18
         for colour, thick in ((CARD, 3.5), (INK, 1.8)):
             slash: Style = {"fill": "none", "stroke": colour, "stroke_width": thick, "stroke_linecap": "round"}
             shapes.append(path("M-13 11L13-11", at, middle, 1, **slash))
-        result, short = ("the Folk wins", "won") if won else ("the Folk is lost", "lost")
+        short = "won" if won else "lost"
     if short:
         shapes.append(words(x + width - 8, middle + 5, short, 13, "end", **BOLD))
-    rolled = f"{'; '.join(said)}; " if said else ""
-    label = f"Duel {number + 1}, {_defender_words(duel[0])} with a die of {sides} sides: {rolled}{result}."
+    label = f"Duel {number + 1}, {duel_words(look.state, duel)}"
     return Spot(f"duel-{number}", label, box, tuple(shapes))
-
-
-def _faces(roll: int) -> tuple[int, int]:
-    """What the red and the blue die of a roll show; zeros where only the outcome was drawn."""
-    if roll >= FOLK_WINS:
-        return 0, 0
-    return (roll - FIRST_ROLL) // ROLL_ROW + 1, (roll - FIRST_ROLL) % ROLL_ROW + 1
-
-
-def _duel_won(look: Look, roll: int) -> bool | None:
-    """Whether the Folk has won with this roll; None if the dice are rolled again."""
-    red, blue = _faces(roll)
-    if red != blue:
-        return blue > red
-    if not red:
-        return roll == FOLK_WINS
-    return {"reroll": None, "folk_wins": True, "nastigan_wins": False}[look.rules.duel_tie]
 
 
 # -- assigning workers -------------------------------------------------------------------------------------------------
@@ -864,20 +812,9 @@ def _score_rows(look: Look) -> list[Spot]:
             style = BOLD if right == SCORE_COLUMNS[-1][0] else PLAIN
             shapes.append(words(right, y + middle + 4.3, str(points), 12.5, "end", **style))
         won = "a win with " if best else ""
-        label = f"{ELDERS[seat]}: {won}{_score_words(look, seat)}. The stash: {items_listed(stash)}."
+        label = f"{ELDERS[seat]}: {won}{score_words(look.state, seat)}. The stash: {items_listed(stash)}."
         spots.append(Spot(f"score-{SEATS[seat]}", label, (MARGIN + 6, y, INNER - 12, high), tuple(shapes)))
     return spots
-
-
-def _score_words(look: Look, seat: int) -> str:
-    """What a stash is worth now, in words."""
-    state = look.state
-    stash, parts = state.stash(seat), state.score_now(seat)
-    sets, shared = goods_sets(stash), honor_sets(stash, seat, look.players)
-    return (
-        f"{counted(sum(parts), 'point')}: {parts[0]} for {counted(sets, 'set')} of Goods, {parts[1]} for Goods left, "
-        f"{parts[2]} for {counted(shared, 'set')} of Honor, {parts[3]} for chips left"
-    )
 
 
 # -- mats --------------------------------------------------------------------------------------------------------------
@@ -933,11 +870,6 @@ def _yield_words(look: Look, seat: int) -> str:
     return listed([f"{yields[good]} {GOOD_NAMES[good]}" for good in range(GOODS) if yields[good]])
 
 
-def _section_points(look: Look, seat: int, section: int) -> int:
-    """The points of a work section, those carried over included."""
-    return int(look.rules.produce.points(look.state, seat, section)) + look.state.carry[seat * GOODS + section]
-
-
 def _unseen(look: Look, seat: int) -> bool:
     """Whether a seat's Folks are not on the mat yet, or not to be seen there."""
     return look.state.turn == 0 and sum(look.state.hand(seat)) > 0 and not sum(look.state.folk(seat))
@@ -983,7 +915,7 @@ def _other_mat(look: Look, seat: int, x: float, y: float, width: float, height: 
 
 def _small_work(look: Look, seat: int, section: int, x: float, y: float, width: float) -> list[Shape]:
     """A work section of another player: name, points and what they make, Folks."""
-    points, made = _section_points(look, seat, section), look.yields[seat][section]
+    points, made = section_points(look.state, seat, section), look.yields[seat][section]
     shapes = [
         rect(x, y, width, 64, rx=6, fill=FIELD),
         words(x + 5, y + 14, SECTION_NAMES[section], 11.5, "start", **SEMI),
@@ -1098,7 +1030,7 @@ def _own_section(look: Look, section: int, x: float, y: float, width: float, hei
     ]
     label = f"{said} on your mat: {folk_listed(folks) if sum(folks) else 'nobody'}"
     if section < GOODS:
-        points, made = _section_points(look, seat, section), look.yields[seat][section]
+        points, made = section_points(look.state, seat, section), look.yields[seat][section]
         shapes.append(words(x + width - 7, y + 17, f"{counted(points, 'point')} → {made}", 12, "end", **SEMI))
         shapes += _pawn_place(look, seat, section, x + width / 2, y)
         label += f", {counted(points, 'point')} for {made} {said}"
@@ -1153,7 +1085,7 @@ def _own_stash(look: Look, y: float, height: float) -> list[Spot]:
     spots = [
         Spot(
             "stash",
-            f"Behind your screen: {items_listed(stash)}. {when}: {_score_words(look, seat)}.",
+            f"Behind your screen: {items_listed(stash)}. {when}: {score_words(look.state, seat)}.",
             (x, y, width, 26),
             tuple(worth),
         )
@@ -1180,135 +1112,3 @@ def _own_stash(look: Look, y: float, height: float) -> list[Spot]:
         label = f"{name} behind your screen{f', {bid[item]} in your hand' if bid[item] else ''}."
         spots.append(look.spot(f"stash-{ITEM_NAMES[item]}", label, box, shapes, action))
     return spots
-
-
-# -- the words ---------------------------------------------------------------------------------------------------------
-
-
-def text(state: GoodsAndHonorState, seat: int) -> str:
-    """The table in words, line by line, for terminals and screen readers.
-
-    Args:
-        state: the position as the seat may know it.
-        seat: whose eyes it is seen through.
-
-    >>> import workbench as wb
-    >>> match = wb.load("goods_and_honor").match(seed=7)
-    >>> print(text(match.seen(), match.seat).splitlines()[0])
-    For Goods and Honor: the set-up for 3 players.
-    """
-    look = Look(state, seat)
-    middle = ", ".join([f"{GOOD_NAMES[good]} {state.supply[good]}" for good in range(GOODS)])
-    lines = [headline(state), "", f"Middle: {middle} (of {look.rules.goods_each} each at the start)"]
-    end = _end_words(look)
-    lines += [f"  {end}"] if end else []
-    lines.append(f"Bag: {folk_words(state.bag)}")
-    table = folk_words([*state.table_folk, int(state.table_nastigans)])
-    if table != "-":
-        lines.append(f"On the table: {table}")
-    for other in range(look.players):
-        said = state.said[other]
-        if said != NONE:
-            lines.append(f"{SEATS[other]} says: {'nothing' if said == SILENT else ITEM_NAMES[said]}")
-    if look.asked in ("bid", "give", "keep"):
-        lines += [_bid_words(look, other) for other in range(look.players) if state.has_closed(other)]
-    lines += [f"Duel: {spot.label.partition(', ')[2]}" for spot in _duels(look)]
-    lines.append("")
-    for other in range(look.players):
-        lines.append(_mat_line(look, other))
-    lines.append("")
-    for other in range(look.players):
-        if look.open or other == seat:
-            lines.append(f"Stash of {SEATS[other]}: {item_words(state.stash(other))}; {_score_words(look, other)}")
-    return "\n".join(lines)
-
-
-def _bid_words(look: Look, seat: int) -> str:
-    if look.state.hidden & BIT[seat]:
-        return f"{SEATS[seat]} holds a closed hand"
-    return f"{SEATS[seat]} bids {item_words(look.state.bid(seat))}"
-
-
-def _mat_line(look: Look, seat: int) -> str:
-    """A mat in the notation of positions, with points and tokens of the next production behind each work section."""
-    state, parts = look.state, []
-    for section in range(SECTIONS):
-        made = f" ({_section_points(look, seat, section)}→{look.yields[seat][section]})" if section < GOODS else ""
-        parts.append(f"{SECTION_NAMES[section]} {folk_words(state.section(seat, section))}{made}")
-    if look.rules.pawns_on and state.pawns[seat] != NONE:
-        parts.append(f"pawn {SECTION_NAMES[state.pawns[seat]]}")
-    if sum(state.hand(seat)):
-        unseen = ", placed unseen" if state.hidden & BIT[seat] else ""
-        parts.append(f"in hand {folk_words(state.hand(seat))}{unseen}")
-    return f"{'>' if seat == state.active else ' '} {SEATS[seat]}  {' | '.join(parts)}"
-
-
-# -- the figures -------------------------------------------------------------------------------------------------------
-
-
-def panels(state: GoodsAndHonorState, seat: int) -> tuple[Panel, ...]:
-    """Scores in their parts, the middle as it will empty, and the next draw's Nastigans, as plain data.
-
-    Args:
-        state: the position as the seat may know it.
-        seat: whose eyes it is seen through; behind screens only this seat's score is shown.
-
-    >>> import workbench as wb
-    >>> match = wb.load("goods_and_honor").match(seed=7)
-    >>> print(panels(match.seen(), match.seat)[1].readable())
-    The middle ahead: now 45 (Food 15, Wood 15, Rock 15)
-    """
-    look = Look(state, seat)
-    return (_score_panel(look), _middle_panel(look), _nastigan_panel(look))
-
-
-SCORE_LAYERS: Final = (
-    ("Goods sets", "#E69F00"),
-    ("rest", "#F0E442"),
-    ("Honor sets", "#0072B2"),
-    ("rest", "#56B4E9"),
-)
-"""The parts of a score, as they are stacked, with their colours."""
-
-
-def _score_panel(look: Look) -> Panel:
-    """What is worth how much now: of all players if the stashes lie open, and at the end."""
-    over = look.asked == "over"
-    shown = range(look.players) if look.open or over else (look.seat,)
-    parts = [look.state.score_now(seat) for seat in shown]
-    layers = [
-        Layer(name, tuple([float(one[part]) for one in parts]), colour)
-        for part, (name, colour) in enumerate(SCORE_LAYERS)
-    ]
-    labels = tuple([SEATS[seat] for seat in shown])
-    return stacked("Points" if over else "Points if scored now", labels, tuple(layers))
-
-
-def _middle_panel(look: Look) -> Panel:
-    """The middle now and after each Produce Goods phase to come, if all mats stay as they are (GH-END-5)."""
-    curve = supply_curve(look.state)
-    left = [tuple(look.state.supply), *[step.left for step in curve]]
-    layers = [
-        Layer(GOOD_NAMES[good], tuple([float(one[good]) for one in left]), GOOD_COLOURS[good]) for good in range(GOODS)
-    ]
-    labels = ("now", *[SEATS[step.seat] for step in curve])
-    title = f"The middle: {labels[-1]} ends it" if curve and curve[-1].ends else "The middle ahead"
-    top = float(GOODS * look.rules.goods_each)
-    return stacked(title, labels, tuple(layers), top)
-
-
-MOST_NASTIGANS: Final = 3
-"""Up to so many Nastigans have a bar of their own; more share one."""
-
-
-def _nastigan_panel(look: Look) -> Panel:
-    """How many Nastigans the next turn's draw brings, from the bag as it is now and the Nastigans that will be back in it."""
-    state = look.state
-    law = draw_law(int(state.folk_in_bag()), int(state.bag[NASTIGAN] + state.table_nastigans))
-    chances = [*law[: MOST_NASTIGANS + 1], *([sum(law[MOST_NASTIGANS + 1 :])] if len(law) > MOST_NASTIGANS + 1 else [])]
-    labels = [str(number) for number in range(len(chances))]
-    if len(chances) > MOST_NASTIGANS + 1:
-        labels[-1] = "more"
-    values = tuple([round(100 * float(chance), 1) for chance in chances])
-    shown = tuple([f"{value:.0f}" for value in values])
-    return Panel("Nastigans next, in %", "bar", tuple(labels), values, texts=shown, top=100)

@@ -50,7 +50,6 @@ from workbench.games.goods_and_honor.strategy import STRATEGIES
 
 if TYPE_CHECKING:
     from workbench.core.events import Listener
-    from workbench.core.scene import Panel
     from workbench.core.state import View
     from workbench.core.tensor import Field
 
@@ -354,18 +353,6 @@ class GoodsAndHonor(Game):
         return Bounds(decisions, players * self.folks_drawn + 1 + turns * drawn, 0.0, 1.0, 1.0)
 
     # -- off the rules path --------------------------------------------------------------------------------------------
-
-    def text(self, state: State, seat: int) -> str:
-        """The board in words; with screens the stashes of others are left out (GH-RULING-23)."""
-        from workbench.games.goods_and_honor import board  # pictures are off the rules path
-
-        return board.text(self.own(state), seat)
-
-    def panels(self, state: State, seat: int) -> tuple[Panel, ...]:
-        """The figures beside the board, as plain data."""
-        from workbench.games.goods_and_honor import board  # pictures are off the rules path
-
-        return board.panels(self.own(state), seat)
 
     def tensor_fields(self) -> tuple[Field, ...]:
         """What the numbers of `tensor` mean."""

@@ -1,4 +1,4 @@
-"""The table of On Their Merry Way as a picture of named spots, and as figures. Off the rules path.
+"""The table of On Their Merry Way as a picture of named spots. Off the rules path.
 
 Everything is told apart by letter and shape, never by colour alone: follies by outline and letters, claim markers by the letter
 of their owner, travellers by their letter and what they carry, pink digits by a ring. What may be chosen has a thick outline;
@@ -7,10 +7,9 @@ what may not be chosen now, though its like may, lies on grey.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
-from workbench.core.scene import Panel, Scene, Shape, Spot, line, path, rect
+from workbench.core.scene import Scene, Shape, Spot, line, path, rect
 from workbench.core.scene import text as words
 from workbench.core.state import OVER
 from workbench.games.merry_way.build import may_upgrade, place_cost
@@ -24,7 +23,6 @@ from workbench.games.merry_way.cards import (
     PEASANT,
     RED,
     RESOURCE_NAMES,
-    Cards,
     FollySide,
 )
 from workbench.games.merry_way.components import (
@@ -66,7 +64,6 @@ from workbench.games.merry_way.components import (
     kinds_of,
 )
 from workbench.games.merry_way.line import follies_of, kind_of, road_of
-from workbench.games.merry_way.measures import Travellers, expect, random_traveller
 from workbench.games.merry_way.pieces import (
     ACCENT,
     ASIDE,
@@ -115,7 +112,7 @@ from workbench.games.merry_way.pieces import (
     symbols_of,
 )
 from workbench.games.merry_way.state import MerryWayState
-from workbench.games.merry_way.trail import MAIN, RIGHT, ROAD_CODES, TO_NOTTINGHAM, TO_WERCHESOPE, TOWNS, Road
+from workbench.games.merry_way.trail import MAIN, RIGHT, ROAD_CODES, TOWNS, Road
 from workbench.games.merry_way.trips import Trip, coming, incomes, is_foreseen, walked
 from workbench.games.merry_way.words import (
     category_words,
@@ -1490,87 +1487,3 @@ def _resource_hand(look: Look, top: float) -> list[Spot]:
         label = f"{number} {known.code} in your hand, with the digits {known.in_digits()}."
         spots.append(look.spot(f"card-{known.code}", label, box, shapes, action))
     return spots
-
-
-# -- the figures -------------------------------------------------------------------------------------------------------
-
-MOST_BARS: Final = 8
-"""Up to so many traps have a bar of their own."""
-
-
-def panels(state: MerryWayState, seat: int) -> tuple[Panel, ...]:
-    """Profit against the target, what the travellers bring, and what the own traps earn on average.
-
-    Args:
-        state: the position as the seat may know it.
-        seat: whose traps are shown.
-    """
-    look = Look(state, seat)
-    return tuple([panel for panel in (_profit_panel(look), _travel_panel(look), _trap_panel(look)) if panel])
-
-
-def _profit_panel(look: Look) -> Panel:
-    """Profit by player."""
-    names = tuple([SEATS[seat] for seat in range(look.players)])
-    profits = tuple([float(max(0, profit)) for profit in look.state.profit])
-    texts = tuple([str(profit) for profit in look.state.profit])
-    colours = tuple([look.rules.seat_colour(seat) for seat in range(look.players)])
-    return Panel("Profit", "bar", names, profits, texts=texts, target=float(look.rules.target), colours=colours)
-
-
-def _travel_panel(look: Look) -> Panel | None:
-    """Profit after the travel to come, if nothing changes; or each card's income in the last one."""
-    names = tuple([SEATS[seat] for seat in range(look.players)])
-    if look.foreseen and look.trips:
-        gains = incomes(look.trips, look.players)
-        after = [profit + gain for profit, gain in zip(look.state.profit, gains, strict=True)]
-        texts = [f"{total} ({gain:+d})" for total, gain in zip(after, gains, strict=True)]
-        colours = tuple([look.rules.seat_colour(seat) for seat in range(look.players)])
-        values = tuple([float(max(0, total)) for total in after])
-        target = float(look.rules.target)
-        return Panel("If they set out now", "bar", names, values, tuple(texts), target, colours=colours)
-    earned: dict[tuple[int, int], int] = {}
-    for trip in look.trips:
-        for stop in trip.stops:
-            earned[stop.spot, stop.owner] = earned.get((stop.spot, stop.owner), 0) + stop.change
-    best = sorted(
-        [(spot, owner) for (spot, owner), gain in earned.items() if gain > 0], key=lambda one: (-earned[one], one)
-    )
-    if not best:
-        return None
-    best = best[:MOST_BARS]
-    labels = tuple([f"{_short(look, spot)} {SEATS[owner]}" for spot, owner in best])
-    colours = tuple([look.rules.seat_colour(owner) for _, owner in best])
-    return Panel(
-        "Income of the last travel", "bar", labels, tuple([float(earned[one]) for one in best]), colours=colours
-    )
-
-
-def _short(look: Look, spot: int) -> str:
-    """A spot's name; without the trail's letter if there is only one trail."""
-    name = look.rules.board.spot_names[spot]
-    return name if look.rules.board.trails > 1 else name.partition(":")[2]
-
-
-@cache
-def _any_traveller(table: Cards, mixed: str) -> Travellers:
-    """A random traveller, as new folly cards make them."""
-    return random_traveller(table, mixed=mixed)
-
-
-def _trap_panel(look: Look) -> Panel | None:
-    """What each own trap earns in a round with random travellers, on average over both directions."""
-    state = look.state
-    if look.over or look.seat not in state.claims:
-        return None
-    who = _any_traveller(look.rules.cards, look.rules.mixed)
-    found: dict[str, float] = {}
-    for road in (TO_NOTTINGHAM, TO_WERCHESOPE):
-        for spot, income in expect(state, road, who).income_by_spot.items():
-            found[spot] = found.get(spot, 0.0) + 2.5 * float(income)  # three travellers and two, by turns
-    names = look.rules.board.spot_names
-    own = [spot for spot in range(len(state.claims)) if state.claims[spot] == look.seat]
-    best = sorted(own, key=lambda spot: (-found[names[spot]], spot))[:MOST_BARS]
-    values = tuple([round(max(0.0, found[names[spot]]), 2) for spot in best])
-    texts = tuple([f"{found[names[spot]]:.1f}" for spot in best])
-    return Panel("Your traps, a round", "bar", tuple([_short(look, spot) for spot in best]), values, texts)

@@ -57,7 +57,6 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from workbench.core.events import Listener
-    from workbench.core.scene import Panel
     from workbench.core.state import View
     from workbench.core.tensor import Field
     from workbench.games.merry_way.paths import PathExplanation
@@ -448,12 +447,6 @@ class MerryWay(Game):
         from workbench.games.merry_way import paths  # graphs are off the rules path
 
         return paths.explain_path(self.own(state), merchant, sides)
-
-    def panels(self, state: State, seat: int) -> tuple[Panel, ...]:
-        """Profit against the target, and what traps bring."""
-        from workbench.games.merry_way import board  # pictures are off the rules path
-
-        return board.panels(self.own(state), seat)
 
     def tensor_fields(self) -> tuple[Field, ...]:
         """What the numbers of `tensor` mean."""

@@ -1,4 +1,4 @@
-"""The table of For Northwood! as a picture of named spots, as text, and as figures. Off the rules path.
+"""The table of For Northwood! as a picture of named spots. Off the rules path.
 
 Suits are told apart by letter and symbol, never by colour alone; what may be chosen stands out by being raised and by a
 thick outline; what has happened to a fief or an ally is written on it.
@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from workbench.core.scene import Panel, Scene, Shape, Spot, circle, line, path, rect
+from workbench.core.scene import Scene, Shape, Spot, circle, line, path, rect
 from workbench.core.scene import text as words
-from workbench.core.state import OVER
 from workbench.games.northwood.components import (
     BIT,
     DRAW,
@@ -35,7 +34,8 @@ from workbench.games.northwood.components import (
     character_words,
     count,
 )
-from workbench.games.northwood.state import WON, NorthwoodState
+from workbench.games.northwood.state import NorthwoodState
+from workbench.games.northwood.text import STATUS_WORDS, by_suit, downwards, headline
 
 # -- colours and symbols -----------------------------------------------------------------------------------------------
 
@@ -104,30 +104,14 @@ def scene(state: NorthwoodState, seat: int) -> Scene:
     spots += [_ally(state, slot, legal) for slot in range(SLOTS)]
     spots += [_deck(state, legal), _statement(state), _score(state, legal), _discard(state, legal)]
     spots += _hand(state, legal)
-    return Scene(_headline(state), WIDTH, HEIGHT, _backdrop(state), tuple(spots))
-
-
-def _headline(state: NorthwoodState) -> str:
-    rules = state.rules
-    visits = rules.fiefs - count(state.unvisited()) - len(rules.start_friendly)
-    total = rules.fiefs - len(rules.start_friendly)
-    stars = f"{state.stars()} star{'' if state.stars() == 1 else 's'}"
-    if state.to_move == OVER:
-        return f"For Northwood! The game is over: {stars}, {'a win' if state.outcome == WON else 'a loss'}."
-    if rules.win_rule == "stars_at_least_threshold":
-        goal = f"{stars} of the {rules.threshold} needed"
-    elif rules.win_rule == "outer_four":
-        goal = "fiefs 0, 1, 6 and 7 must be won"
-    else:
-        goal = "three hidden fiefs must be won"
-    return f"For Northwood! Visit {min(visits + 1, total)} of {total}, {goal}."
+    return Scene(headline(state), WIDTH, HEIGHT, _backdrop(state), tuple(spots))
 
 
 def _backdrop(state: NorthwoodState) -> tuple[Shape, ...]:
     rules = state.rules
     shapes = [
         rect(0, 0, WIDTH, HEIGHT, rx=12, fill=PAPER),
-        words(14, 27, _headline(state), 16, "start", font_weight=600, fill=INK),
+        words(14, 27, headline(state), 16, "start", font_weight=600, fill=INK),
         line(14, 230, WIDTH - 14, 230, stroke=RULE, stroke_width=1, stroke_opacity=0.5),
         line(14, 402, WIDTH - 14, 402, stroke=RULE, stroke_width=1, stroke_opacity=0.5),
     ]
@@ -240,13 +224,10 @@ def _status(state: NorthwoodState, fief: int, x: float, y: float) -> list[Shape]
     return [sign, words(x + 48, band + 3, STATUS_WORDS[status], 12, "start", font_weight=600, fill=INK)]
 
 
-STATUS_WORDS: Final = ("open", "won", "lost")
-
-
 def _fief_label(state: NorthwoodState, fief: int, legal: frozenset[int]) -> str:
     ruler, stars = state.rulers[fief], state.rules.stars[fief]
     who = character_words(ruler) if ruler >= 0 else "ruler face down" if ruler == FACE_DOWN else "no ruler"
-    status = ("open", "won", "lost")[state.status(fief)]
+    status = STATUS_WORDS[state.status(fief)]
     if fief == state.fief:
         status = f"being visited, trump {SUIT_NAMES[ruler // 6]}" if ruler >= 0 else "being visited"
     label = f"Fief {fief}: target {fief}, {stars} star{'' if stars == 1 else 's'}, {who}, {status}."
@@ -368,7 +349,7 @@ def _deck(state: NorthwoodState, legal: frozenset[int]) -> Spot:
     known = " ".join([card_name(card) for card in state.known])
     if known:
         shapes.append(words(x, PILE_TOP + 117, f"next: {_short(known, 13)}", 12, "start", fill=INK))
-    label = f"Deck: {left} card{'' if left == 1 else 's'}, {_by_suit(state.deck)}."
+    label = f"Deck: {left} card{'' if left == 1 else 's'}, {by_suit(state.deck)}."
     label += f" You know the next: {known}." if known else ""
     box = (x, PILE_TOP, CARD_WIDTH, CARD_HEIGHT)
     return Spot("deck", label + _can(state, action, legal), box, tuple(shapes), action, open_now)
@@ -376,15 +357,6 @@ def _deck(state: NorthwoodState, legal: frozenset[int]) -> Spot:
 
 def _short(said: str, length: int) -> str:
     return said if len(said) <= length else said[: length - 1].rstrip() + "…"
-
-
-def _by_suit(cards: int) -> str:
-    """How many cards of each suit.
-
-    >>> _by_suit(0b1_00000011)
-    '2 Claws, 1 Flowers, 0 Leaves, 0 Eyes'
-    """
-    return ", ".join([f"{count(cards & (255 << 8 * suit))} {SUIT_NAMES[suit]}" for suit in range(4)])
 
 
 def _statement(state: NorthwoodState) -> Spot:
@@ -425,24 +397,20 @@ def _score(state: NorthwoodState, legal: frozenset[int]) -> Spot:
             shapes.append(circle(left, y, 4.5, fill=CARD, stroke=INK, stroke_width=1.2))
     label = f"Score pile: {points} card{'' if points == 1 else 's'}"
     label += f", target {target}" if target >= 0 else ""
-    label += f"; from the top {_downwards(cards)}." if cards else "."
+    label += f"; from the top {downwards(cards)}." if cards else "."
     box = (x, PILE_TOP, CARD_WIDTH, CARD_HEIGHT)
     usable = action if action in legal else None
     return Spot("score", label + _can(state, action, legal), box, tuple(shapes), usable, usable is not None)
 
 
-def _downwards(cards: Sequence[int]) -> str:
-    return " ".join([card_name(card) for card in reversed(cards)])
-
-
 def _discard(state: NorthwoodState, legal: frozenset[int]) -> Spot:
     x, cards, action = PILE_LEFT[3], state.discard_pile, FIRST_PILE + 1
     shapes = _place(x, f"Discard {len(cards)}") + _pile(cards, x, action in legal)
-    below = _downwards(cards[:-1])
+    below = downwards(cards[:-1])
     if below:
         shapes.append(words(x, PILE_TOP + 117, _short(below, 12), 12, "start", fill=INK))
     label = f"Discard pile: {len(cards)} card{'' if len(cards) == 1 else 's'}"
-    label += f"; from the top {_downwards(cards)}." if cards else "."
+    label += f"; from the top {downwards(cards)}." if cards else "."
     usable = action if action in legal else None
     box = (x, PILE_TOP, CARD_WIDTH, CARD_HEIGHT)
     return Spot("discard", label + _can(state, action, legal), box, tuple(shapes), usable, usable is not None)
@@ -480,84 +448,3 @@ def _hand(state: NorthwoodState, legal: frozenset[int]) -> list[Spot]:
             Spot(f"hand-{card_name(card)}", label + _can(state, card, legal), box, tuple(shapes), card, playable)
         )
     return spots
-
-
-# -- the words ---------------------------------------------------------------------------------------------------------
-
-
-def text(state: NorthwoodState, seat: int) -> str:
-    """The table in words, line by line, for terminals and screen readers.
-
-    Args:
-        state: the position.
-        seat: whose eyes it is seen through; the only one is 0.
-
-    >>> import workbench as wb
-    >>> print(text(wb.load("northwood").match(seed=7).state, 0).splitlines()[0])
-    For Northwood! Visit 1 of 8, 0 stars of the 16 needed.
-    """
-    lines = [_headline(state), ""]
-    for fief in range(state.rules.fiefs):
-        ruler, stars = state.rulers[fief], state.rules.stars[fief]
-        who = "?? face down" if ruler == FACE_DOWN else "-- no ruler"
-        if ruler >= 0:
-            who = f"{character_name(ruler)} {character_words(ruler)}"
-        status = STATUS_WORDS[state.status(fief)]
-        if fief == state.fief:
-            status = f"visiting, trump {SUIT_NAMES[ruler // 6]}" if ruler >= 0 else "visiting"
-        mark = ">" if fief == state.fief else " "
-        lines.append(f"{mark} fief {fief}  {'*' * stars:4}  {who:21} {status}")
-    allies = [_ally_words(state, slot) for slot in range(SLOTS) if state.allies[slot] >= 0]
-    lines += ["", "Allies: " + "; ".join(allies)]
-    known = f"; next {' '.join([card_name(card) for card in state.known])}" if state.known else ""
-    lines.append(f"Deck: {count(state.deck)} ({_by_suit(state.deck)}){known}")
-    if state.statement >= 0:
-        lines.append(f"Statement: {card_name(state.statement)}, {card_words(state.statement)}")
-    if state.fief >= 0:
-        lines.append(f"Score: {len(state.score_pile)} of {state.fief}{_pile_words(state.score_pile)}")
-        lines.append(f"Discard: {len(state.discard_pile)}{_pile_words(state.discard_pile)}")
-    if state.hand:
-        suits = [" ".join([card_name(card) for card in cards_in(state.hand & (255 << 8 * suit))]) for suit in range(4)]
-        lines.append(f"Hand: {'   '.join([cards for cards in suits if cards])}")
-    return "\n".join(lines)
-
-
-def _ally_words(state: NorthwoodState, slot: int) -> str:
-    acting = state.active(slot)
-    over = f" (in for {character_name(state.allies[slot])})" if state.substitutes[slot] >= 0 else ""
-    return f"{character_name(acting)}{over} {'exhausted' if state.exhausted & BIT[slot] else 'ready'}"
-
-
-def _pile_words(cards: Sequence[int]) -> str:
-    return f", from the top {_downwards(cards)}" if cards else ""
-
-
-# -- the figures -------------------------------------------------------------------------------------------------------
-
-
-def panels(state: NorthwoodState, seat: int) -> tuple[Panel, ...]:
-    """Score against target, stars against what is needed, and the suits in hand and deck, as plain data.
-
-    Args:
-        state: the position.
-        seat: whose eyes it is seen through; the only one is 0.
-
-    >>> import workbench as wb
-    >>> print(panels(wb.load("northwood").match(seed=7).state, 0)[1].readable())
-    Stars: won 0; target 16
-    """
-    rules = state.rules
-    target = float(state.fief) if state.fief >= 0 else None
-    needed = float(rules.threshold) if rules.win_rule == "stars_at_least_threshold" else None
-    most = float(sum(rules.stars[: rules.fiefs]))
-    return (
-        Panel("Score", "bar", ("score",), (float(len(state.score_pile)),), target=target, top=8),
-        Panel("Stars", "bar", ("won",), (float(state.stars()),), target=needed, top=most),
-        _suits_panel("Hand", state.hand),
-        _suits_panel("Deck", state.deck),
-    )
-
-
-def _suits_panel(title: str, cards: int) -> Panel:
-    held = tuple([float(count(cards & (255 << 8 * suit))) for suit in range(4)])
-    return Panel(title, "bar", tuple(SUITS), held, top=8, colours=SUIT_COLOURS)

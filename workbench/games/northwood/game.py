@@ -90,7 +90,6 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from workbench.core.events import Listener
-    from workbench.core.scene import Panel
     from workbench.core.state import View
     from workbench.core.tensor import Field
 
@@ -390,18 +389,6 @@ class Northwood(Game):
         if failed & mask_of(self.must_win):
             return "NW-HOUSE-9"
         return "NW-END-4" if self.own(state).unvisited() else "NW-END-1"
-
-    def text(self, state: State, seat: int) -> str:
-        """The board in words."""
-        from workbench.games.northwood import board  # pictures are off the rules path
-
-        return board.text(self.own(state), seat)
-
-    def panels(self, state: State, seat: int) -> tuple[Panel, ...]:
-        """Score against target, suits left, odds: as plain data."""
-        from workbench.games.northwood import board  # pictures are off the rules path
-
-        return board.panels(self.own(state), seat)
 
     def tensor_fields(self) -> tuple[Field, ...]:
         """What the numbers of `tensor` mean."""

@@ -1,0 +1,78 @@
+"""The figures beside the table of For Goods and Honor, as plain data."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from workbench.core.scene import Layer, Panel, stacked
+from workbench.core.state import OVER
+from workbench.games.goods_and_honor.components import GOOD_NAMES, GOODS, NASTIGAN, SEATS
+from workbench.games.goods_and_honor.laws import draw_law, supply_curve
+from workbench.games.goods_and_honor.pieces import GOOD_COLOURS
+from workbench.games.goods_and_honor.state import GoodsAndHonorState
+
+
+def panels(state: GoodsAndHonorState, seat: int) -> tuple[Panel, ...]:
+    """Scores in their parts, the middle as it will empty, and the next draw's Nastigans, as plain data.
+
+    Args:
+        state: the position as the seat may know it.
+        seat: whose eyes it is seen through; behind screens only this seat's score is shown.
+
+    >>> import workbench as wb
+    >>> match = wb.load("goods_and_honor").match(seed=7)
+    >>> print(panels(match.seen(), match.seat)[1].readable())
+    The middle ahead: now 45 (Food 15, Wood 15, Rock 15)
+    """
+    return (_score_panel(state, seat), _middle_panel(state), _nastigan_panel(state))
+
+
+SCORE_LAYERS: Final = (
+    ("Goods sets", "#E69F00"),
+    ("rest", "#F0E442"),
+    ("Honor sets", "#0072B2"),
+    ("rest", "#56B4E9"),
+)
+"""The parts of a score, as they are stacked, with their colours."""
+
+
+def _score_panel(state: GoodsAndHonorState, seat: int) -> Panel:
+    """What is worth how much now: of all players if the stashes lie open, and at the end."""
+    over = state.to_move == OVER
+    shown = range(state.rules.players) if over or not state.rules.screens else (seat,)
+    parts = [state.score_now(one) for one in shown]
+    layers = [
+        Layer(name, tuple([float(one[part]) for one in parts]), colour)
+        for part, (name, colour) in enumerate(SCORE_LAYERS)
+    ]
+    labels = tuple([SEATS[one] for one in shown])
+    return stacked("Points" if over else "Points if scored now", labels, tuple(layers))
+
+
+def _middle_panel(state: GoodsAndHonorState) -> Panel:
+    """The middle now and after each Produce Goods phase to come, if all mats stay as they are (GH-END-5)."""
+    curve = supply_curve(state)
+    left = [tuple(state.supply), *[step.left for step in curve]]
+    layers = [
+        Layer(GOOD_NAMES[good], tuple([float(one[good]) for one in left]), GOOD_COLOURS[good]) for good in range(GOODS)
+    ]
+    labels = ("now", *[SEATS[step.seat] for step in curve])
+    title = f"The middle: {labels[-1]} ends it" if curve and curve[-1].ends else "The middle ahead"
+    top = float(GOODS * state.rules.goods_each)
+    return stacked(title, labels, tuple(layers), top)
+
+
+MOST_NASTIGANS: Final = 3
+"""Up to so many Nastigans have a bar of their own; more share one."""
+
+
+def _nastigan_panel(state: GoodsAndHonorState) -> Panel:
+    """How many Nastigans the next turn's draw brings, from the bag as it is now and the Nastigans that will be back in it."""
+    law = draw_law(int(state.folk_in_bag()), int(state.bag[NASTIGAN] + state.table_nastigans))
+    chances = [*law[: MOST_NASTIGANS + 1], *([sum(law[MOST_NASTIGANS + 1 :])] if len(law) > MOST_NASTIGANS + 1 else [])]
+    labels = [str(number) for number in range(len(chances))]
+    if len(chances) > MOST_NASTIGANS + 1:
+        labels[-1] = "more"
+    values = tuple([round(100 * float(chance), 1) for chance in chances])
+    shown = tuple([f"{value:.0f}" for value in values])
+    return Panel("Nastigans next, in %", "bar", tuple(labels), values, texts=shown, top=100)

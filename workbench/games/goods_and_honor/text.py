@@ -1,0 +1,179 @@
+"""The table of For Goods and Honor in words, from what a seat may know."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from workbench.core.state import OVER
+from workbench.games.goods_and_honor.components import (
+    BIT,
+    FIRST_DEFEND,
+    FIRST_ROLL,
+    FOLK_WINS,
+    GOOD_NAMES,
+    GOODS,
+    ITEM_NAMES,
+    NONE,
+    ONE_KEEP,
+    ROLL_ROW,
+    SEATS,
+    SECTION_NAMES,
+    SECTIONS,
+    SILENT,
+    TYPE_NAMES,
+    die_of,
+    folk_words,
+    item_words,
+)
+from workbench.games.goods_and_honor.laws import foreseen_end
+from workbench.games.goods_and_honor.phase import counted, listed
+from workbench.games.goods_and_honor.scoring import goods_sets, honor_sets
+from workbench.games.goods_and_honor.state import GoodsAndHonorState
+
+
+def text(state: GoodsAndHonorState, seat: int) -> str:
+    """The table in words, line by line, for terminals and screen readers.
+
+    Args:
+        state: the position as the seat may know it.
+        seat: whose eyes it is seen through.
+
+    >>> import workbench as wb
+    >>> match = wb.load("goods_and_honor").match(seed=7)
+    >>> print(text(match.seen(), match.seat).splitlines()[0])
+    For Goods and Honor: the set-up for 3 players.
+    """
+    rules = state.rules
+    middle = ", ".join([f"{GOOD_NAMES[good]} {state.supply[good]}" for good in range(GOODS)])
+    lines = [headline(state), "", f"Middle: {middle} (of {rules.goods_each} each at the start)"]
+    end = end_words(state)
+    lines += [f"  {end}"] if end else []
+    lines.append(f"Bag: {folk_words(state.bag)}")
+    table = folk_words([*state.table_folk, int(state.table_nastigans)])
+    if table != "-":
+        lines.append(f"On the table: {table}")
+    for other in range(rules.players):
+        said = state.said[other]
+        if said != NONE:
+            lines.append(f"{SEATS[other]} says: {'nothing' if said == SILENT else ITEM_NAMES[said]}")
+    lines += [_bid_words(state, other) for other in range(rules.players) if state.has_closed(other)]
+    lines += [f"Duel: {duel_words(state, duel)}" for duel in duels(state)[-MOST_DUELS:]]
+    lines.append("")
+    for other in range(rules.players):
+        lines.append(_mat_line(state, other))
+    lines.append("")
+    for other in range(rules.players):
+        if not rules.screens or other == seat:
+            lines.append(f"Stash of {SEATS[other]}: {item_words(state.stash(other))}; {score_words(state, other)}")
+    return "\n".join(lines)
+
+
+def _bid_words(state: GoodsAndHonorState, seat: int) -> str:
+    if state.hidden & BIT[seat]:
+        return f"{SEATS[seat]} holds a closed hand"
+    return f"{SEATS[seat]} bids {item_words(state.bid(seat))}"
+
+
+def _mat_line(state: GoodsAndHonorState, seat: int) -> str:
+    """A mat in the notation of positions, with points and tokens of the next production behind each work section."""
+    produce, parts = state.rules.produce, []
+    yields = produce.yields(state, seat)
+    for section in range(SECTIONS):
+        made = f" ({section_points(state, seat, section)}→{yields[section]})" if section < GOODS else ""
+        parts.append(f"{SECTION_NAMES[section]} {folk_words(state.section(seat, section))}{made}")
+    if state.rules.pawns_on and state.pawns[seat] != NONE:
+        parts.append(f"pawn {SECTION_NAMES[state.pawns[seat]]}")
+    if sum(state.hand(seat)):
+        unseen = ", placed unseen" if state.hidden & BIT[seat] else ""
+        parts.append(f"in hand {folk_words(state.hand(seat))}{unseen}")
+    return f"{'>' if seat == state.active else ' '} {SEATS[seat]}  {' | '.join(parts)}"
+
+
+def headline(state: GoodsAndHonorState) -> str:
+    """The position in one sentence."""
+    rules = state.rules
+    if state.to_move == OVER:
+        best = listed([rules.seat_name(seat) for seat, share in enumerate(state.returns()) if share])
+        does = "wins" if max(state.returns()) == 1 else "share the win"
+        return f"For Goods and Honor: the game is over, {best} {does} with {counted(max(state.scores()), 'point')}."
+    if state.turn == 0:
+        return f"For Goods and Honor: the set-up for {rules.players} players."
+    turn, rounds = int(state.turn), (int(state.turn) - 1) // rules.players + 1
+    return f"For Goods and Honor: turn {turn}, round {rounds}, {rules.seat_name(int(state.active))} is active."
+
+
+def end_words(state: GoodsAndHonorState) -> str:
+    """When the middle will be empty if all mats stay as they are (GH-END-5)."""
+    end = foreseen_end(state)
+    if end is None:
+        return ""
+    return f"{'sure' if end.certain else 'foreseen'}: ends when {SEATS[end.seat]} produces"
+
+
+def defender_words(action: int) -> str:
+    """A Folk that has been named, in words."""
+    place = action - FIRST_DEFEND
+    return f"{TYPE_NAMES[place // SECTIONS]} in {SECTION_NAMES[place % SECTIONS]}"
+
+
+def faces(roll: int) -> tuple[int, int]:
+    """What the red and the blue die of a roll show; zeros where only the outcome was drawn."""
+    if roll >= FOLK_WINS:
+        return 0, 0
+    return (roll - FIRST_ROLL) // ROLL_ROW + 1, (roll - FIRST_ROLL) % ROLL_ROW + 1
+
+
+def duel_won(state: GoodsAndHonorState, roll: int) -> bool | None:
+    """Whether the Folk has won with this roll; None if the dice are rolled again."""
+    red, blue = faces(roll)
+    if red != blue:
+        return blue > red
+    if not red:
+        return roll == FOLK_WINS
+    return {"reroll": None, "folk_wins": True, "nastigan_wins": False}[state.rules.duel_tie]
+
+
+def score_words(state: GoodsAndHonorState, seat: int) -> str:
+    """What a stash is worth now, in words."""
+    stash, parts = state.stash(seat), state.score_now(seat)
+    sets, shared = goods_sets(stash), honor_sets(stash, seat, state.rules.players)
+    return (
+        f"{counted(sum(parts), 'point')}: {parts[0]} for {counted(sets, 'set')} of Goods, {parts[1]} for Goods left, "
+        f"{parts[2]} for {counted(shared, 'set')} of Honor, {parts[3]} for chips left"
+    )
+
+
+def section_points(state: GoodsAndHonorState, seat: int, section: int) -> int:
+    """The points of a work section, those carried over included."""
+    return int(state.rules.produce.points(state, seat, section)) + state.carry[seat * GOODS + section]
+
+
+MOST_DUELS: Final = 3
+"""The latest so many duels of a turn are shown."""
+
+
+def duels(state: GoodsAndHonorState) -> list[tuple[int, ...]]:
+    """The duels of this turn: for each the Folk that was named, and the rolls; those to come have none."""
+    fought: list[tuple[int, ...]] = []
+    for action in state.story:
+        if FIRST_DEFEND <= action < ONE_KEEP:
+            fought.append((action,))
+        elif fought and action >= FIRST_ROLL:
+            fought[-1] += (action,)
+    begun = bool(fought and state.named and (len(fought[-1]) == 1 or duel_won(state, fought[-1][-1]) is None))
+    return fought + [(action,) for action in state.named[1 if begun else 0 :]]
+
+
+def duel_words(state: GoodsAndHonorState, duel: tuple[int, ...]) -> str:
+    """A duel in words: who, every roll with its ties, who won."""
+    said = []
+    won = None
+    for roll in duel[1:]:
+        red, blue = faces(roll)
+        won = duel_won(state, roll)
+        if red:
+            said.append(f"blue {blue} against red {red}" + (", a tie" if red == blue else ""))
+    said.append("still to be fought" if won is None else "the Folk wins" if won else "the Folk is lost")
+    place = duel[0] - FIRST_DEFEND
+    sides = die_of(place // SECTIONS, place % SECTIONS)
+    return f"{defender_words(duel[0])} with a die of {sides} sides: {'; '.join(said)}."

@@ -1,0 +1,36 @@
+"""The figures beside the table of For Northwood!, as plain data."""
+
+from __future__ import annotations
+
+from workbench.core.scene import Panel
+from workbench.games.northwood.board import SUIT_COLOURS
+from workbench.games.northwood.components import SUITS, count
+from workbench.games.northwood.state import NorthwoodState
+
+
+def panels(state: NorthwoodState, seat: int) -> tuple[Panel, ...]:
+    """Score against target, stars against what is needed, and the suits in hand and deck, as plain data.
+
+    Args:
+        state: the position.
+        seat: whose eyes it is seen through; the only one is 0.
+
+    >>> import workbench as wb
+    >>> print(panels(wb.load("northwood").match(seed=7).state, 0)[1].readable())
+    Stars: won 0; target 16
+    """
+    rules = state.rules
+    target = float(state.fief) if state.fief >= 0 else None
+    needed = float(rules.threshold) if rules.win_rule == "stars_at_least_threshold" else None
+    most = float(sum(rules.stars[: rules.fiefs]))
+    return (
+        Panel("Score", "bar", ("score",), (float(len(state.score_pile)),), target=target, top=8),
+        Panel("Stars", "bar", ("won",), (float(state.stars()),), target=needed, top=most),
+        _suits_panel("Hand", state.hand),
+        _suits_panel("Deck", state.deck),
+    )
+
+
+def _suits_panel(title: str, cards: int) -> Panel:
+    held = tuple([float(count(cards & (255 << 8 * suit))) for suit in range(4)])
+    return Panel(title, "bar", tuple(SUITS), held, top=8, colours=SUIT_COLOURS)
