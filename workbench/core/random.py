@@ -141,3 +141,20 @@ class Random:
             if left < 0:
                 return outcome
         raise AssertionError("weights add up to their sum")
+
+
+def below(limit: int, rng: Random) -> int:
+    """A whole number 0..limit-1, every one equally likely, however large the limit is.
+
+    Args:
+        limit: at least 1.
+        rng: the stream of random numbers.
+
+    >>> below(10**40, Random(1)) < 10**40
+    True
+    """
+    parts = limit.bit_length() // 16 + 3
+    drawn = 0
+    for _part in range(parts):
+        drawn = drawn * 65536 + int(rng.below(65536))
+    return drawn * limit >> (16 * parts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from tests.contract import random_game
 from workbench.core.events import Listener
 from workbench.core.random import Random
 from workbench.core.seating import Seating
+from workbench.games.goods_and_honor.auction import legal_bids
 from workbench.games.goods_and_honor.components import CELLS, ITEMS, SEATS
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
 
@@ -241,3 +243,78 @@ def test_a_view_never_shows_more_than_nine_counts_of_zero_for_a_hidden_hand() ->
     view = state.view(0).state
     assert isinstance(view, GoodsAndHonorState)
     assert view.bid(1) == (0,) * ITEMS and view.hidden == 0b110 and view.closed == 0b10
+
+
+# -- what filling in follows -------------------------------------------------------------------------------------------
+
+
+def drawn_bids(state: GoodsAndHonorState, viewer: int, seats: tuple[int, ...], draws: int) -> Counter[tuple[Any, ...]]:
+    """How often each set of hands comes out."""
+    rng = Random("bids")
+    found: Counter[tuple[Any, ...]] = Counter()
+    for _ in range(draws):
+        other = state.resample(viewer, rng)
+        assert isinstance(other, GoodsAndHonorState)
+        found[tuple([other.bid(seat) for seat in seats])] += 1
+    return found
+
+
+def evenly(found: Counter[tuple[Any, ...]], possible: set[tuple[Any, ...]]) -> bool:
+    """Whether everything possible came out, and so evenly that chance explains it (chi-square within five deviations)."""
+    assert set(found) == possible
+    expected, freedom = sum(found.values()) / len(possible), len(possible) - 1
+    surprise = sum([(count - expected) ** 2 / expected for count in found.values()])
+    return surprise <= freedom + 5 * (2 * freedom) ** 0.5
+
+
+def test_every_closed_hand_is_equally_likely() -> None:
+    state = play(build(BIDDING), "add:B close")
+    possible = {(bid,) for bid in legal_bids(state.rules, state.stash(1), 1)}
+    assert len(possible) > 20
+    assert evenly(drawn_bids(state, 0, (1,), 60 * len(possible)), possible)
+
+
+def test_every_hand_that_is_being_filled_is_equally_likely() -> None:
+    state = play(build({**BIDDING, "honor": {"B": "B1"}, "goods": {"B": "2/0/1"}}), "add:B")
+    possible = set()
+    for bid in ((0,) * ITEMS, *legal_bids(state.rules, state.stash(1), 1)):
+        asked = state.copy()
+        asked.bids[ITEMS : 2 * ITEMS] = bid
+        if sum(bid) < state.rules.bid_max and len(asked.legal()) > 1:
+            possible.add((bid,))
+    assert evenly(drawn_bids(state, 0, (1,), 80 * len(possible)), possible)
+
+
+def test_where_the_giver_has_a_choice_of_largest_bids_at_least_two_are() -> None:
+    """GH-RULING-19, GH-RULING-22: the giver was asked, so the largest bid is not alone."""
+    options = {"award": "most_items", "losing_bids": "returned_unseen", "bid_max": 3}
+    position = {**BIDDING, "honor": {"B": "B2", "C": "C1", "D": "D2"}, "goods": {"B": "1/0/0", "C": "0/1/0", "D": "0/0/1"}}
+    state = play(build(position, **options), "add:B add:B close add:C add:Wood add:D add:D close")
+    assert state.phase.name == "award"
+    rules = state.rules
+    of_c, of_d = (legal_bids(rules, state.stash(seat), seat) for seat in (2, 3))
+    possible = {
+        (state.bid(1), one, other)
+        for one in of_c
+        for other in of_d
+        if (sizes := sorted([2, sum(one), sum(other)]))[-1] == sizes[-2]
+    }
+    assert 5 < len(possible) < len(of_c) * len(of_d)
+    assert evenly(drawn_bids(state, 1, (1, 2, 3), 150 * len(possible)), possible)
+    for seat in range(4):
+        assert state.resample(seat, Random(seat)).legal() != ()
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_a_seat_does_not_forget_its_own_last_section(seat: int) -> None:
+    """GH-HOUSE-10: in canonical order it decides where the next Folk may go."""
+    game = wb.load("goods_and_honor", 4, placement_order="canonical")
+    rng = Random("own")
+    for seed in range(4):
+        for state, _ in random_game(game, seed):
+            if state.turn:  # type: ignore[attr-defined]
+                break
+            if state.to_move == seat:
+                other = state.resample(seat, rng)
+                assert other.last_section == state.last_section  # type: ignore[attr-defined]
+                assert other.legal() == state.legal()

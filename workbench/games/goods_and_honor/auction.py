@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
-from workbench.core.random import Random
 from workbench.games.goods_and_honor.assign import Placing
 from workbench.games.goods_and_honor.components import (
     BIT,
@@ -311,28 +310,6 @@ class Bid(GoodsPhase):
                 state.tell("GH-RULING-16", f"{SEATS[seat]} has nothing to bid and shows an empty hand.", seat)
             else:
                 state.tell("GH-BID-8", f"{SEATS[seat]} has nothing to bid and is left out.", seat)
-
-    def fill(self, state: GoodsAndHonorState, seat: int, rng: Random) -> None:
-        """Fill a hand that cannot be seen, at random: whole if it is closed, else as far as it may have come."""
-        mover, state.to_move = state.to_move, seat
-        base = seat * ITEMS
-        while self.can_bid(state, seat):
-            legal = self.legal(state)
-            if not state.closed & BIT[seat] and len(legal) > 1 and rng.below(2):
-                break
-            action = legal[rng.below(len(legal))]
-            if action == CLOSE:
-                if state.closed & BIT[seat]:
-                    break
-                continue
-            state.bids[base + action - FIRST_ADD] += 1
-            if state.closed & BIT[seat]:
-                if self.size(state, seat) == state.rules.bid_max:
-                    break
-            elif self.size(state, seat) == state.rules.bid_max or len(self.legal(state)) == 1:
-                state.bids[base + action - FIRST_ADD] -= 1  # such a hand would have been closed
-                break
-        state.to_move = mover
 
     # -- in words ------------------------------------------------------------------------------------------------------
 

@@ -9,10 +9,8 @@ from mypy_extensions import mypyc_attr
 from workbench.core.random import Random
 from workbench.games.goods_and_honor.assign import PawnChoice, Placing
 from workbench.games.goods_and_honor.components import (
-    CELLS,
     FIRST_DRAW,
     FIRST_PAWN,
-    FIRST_PLACE,
     FIRST_SEAT,
     GOOD_NAMES,
     NONE,
@@ -152,27 +150,6 @@ class SetupPlace(Placing):
             state.whisper("GH-SETUP-11", text, "", (seat,), seat)
         else:
             state.tell("GH-RULING-25", text, seat)
-
-    def fill(self, state: GoodsAndHonorState, seat: int, rng: Random) -> None:
-        """Place the Folks of a seat whose mat cannot be seen, at random: all of them, or as many as may be so far."""
-        mover, state.to_move = state.to_move, seat
-        base, hand = seat * CELLS, seat * TYPES
-        whole = seat < mover or state.phase is not self
-        moments: list[tuple[list[int], list[int], i64]] = []
-        while sum(state.hand(seat)):
-            legal = self.legal(state)
-            if len(legal) > 1 or not state.rules.auto_single:
-                moments.append(
-                    (state.mats[base : base + CELLS], state.in_hand[hand : hand + TYPES], state.last_section)
-                )
-            self.put(state, seat, legal[rng.below(len(legal))] - FIRST_PLACE)
-        state.last_section = NONE
-        if not whole:
-            mats, in_hand, last = moments[rng.below(len(moments))]
-            state.mats[base : base + CELLS] = mats
-            state.in_hand[hand : hand + TYPES] = in_hand
-            state.last_section = last
-        state.to_move = mover
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import mypyc_attr
 
 from workbench.core.state import OVER, State
+from workbench.games.goods_and_honor import secrets
 from workbench.games.goods_and_honor.components import (
     BIT,
     CELLS,
     FIRST_GOOD,
-    GOODS,
     ITEMS,
     NONE,
     TYPES,
@@ -246,60 +246,13 @@ class GoodsAndHonorState(State):
 
     # -- secrets -------------------------------------------------------------------------------------------------------
 
-    def placing_in_secret(self) -> bool:
-        """Whether players are filling their mats unseen by the others (GH-RULING-25)."""
-        rules = self.rules
-        return rules.secret_setup and (self.phase is rules.setup_place or self.phase is rules.setup_pawn)
-
-    def shows_bid(self, seat: int, viewer: int) -> bool:
-        """Whether one seat may see what another seat's hand holds (GH-BID-5, GH-BID-6, GH-RULING-21, GH-RULING-22)."""
-        if seat == viewer:
-            return True
-        rules = self.rules
-        if self.phase is rules.bid:
-            return rules.open_bids and self.has_closed(seat)
-        return rules.open_bids or not rules.losers_unseen or viewer == self.active
-
     def conceal(self, seat: int) -> None:
-        """Blank what a seat cannot know: hands that are closed or being filled, and placements not revealed.
-
-        A blanked hand is empty; blanked Folks are shown as still in hand. `hidden` says whose they are.
-        """
-        hidden: i64 = 0
-        if self.placing_in_secret():
-            for other in range(self.rules.players):
-                if other == seat or other > self.to_move:
-                    continue
-                hidden |= BIT[other]
-                base = other * CELLS
-                for cell in range(CELLS):
-                    self.in_hand[other * TYPES + cell % TYPES] += self.mats[base + cell]
-                    self.mats[base + cell] = 0
-                self.pawns[other] = NONE
-                if other == self.to_move:
-                    self.last_section = NONE
-        elif self.closed or self.phase is self.rules.bid:
-            for other in range(self.rules.players):
-                filled = self.has_closed(other) or (other == self.to_move and self.phase is self.rules.bid)
-                if filled and not self.shows_bid(other, seat):
-                    hidden |= BIT[other]
-                    for item in range(ITEMS):
-                        self.bids[other * ITEMS + item] = 0
-        self.hidden = hidden
+        """Blank what a seat cannot know; see `workbench.games.goods_and_honor.secrets`."""
+        secrets.conceal(self, seat)
 
     def complete(self, rng: Random) -> None:
-        """Fill in what `conceal` blanked, as players who choose at random would have."""
-        hidden, self.hidden = self.hidden, 0
-        rules = self.rules
-        for seat in range(rules.players):
-            if not hidden & BIT[seat]:
-                continue
-            if self.placing_in_secret():
-                rules.setup_place.fill(self, seat, rng)
-                if seat < self.to_move and rules.pawns_on:
-                    self.pawns[seat] = int(rng.below(GOODS))
-            else:
-                rules.bid.fill(self, seat, rng)
+        """Fill in what `conceal` blanked; see `workbench.games.goods_and_honor.secrets`."""
+        secrets.complete(self, rng)
 
     # -- results -------------------------------------------------------------------------------------------------------
 

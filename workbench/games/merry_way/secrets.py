@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import comb
 from typing import TYPE_CHECKING
 
-from workbench.core.random import Random
+from workbench.core.random import Random, below
 from workbench.games.merry_way.bargain import given_cards, serves, wanted_cards
 from workbench.games.merry_way.cards import NONE, RED
 from workbench.games.merry_way.components import (
@@ -120,8 +120,8 @@ def complete_schemes(state: MerryWayState, rng: Random) -> None:
     """Fill in scheme hands, the deck and what the offer in progress hides."""
     rules = state.rules
     seen = [*state.scheme_discard, *state.cards, int(state.chosen)]
-    for below in state.covered:
-        seen += below
+    for pile in state.covered:
+        seen += pile
     for hand in state.scheme_hands:
         seen += hand
     seen += state.scheme_deck
@@ -192,15 +192,6 @@ def serving_hand(state: MerryWayState, pool: list[int], rng: Random) -> tuple[in
             found.append(card)
         left -= number
     return tuple(sorted(found))
-
-
-def below(limit: int, rng: Random) -> int:
-    """A whole number 0..limit-1, every one equally likely, however large the limit is."""
-    parts = limit.bit_length() // 16 + 3
-    drawn = 0
-    for _ in range(parts):
-        drawn = drawn * 65536 + int(rng.below(65536))
-    return drawn * limit >> (16 * parts)
 
 
 def picked_cards(state: MerryWayState, number: int, rng: Random) -> tuple[int, ...]:
