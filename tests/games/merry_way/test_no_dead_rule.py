@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 import workbench as wb
 from tests.contract import random_game
 from tests.games.merry_way import test_contract as contract
-from workbench.core.events import ClauseCounter
+from workbench.core.events import ClauseCounter, Kind
 from workbench.core.registry import GAMES
 from workbench.core.state import OVER
 
@@ -61,9 +62,12 @@ OTHER_READINGS: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
 
 
 def told() -> set[str]:
-    """Every clause that a call of `tell` or `whisper` in the game's code can name, read from the source."""
+    """Every clause that an event of the game can name: its kinds of event, and what the source still tells in words."""
     found: set[str] = set()
     for path in (GAMES / "merry_way").glob("*.py"):
+        for kind in vars(import_module(f"workbench.games.merry_way.{path.stem}")).values():
+            if isinstance(kind, Kind):
+                found |= set(kind.all_clauses)
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(function, ast.FunctionDef):
                 continue

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
+from workbench.core.events import Kind
 from workbench.games.merry_way.cards import NONE, RESOURCE_NAMES
 from workbench.games.merry_way.components import (
     BANK_DONE,
@@ -20,18 +21,24 @@ from workbench.games.merry_way.components import (
 from workbench.games.merry_way.draw import FOR_BANK
 from workbench.games.merry_way.phase import MerryWayPhase
 from workbench.games.merry_way.state import MerryWayState
-from workbench.games.merry_way.words import resources
+from workbench.games.merry_way.words import resources, tokens
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
+
+MARKER_TAKEN_OFF: Final = Kind("marker_taken_off", "MW-RULING-15", "{seat:seat} takes the own marker off {spot:spot}.")
+BUYS: Final = Kind("buys", "MW-BANK-2", "{seat:seat} spends {profit} profit on {tokens:tokens}.")
+BUYS_CARD: Final = Kind("buys_card", "MW-BANK-3", "{seat:seat} spends {profit} profit on a card.")
+PILE_REFILLED: Final = Kind("pile_refilled", "MW-BANK-4", "The pile gets back {profit} profit.")
+EXCHANGES: Final = Kind("exchanges", "MW-BANK-5", "{seat:seat} exchanges {paid:tokens} for {got:tokens}.")
+BANK_CLOSES: Final = Kind("bank_closes", "MW-BANK-7", "Everybody has been at the bank; the Build phase begins.")
 
 
 def take_own_marker_off(state: MerryWayState, seat: i64, spot: i64) -> None:
     """A seat takes its own claim marker off a trap, without a partner (MW-RULING-15)."""
     state.move_marker(spot, NONE)
     if state.listener is not None:
-        name = state.rules.board.spot_names[spot]
-        state.tell("MW-RULING-15", f"{state.rules.seat_name(int(seat))} takes the own marker off {name}.", int(seat))
+        state.tell(MARKER_TAKEN_OFF, seat, spot=spot)
 
 
 def own_marker_reason(state: MerryWayState, spot: int, where: str) -> Reason:
@@ -66,16 +73,6 @@ class Bank(MerryWayPhase):
     )
     group: ClassVar[str] = "Bank"
 
-    def begin(self, state: MerryWayState) -> None:
-        """The bank opens, for the Leader first."""
-        state.seat = state.leader
-        self.ask(state)
-
-    def ask(self, state: MerryWayState) -> None:
-        """The seat whose turn it is decides."""
-        state.phase = self
-        state.to_move = state.seat
-
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Leave; what the seat can pay for and the supply or the decks have."""
         rules = state.rules
@@ -104,14 +101,13 @@ class Bank(MerryWayPhase):
         rules = state.rules
         seat = state.seat
         if action == BANK_DONE:
-            seat = state.after(seat)
-            if seat == state.leader:
-                if state.listener is not None:
-                    state.tell("MW-BANK-7", "Everybody has been at the bank; the Build phase begins.")
-                rules.build.begin(state)
-            else:
-                state.seat = seat
-                state.to_move = seat
+            state.seat = state.after(seat)
+            if state.seat != state.leader:
+                state.enter(self)
+                return
+            if state.listener is not None:
+                state.tell(BANK_CLOSES)
+            state.enter(rules.build)
         elif action >= rules.first.unclaim:
             take_own_marker_off(state, seat, action - rules.first.unclaim)
         elif action >= FIRST_SWAP:
@@ -125,13 +121,11 @@ class Bank(MerryWayPhase):
         price = int(rules.bank_price)
         state.profit[seat] -= price
         if state.listener is not None:
-            who = rules.seat_name(int(seat))
             if action == BUY_CARD:
-                state.tell("MW-BANK-3", f"{who} spends {price} profit on a card.", int(seat))
+                state.tell(BUYS_CARD, seat, profit=price)
             else:
-                what = resources(int(action - FIRST_BUY), 1)
-                state.tell("MW-BANK-2", f"{who} spends {price} profit on {what}.", int(seat))
-            state.tell("MW-BANK-4", f"The pile gets back {price} profit.", int(seat))
+                state.tell(BUYS, seat, profit=price, tokens=tokens(int(action - FIRST_BUY), 1))
+            state.tell(PILE_REFILLED, seat, profit=price)
         if action == BUY_CARD:
             rules.draw_scheme.hand_out(state, seat, 1, FOR_BANK)
         else:
@@ -144,8 +138,7 @@ class Bank(MerryWayPhase):
         state.take(seat, paid, -rate)
         state.take(seat, got, 1)
         if state.listener is not None:
-            who = state.rules.seat_name(int(seat))
-            state.tell("MW-BANK-5", f"{who} exchanges {resources(paid, rate)} for {resources(got, 1)}.", int(seat))
+            state.tell(EXCHANGES, seat, paid=tokens(paid, rate), got=tokens(got, 1))
 
     def clause_of(self, state: MerryWayState, action: int) -> str:
         """The clause that allows a move."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
+from workbench.core.events import Kind
 from workbench.games.merry_way.cards import NONE, RESOURCE_NAMES
 from workbench.games.merry_way.components import (
     ACCEPT,
@@ -31,10 +32,41 @@ from workbench.games.merry_way.components import (
 )
 from workbench.games.merry_way.phase import MerryWayPhase
 from workbench.games.merry_way.state import MerryWayState
-from workbench.games.merry_way.words import category_words, many, offer_words, resources, scheme_words
+from workbench.games.merry_way.words import category_words, many, offer_words, resources
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
+
+OFFERS: Final = Kind(
+    "offers",
+    "MW-RULING-14",
+    "{seat:seat} offers {partner:seat} {give:offer} for {want:offer}.",
+    "{seat:seat} offers {partner:seat} {shown:offer} for {want:offer}.",
+    ("give",),
+)
+NO_MORE_OFFERS: Final = Kind("no_more_offers", "MW-RULING-14", "{seat:seat} makes no more offers.")
+REJECTS: Final = Kind("rejects", "MW-RULING-14", "{seat:seat} rejects the offer.")
+ACCEPTS: Final = Kind("accepts", "MW-BARGAIN-8", "{seat:seat} accepts the offer.")
+GIVES: Final = Kind(
+    "gives",
+    "MW-BARGAIN-1",
+    "{seat:seat} gives {partner:seat} {give:offer}.",
+    "{seat:seat} gives {partner:seat} {shown:offer}.",
+    ("give",),
+)
+GIVES_BACK: Final = Kind("gives_back", "MW-BARGAIN-1", "{seat:seat} gives {partner:seat} {want:offer}.")
+GIVES_CARDS_BACK: Final = Kind(
+    "gives_cards_back",
+    "MW-BARGAIN-1",
+    "{seat:seat} gives {partner:seat} {want:offer}: {cards:scheme cards}.",
+    "{seat:seat} gives {partner:seat} {want:offer}.",
+    ("cards",),
+)
+CLAIM_PASSES: Final = Kind(
+    "claim_passes", "MW-BARGAIN-3", "The claim marker on {spot:spot} is now that of {owner:seat}."
+)
+CLAIM_GOES: Final = Kind("claim_goes", "MW-BARGAIN-4", "The claim marker on {spot:spot} is taken off.")
+BARGAIN_ENDS: Final = Kind("bargain_ends", "MW-BARGAIN-9", "All dealings between players are concluded.")
 
 
 def has_items(state: MerryWayState, seat: i64) -> bool:
@@ -106,30 +138,24 @@ class Offer(MerryWayPhase):
     group: ClassVar[str] = "Offers"
 
     def begin(self, state: MerryWayState) -> None:
-        """The window for offers opens, with the Leader."""
+        """Ask the seat in turn or the next one that may still make offers; when nobody may, the bank opens for the Leader."""
         rules = state.rules
-        if not rules.trading:
-            rules.bank.begin(state)
-            return
-        self.ask_from(state, state.leader)
-
-    def ask_from(self, state: MerryWayState, seat: i64) -> None:
-        """Ask this seat or the next one that may still make offers; when nobody may, the bank opens."""
-        rules = state.rules
-        limit: i64 = rules.offers_per_player
-        for _asked in range(rules.players):
-            if not state.passed & BIT[seat] and state.offers[seat] < limit:
-                state.phase = self
-                state.seat = seat
-                state.to_move = seat
-                return
-            seat = state.after(seat)
-        state.passed = 0
-        for one in range(rules.players):
-            state.offers[one] = 0
-        if state.listener is not None:
-            state.tell("MW-BARGAIN-9", "All dealings between players are concluded.")
-        rules.bank.begin(state)
+        if rules.trading:
+            limit: i64 = rules.offers_per_player
+            seat = state.seat
+            for _asked in range(rules.players):
+                if not state.passed & BIT[seat] and state.offers[seat] < limit:
+                    state.seat = seat
+                    state.to_move = seat
+                    return
+                seat = state.after(seat)
+            state.passed = 0
+            for one in range(rules.players):
+                state.offers[one] = 0
+            if state.listener is not None:
+                state.tell(BARGAIN_ENDS)
+        state.seat = state.leader
+        state.enter(rules.bank)
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """No more offers, or an offer to another seat if either of the two has something to trade."""
@@ -147,21 +173,22 @@ class Offer(MerryWayPhase):
         if action == OFFER_PASS:
             state.passed |= BIT[seat]
             if state.listener is not None:
-                state.tell("MW-RULING-14", f"{state.rules.seat_name(int(seat))} makes no more offers.", int(seat))
-            self.ask_from(state, state.after(seat))
+                state.tell(NO_MORE_OFFERS, seat)
+            state.seat = state.after(seat)
+            state.enter(self)
             return
         state.partner = action - FIRST_OFFER
-        state.phase = state.rules.give
+        state.enter(state.rules.give)
 
     def conclude(self, state: MerryWayState) -> None:
         """The offer is settled, one way or the other: the next seat is asked."""
-        seat = state.seat
-        state.offers[seat] += 1
+        state.offers[state.seat] += 1
         state.partner = NONE
         state.give = ()
         state.want = ()
         state.handed = ()
-        self.ask_from(state, state.after(seat))
+        state.seat = state.after(state.seat)
+        state.enter(self)
 
     def question(self, state: MerryWayState) -> str:
         """To whom."""
@@ -299,7 +326,7 @@ class Give(Composing):
     def apply(self, state: MerryWayState, action: i64) -> None:
         """Add the item, or go on to what the offer wants."""
         if action == GIVE_DONE:
-            state.phase = state.rules.want
+            state.enter(state.rules.want)
         else:
             state.give = (*state.give, int(action))
 
@@ -368,22 +395,10 @@ class Want(Composing):
             place = state.partner * rules.seats + state.seat
             state.known[place] = merged(state.known[place], offered)
         if state.listener is not None:
-            self.report(state)
-        state.phase = rules.reply
-        state.to_move = state.partner
-
-    def report(self, state: MerryWayState) -> None:
-        """Tell the offer; which cards it gives only to the two partners."""
-        rules = state.rules
-        maker, partner = int(state.seat), int(state.partner)
-        start = f"{rules.seat_name(maker)} offers {rules.seat_name(partner)}"
-        end = f" for {offer_words(rules, state.want)}."
-        whole = f"{start} {offer_words(rules, state.give)}{end}"
-        if given_cards(state):
-            public = f"{start} {offer_words(rules, rules.with_faces_down(state.give))}{end}"
-            state.whisper("MW-RULING-14", whole, public, (maker, partner), maker)
-        else:
-            state.tell("MW-RULING-14", whole, maker)
+            partner, shown = state.partner, rules.with_faces_down(state.give)
+            to = (state.seat, partner) if offered else ()
+            state.tell(OFFERS, state.seat, to=to, partner=partner, give=state.give, shown=shown, want=state.want)
+        state.enter(rules.reply)
 
     def question(self, state: MerryWayState) -> str:
         """What else is wanted."""
@@ -438,6 +453,10 @@ class Reply(MerryWayPhase):
     clauses: ClassVar[tuple[str, ...]] = ("MW-BARGAIN-8", "MW-BARGAIN-7", "MW-BARGAIN-10", "MW-BARGAIN-11")
     group: ClassVar[str] = "Reply"
 
+    def begin(self, state: MerryWayState) -> None:
+        """The partner decides."""
+        state.to_move = state.partner
+
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Reject; accept if the offer can be carried out."""
         if enough_tokens(state) and serves(state, state.scheme_hands[state.partner], wanted_cards(state)):
@@ -445,20 +464,16 @@ class Reply(MerryWayPhase):
         return (REJECT,)
 
     def apply(self, state: MerryWayState, action: i64) -> None:
-        """Carry the offer out, ask for the cards first, or drop it."""
+        """Carry the offer out or drop it."""
         rules = state.rules
-        partner = int(state.partner)
         if action == REJECT:
             if state.listener is not None:
-                state.tell("MW-RULING-14", f"{rules.seat_name(partner)} rejects the offer.", partner)
+                state.tell(REJECTS, state.partner)
             rules.offer.conclude(state)
             return
         if state.listener is not None:
-            state.tell("MW-BARGAIN-8", f"{rules.seat_name(partner)} accepts the offer.", partner)
-        if wanted_cards(state):
-            state.phase = rules.hand_over
-        else:
-            rules.hand_over.carry_out(state)
+            state.tell(ACCEPTS, state.partner)
+        state.enter(rules.hand_over)
 
     def question(self, state: MerryWayState) -> str:
         """The offer in words."""
@@ -487,6 +502,13 @@ class HandOver(MerryWayPhase):
     clauses: ClassVar[tuple[str, ...]] = ("MW-BARGAIN-8", "MW-RULING-49", "MW-KNOW-5")
     group: ClassVar[str] = "Cards"
 
+    def begin(self, state: MerryWayState) -> None:
+        """The partner picks a card for each one that is wanted; then the deal is carried out."""
+        if len(state.handed) < len(wanted_cards(state)):
+            state.to_move = state.partner
+        else:
+            self.carry_out(state)
+
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Cards that fit the next category and leave a card for each of the others."""
         wanted = wanted_cards(state)[len(state.handed) :]
@@ -502,10 +524,9 @@ class HandOver(MerryWayPhase):
         return tuple(actions)
 
     def apply(self, state: MerryWayState, action: i64) -> None:
-        """Pick the card; after the last one the deal is carried out."""
+        """Pick the card; the next one is due."""
         state.handed = (*state.handed, int(action - state.rules.first.hand))
-        if len(state.handed) == len(wanted_cards(state)):
-            self.carry_out(state)
+        state.enter(self)
 
     def carry_out(self, state: MerryWayState) -> None:
         """Both lists change hands at once (MW-BARGAIN-8)."""
@@ -579,33 +600,26 @@ class HandOver(MerryWayPhase):
     def report(self, state: MerryWayState) -> None:
         """Tell what has changed hands."""
         rules = state.rules
-        maker, partner = int(state.seat), int(state.partner)
-        first, second = rules.seat_name(maker), rules.seat_name(partner)
+        maker, partner, first = state.seat, state.partner, rules.first
+        both = (maker, partner)
         if state.give:
-            whole = f"{first} gives {second} {offer_words(rules, state.give)}."
-            if given_cards(state):
-                public = f"{first} gives {second} {offer_words(rules, rules.with_faces_down(state.give))}."
-                state.whisper("MW-BARGAIN-1", whole, public, (maker, partner), maker)
-            else:
-                state.tell("MW-BARGAIN-1", whole, maker)
-        if state.want:
-            public = f"{second} gives {first} {offer_words(rules, state.want)}."
-            if state.handed:
-                cards = " and ".join([scheme_words(rules, card) for card in state.handed])
-                state.whisper("MW-BARGAIN-1", f"{public[:-1]}: {cards}.", public, (maker, partner), partner)
-            else:
-                state.tell("MW-BARGAIN-1", public, partner)
-        self.report_claims(state, state.give, int(rules.first.give_claim), second)
-        self.report_claims(state, state.want, int(rules.first.want_claim), first)
+            to = both if given_cards(state) else ()
+            state.tell(GIVES, maker, to=to, partner=partner, give=state.give, shown=rules.with_faces_down(state.give))
+        if state.handed:
+            state.tell(GIVES_CARDS_BACK, partner, to=both, partner=maker, want=state.want, cards=state.handed)
+        elif state.want:
+            state.tell(GIVES_BACK, partner, partner=maker, want=state.want)
+        self.report_claims(state, state.give, first.give_claim, partner)
+        self.report_claims(state, state.want, first.want_claim, maker)
 
-    def report_claims(self, state: MerryWayState, items: tuple[int, ...], first: int, receiver: str) -> None:
+    def report_claims(self, state: MerryWayState, items: tuple[int, ...], first: i64, receiver: i64) -> None:
         """Tell whose markers lie where now."""
-        spots, names = int(state.rules.board.spots), state.rules.board.spot_names
+        spots = state.rules.board.spots
         for item in items:
             if first <= item < first + spots:
-                state.tell("MW-BARGAIN-3", f"The claim marker on {names[item - first]} is now that of {receiver}.")
+                state.tell(CLAIM_PASSES, spot=item - first, owner=receiver)
             elif first + spots <= item < first + 2 * spots:
-                state.tell("MW-BARGAIN-4", f"The claim marker on {names[item - first - spots]} is taken off.")
+                state.tell(CLAIM_GOES, spot=item - first - spots)
 
     def question(self, state: MerryWayState) -> str:
         """Which card."""

@@ -7,18 +7,14 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
+from workbench.core.events import Kind
 from workbench.games.merry_way.bank import own_marker_reason, take_own_marker_off
-from workbench.games.merry_way.cards import LINE_UP, NONE, RESOURCE_NAMES
+from workbench.games.merry_way.cards import NONE
 from workbench.games.merry_way.components import (
     BIT,
     BUILD_PASS,
-    FIRST_EXCHANGE,
-    FIRST_FILCH,
-    FIRST_FLIP,
-    FIRST_TAKE,
     RESOURCES,
     ROADBLOCK,
-    TIE_LEFT,
     kinds_of,
     with_card,
     without_card,
@@ -27,7 +23,7 @@ from workbench.games.merry_way.components import (
 from workbench.games.merry_way.draw import FOR_SPECIAL
 from workbench.games.merry_way.phase import MerryWayPhase
 from workbench.games.merry_way.state import MerryWayState
-from workbench.games.merry_way.words import folly_words, price, resources, scheme_words
+from workbench.games.merry_way.words import price, scheme_words
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -43,6 +39,23 @@ EXCHANGE_FOLLIES: Final = 4
 STRIP_CLAIM: Final = 5
 FILCH: Final = 6
 """What a scheme card does when it is played; the special ones in the order of `cards.EFFECTS`."""
+
+PASSES: Final = Kind("passes", "MW-BUILD-16", "{seat:seat} passes.")
+SETS: Final = Kind(
+    "sets", ("MW-BUILD-3", "MW-BUILD-6"), "{seat:seat} sets {card:scheme card} on {spot:spot} with a claim marker."
+)
+COVERS: Final = Kind(
+    "covers", "MW-BUILD-7", "{seat:seat} covers {below:scheme card} on {spot:spot} with {card:scheme card}."
+)
+PAYS: Final = Kind("pays", ("MW-BUILD-4", "MW-BUILD-9"), "{seat:seat} pays {cost:tokens}.")
+COVERED_LEAVES: Final = Kind("covered_leaves", "MW-RULING-21", "{card:scheme card} is discarded.")
+BLOCKS: Final = Kind("blocks", "MW-BUILD-11", "{seat:seat} builds a roadblock on {way:way} for {cost:tokens}.")
+DISCARDS: Final = Kind("discards", "MW-RULING-19", "{seat:seat} discards {card:scheme card} for it.")
+PLAYS_SPECIAL: Final = Kind("plays_special", "MW-HOUSE-5", "{seat:seat} plays {card:scheme card}.")
+PAYS_FOR_SPECIAL: Final = Kind(
+    "pays_for_special", "MW-HOUSE-5", "{seat:seat} plays {card:scheme card} for {cost:tokens}."
+)
+BUILD_ENDS: Final = Kind("build_ends", "MW-BUILD-17", "Everybody has passed; the Travel phase begins.")
 
 
 def leave_hand(state: MerryWayState, seat: i64, card: int) -> None:
@@ -98,37 +111,33 @@ class Build(MerryWayPhase):
     group: ClassVar[str] = "Build"
 
     def begin(self, state: MerryWayState) -> None:
-        """The Leader begins."""
-        state.passed = 0
-        self.ask_from(state, state.leader)
-
-    def ask_from(self, state: MerryWayState, seat: i64) -> None:
-        """Ask this seat or the next one that has not passed; when all have, the Travel phase begins (MW-BUILD-17)."""
-        state.specials = 0
+        """Ask the seat in turn or the next one that has not passed; when all have, the Travel phase begins (MW-BUILD-17)."""
+        seat = state.seat
         for _asked in range(state.rules.players):
             if not state.passed & BIT[seat]:
                 state.seat = seat
-                self.ask(state)
+                state.to_move = seat
                 return
             seat = state.after(seat)
         state.passed = 0
         state.seat = NONE
         if state.listener is not None:
-            state.tell("MW-BUILD-17", "Everybody has passed; the Travel phase begins.")
-        state.rules.travel.begin(state)
+            state.tell(BUILD_ENDS)
+        state.enter(state.rules.travel)
 
-    def ask(self, state: MerryWayState) -> None:
-        """The seat whose turn it is decides."""
-        state.phase = self
-        state.to_move = state.seat
+    def next_turn(self, state: MerryWayState) -> None:
+        """The turn goes on clockwise."""
+        state.specials = 0
+        state.seat = state.after(state.seat)
+        state.enter(self)
 
     def acted(self, state: MerryWayState) -> None:
         """A normal card or a special action ends the turn, unless turns are taken all at once (MW-RULING-17)."""
         if state.rules.build_all_at_once:
             state.specials = 0
-            self.ask(state)
+            state.enter(self)
         else:
-            self.ask_from(state, state.after(state.seat))
+            self.next_turn(state)
 
     def special_done(self, state: MerryWayState) -> None:
         """The effect is carried out: the special card is discarded, and the same turn goes on (MW-BUILD-2)."""
@@ -136,7 +145,7 @@ class Build(MerryWayPhase):
             state.scheme_discard = with_card(state.scheme_discard, int(state.chosen))
             state.chosen = NONE
         state.pending = 0
-        self.ask(state)
+        state.enter(self)
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Pass; a roadblock; each card in hand that can be played; perhaps an own marker to be taken off."""
@@ -201,10 +210,10 @@ class Build(MerryWayPhase):
         if action == BUILD_PASS:
             state.passed |= BIT[seat]
             if state.listener is not None:
-                state.tell("MW-BUILD-16", f"{rules.seat_name(int(seat))} passes.", int(seat))
-            self.ask_from(state, state.after(seat))
+                state.tell(PASSES, seat)
+            self.next_turn(state)
         elif action == ROADBLOCK:
-            state.phase = rules.block
+            state.enter(rules.block)
         elif action >= rules.first.unclaim:
             take_own_marker_off(state, seat, action - rules.first.unclaim)
             self.acted(state)
@@ -213,7 +222,7 @@ class Build(MerryWayPhase):
             leave_hand(state, seat, card)
             state.chosen = card
             if card < rules.cards.normal:
-                state.phase = rules.place
+                state.enter(rules.place)
             else:
                 self.play_special(state, card)
 
@@ -225,24 +234,25 @@ class Build(MerryWayPhase):
         cost = rules.cards.cost[card]
         state.pay(seat, cost)
         if state.listener is not None:
-            paying = f" for {price(cost)}" if max(cost) else ""
-            text = f"{rules.seat_name(int(seat))} plays {scheme_words(rules, card)}{paying}."
-            state.tell("MW-HOUSE-5", text, int(seat))
+            if max(cost) > 0:
+                state.tell(PAYS_FOR_SPECIAL, seat, card=card, cost=cost)
+            else:
+                state.tell(PLAYS_SPECIAL, seat, card=card)
         amount: i64 = rules.cards.specials[card - rules.cards.normal].amount
         effect = rules.effect[card]
         if effect == DRAW_CARDS:
             rules.draw_scheme.hand_out(state, seat, amount, FOR_SPECIAL)
         elif effect == TAKE_TOKENS:
             state.pending = amount
-            state.phase = rules.many_hands
+            state.enter(rules.many_hands)
         elif effect == FLIP_FOLLY:
-            state.phase = rules.false_papers
+            state.enter(rules.false_papers)
         elif effect == EXCHANGE_FOLLIES:
-            state.phase = rules.changed_company
+            state.enter(rules.changed_company)
         elif effect == STRIP_CLAIM:
-            state.phase = rules.sheriffs_ear
+            state.enter(rules.sheriffs_ear)
         else:
-            state.phase = rules.light_fingers
+            state.enter(rules.light_fingers)
 
     def clause_of(self, state: MerryWayState, action: int) -> str:
         """The clause that allows a move."""
@@ -387,18 +397,21 @@ class Place(MerryWayPhase):
     def report(self, state: MerryWayState, spot: int, below: int, cost: tuple[int, int, int]) -> None:
         """Tell what was set or covered, and what was paid."""
         rules = state.rules
-        seat = int(state.seat)
-        who, name = rules.seat_name(seat), rules.board.spot_names[spot]
-        card = scheme_words(rules, state.cards[spot])
+        seat, card = state.seat, state.cards[spot]
         if below == NONE:
-            clause = "MW-BUILD-3" if rules.board.spot_row[spot] == 1 else "MW-BUILD-6"
-            state.tell(clause, f"{who} sets {card} on {name} with a claim marker.", seat)
-            state.tell("MW-BUILD-4", f"{who} pays {price(cost)}.", seat)
+            state.tell(
+                SETS,
+                seat,
+                clause="MW-BUILD-3" if rules.board.spot_row[spot] == 1 else "MW-BUILD-6",
+                card=card,
+                spot=spot,
+            )
+            state.tell(PAYS, seat, clause="MW-BUILD-4", cost=cost)
         else:
-            state.tell("MW-BUILD-7", f"{who} covers {scheme_words(rules, below)} on {name} with {card}.", seat)
-            state.tell("MW-BUILD-9", f"{who} pays {price(cost)}.", seat)
+            state.tell(COVERS, seat, below=below, spot=spot, card=card)
+            state.tell(PAYS, seat, clause="MW-BUILD-9", cost=cost)
             if rules.covered_are_discarded:
-                state.tell("MW-RULING-21", f"{scheme_words(rules, below)} is discarded.", seat)
+                state.tell(COVERED_LEAVES, seat, card=below)
 
     def clause_of(self, state: MerryWayState, action: int) -> str:
         """Setting a trap or upgrading one."""
@@ -476,12 +489,9 @@ class Block(MerryWayPhase):
         state.roadblock = action - rules.first.block
         state.pay(seat, rules.roadblock_cost)
         if state.listener is not None:
-            who = rules.seat_name(int(seat))
-            where = rules.board.way_names[state.roadblock]
-            text = f"{who} builds a roadblock on {where} for {price(rules.roadblock_cost)}."
-            state.tell("MW-BUILD-11", text, int(seat))
+            state.tell(BLOCKS, seat, way=state.roadblock, cost=rules.roadblock_cost)
         if rules.roadblock_takes_card:
-            state.phase = rules.discard
+            state.enter(rules.discard)
         else:
             rules.build.acted(state)
 
@@ -524,8 +534,7 @@ class Discard(MerryWayPhase):
         leave_hand(state, state.seat, card)
         state.scheme_discard = with_card(state.scheme_discard, card)
         if state.listener is not None:
-            who = rules.seat_name(int(state.seat))
-            state.tell("MW-RULING-19", f"{who} discards {scheme_words(rules, card)} for it.", int(state.seat))
+            state.tell(DISCARDS, state.seat, card=card)
         rules.build.acted(state)
 
     def question(self, state: MerryWayState) -> str:
@@ -540,209 +549,3 @@ class Discard(MerryWayPhase):
                 "MW-RULING-19", f"{state.rules.cards.scheme_codes[action - first.discard]} is not in your hand."
             )
         return None
-
-
-# -- the effects of special cards --------------------------------------------------------------------------------------
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class ManyHands(MerryWayPhase):
-    """Tokens are taken from the supply, one after another."""
-
-    name: ClassVar[str] = "many_hands"
-    title: ClassVar[str] = "Build: Many Hands"
-    clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-7",)
-    group: ClassVar[str] = "Supply"
-
-    def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Each kind that the supply has."""
-        return tuple([FIRST_TAKE + kind for kind in range(RESOURCES) if state.supply[kind] > 0])
-
-    def apply(self, state: MerryWayState, action: i64) -> None:
-        """Take one; go on until all are taken or the supply is empty."""
-        kind = action - FIRST_TAKE
-        state.take(state.seat, kind, 1)
-        state.pending -= 1
-        if state.listener is not None:
-            who = state.rules.seat_name(int(state.seat))
-            state.tell("MW-HOUSE-7", f"{who} takes {resources(int(kind), 1)} from the supply.", int(state.seat))
-        if state.pending == 0 or max(state.supply) == 0:
-            state.rules.build.special_done(state)
-
-    def question(self, state: MerryWayState) -> str:
-        """Which kind."""
-        return f"What do you take from the supply? Tokens still to be taken: {state.pending}."
-
-    def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why a kind cannot be taken."""
-        if FIRST_TAKE <= action < FIRST_TAKE + RESOURCES:
-            return Reason("MW-HOUSE-7", f"The supply has no {RESOURCE_NAMES[action - FIRST_TAKE]}.")
-        return None
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class FalsePapers(MerryWayPhase):
-    """A folly card of the line-up is turned over."""
-
-    name: ClassVar[str] = "false_papers"
-    title: ClassVar[str] = "Build: False Papers"
-    clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-8",)
-    group: ClassVar[str] = "Line-up"
-
-    def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Any card of the line-up."""
-        return tuple(range(FIRST_FLIP, FIRST_FLIP + LINE_UP))
-
-    def apply(self, state: MerryWayState, action: i64) -> None:
-        """Turn it over; from now on both of its sides have been seen."""
-        place = action - FIRST_FLIP
-        state.blue ^= BIT[place]
-        state.open_sides |= BIT[place]
-        if state.listener is not None:
-            rules = state.rules
-            card = folly_words(rules, rules.public_folly(state, place), bool(state.blue & BIT[place]))
-            state.tell("MW-HOUSE-8", f"V{place + 1} is turned over: {card}.", int(state.seat))
-        state.rules.build.special_done(state)
-
-    def question(self, state: MerryWayState) -> str:
-        """Which card."""
-        return "Which folly card do you turn over?"
-
-    def note(self, state: MerryWayState, action: int) -> str:
-        """What it shows now."""
-        place = action - FIRST_FLIP
-        if not 0 <= place < LINE_UP:
-            return ""
-        return f"now {folly_words(state.rules, state.line_up[place], bool(state.blue & BIT[place]))}"
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class ChangedCompany(MerryWayPhase):
-    """Two neighbouring folly cards change places."""
-
-    name: ClassVar[str] = "changed_company"
-    title: ClassVar[str] = "Build: Changed Company"
-    clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-9",)
-    group: ClassVar[str] = "Line-up"
-
-    def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Any two neighbours, named by the left one."""
-        return tuple(range(FIRST_EXCHANGE, FIRST_EXCHANGE + LINE_UP - 1))
-
-    def apply(self, state: MerryWayState, action: i64) -> None:
-        """Exchange them; each keeps the side it shows."""
-        left = action - FIRST_EXCHANGE
-        right = left + 1
-        line_up = list(state.line_up)
-        line_up[left], line_up[right] = line_up[right], line_up[left]
-        state.line_up = tuple(line_up)
-        both = BIT[left] | BIT[right]
-        if bool(state.blue & BIT[left]) != bool(state.blue & BIT[right]):
-            state.blue ^= both
-        if bool(state.open_sides & BIT[left]) != bool(state.open_sides & BIT[right]):
-            state.open_sides ^= both
-        if state.listener is not None:
-            state.tell("MW-HOUSE-9", f"V{left + 1} and V{right + 1} change places.", int(state.seat))
-        state.rules.build.special_done(state)
-
-    def question(self, state: MerryWayState) -> str:
-        """Which pair."""
-        return "Which neighbouring folly cards change places?"
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class SheriffsEar(MerryWayPhase):
-    """The claim marker of another player is taken off."""
-
-    name: ClassVar[str] = "sheriffs_ear"
-    title: ClassVar[str] = "Build: The Sheriff's Ear"
-    clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-10",)
-    group: ClassVar[str] = "Claims"
-
-    def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Every spot with the marker of another player."""
-        first: i64 = state.rules.first.strip
-        return tuple([spot + first for spot in self.others(state, state.seat)])
-
-    def others(self, state: MerryWayState, seat: i64) -> list[int]:
-        """The spots with a marker of somebody else."""
-        claims = state.claims
-        return [spot for spot in range(len(claims)) if claims[spot] != NONE and claims[spot] != seat]
-
-    def apply(self, state: MerryWayState, action: i64) -> None:
-        """Return the marker to its owner."""
-        spot = action - state.rules.first.strip
-        owner = state.claims[spot]
-        state.move_marker(spot, NONE)
-        if state.listener is not None:
-            rules = state.rules
-            name = rules.board.spot_names[spot]
-            state.tell("MW-HOUSE-10", f"{rules.seat_name(owner)} loses the claim marker on {name}.", int(state.seat))
-        state.rules.build.special_done(state)
-
-    def question(self, state: MerryWayState) -> str:
-        """Which marker."""
-        return "Which claim marker of another player is taken off?"
-
-    def note(self, state: MerryWayState, action: int) -> str:
-        """Whose it is, and what the card earns."""
-        rules = state.rules
-        spot = int(action - rules.first.strip)
-        if not 0 <= spot < rules.board.spots or state.claims[spot] == NONE:
-            return ""
-        return f"{rules.cards.scheme_codes[state.cards[spot]]} of {rules.seat_name(state.claims[spot])}"
-
-    def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why no marker can be taken off there."""
-        first = state.rules.first
-        if not first.strip <= action < first.unclaim:
-            return None
-        name = state.rules.board.spot_names[action - first.strip]
-        return Reason("MW-HOUSE-10", f"There is no claim marker of another player on {name}.")
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class LightFingers(MerryWayPhase):
-    """A resource is taken from another player."""
-
-    name: ClassVar[str] = "light_fingers"
-    title: ClassVar[str] = "Build: Light Fingers"
-    clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-11",)
-    group: ClassVar[str] = "Players"
-
-    def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Each kind that each other player has."""
-        return tuple([FIRST_FILCH + place for place in self.others(state, state.seat)])
-
-    def others(self, state: MerryWayState, seat: i64) -> list[int]:
-        """The places in `state.stock` where somebody else has something."""
-        stock, own = state.stock, RESOURCES * seat
-        return [place for place in range(len(stock)) if stock[place] > 0 and (place < own or place >= own + RESOURCES)]
-
-    def apply(self, state: MerryWayState, action: i64) -> None:
-        """Take it."""
-        place = action - FIRST_FILCH
-        kind = place % RESOURCES
-        state.stock[place] -= 1
-        state.stock[RESOURCES * state.seat + kind] += 1
-        if state.listener is not None:
-            rules = state.rules
-            victim = rules.seat_name(int(place // RESOURCES))
-            who = rules.seat_name(int(state.seat))
-            state.tell("MW-HOUSE-11", f"{who} takes {resources(int(kind), 1)} from {victim}.", int(state.seat))
-        state.rules.build.special_done(state)
-
-    def question(self, state: MerryWayState) -> str:
-        """What from whom."""
-        return "What do you take from whom?"
-
-    def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why nothing can be taken there."""
-        if not FIRST_FILCH <= action < TIE_LEFT:
-            return None
-        seat, kind = divmod(action - FIRST_FILCH, RESOURCES)
-        if seat >= state.rules.players:
-            return Reason("MW-GOAL-1", f"Only {state.rules.players} players take part.")
-        if seat == state.seat:
-            return Reason("MW-HOUSE-11", "A resource is taken from another player.")
-        return Reason("MW-HOUSE-11", f"{state.rules.seat_name(int(seat))} has no {RESOURCE_NAMES[kind]}.")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
+from workbench.core.events import Kind
 from workbench.core.random import Random
 from workbench.core.state import CHANCE
 from workbench.games.merry_way.cards import NONE
@@ -19,7 +20,6 @@ from workbench.games.merry_way.components import (
 )
 from workbench.games.merry_way.phase import MerryWayPhase
 from workbench.games.merry_way.state import MerryWayState
-from workbench.games.merry_way.words import folly_words, scheme_words
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -34,10 +34,61 @@ PURPOSES: Final = ("first_hand", "first_cards", "work", "bank", "special", "new_
 """What cards are drawn for, by number: the first scheme cards, the first resource cards, a digit, and so on."""
 PURPOSE_CLAUSES: Final = ("MW-SETUP-7", "MW-SETUP-7", "MW-WORK-3", "MW-BANK-3", "MW-HOUSE-6", "MW-ENDROUND-4")
 
+DRAWS_SCHEME: Final = Kind(
+    "draws_scheme",
+    ("MW-WORK-3", "MW-WORK-6", "MW-SETUP-7", "MW-BANK-3", "MW-HOUSE-6"),
+    "{seat:seat} draws {card:scheme card}.",
+    "{seat:seat} draws a scheme card.",
+    ("card",),
+)
+DRAWS_RESOURCE: Final = Kind(
+    "draws_resource",
+    ("MW-ENDROUND-4", "MW-SETUP-7", "MW-WORK-3", "MW-WORK-6", "MW-BANK-3"),
+    "{seat:seat} draws {card:resource card}.",
+    "{seat:seat} draws a resource card.",
+    ("card",),
+)
+SCHEMES_SHUFFLED: Final = Kind(
+    "schemes_shuffled", "MW-RULING-12", "The discarded scheme cards are shuffled and become the new deck."
+)
+RESOURCES_SHUFFLED: Final = Kind(
+    "resources_shuffled", "MW-RULING-11", "The discarded resource cards are shuffled and become the new deck."
+)
+FOLLY_LAID: Final = Kind(
+    "folly_laid", ("MW-ENDROUND-3", "MW-SETUP-5", "MW-HOUSE-14"), "{place:place} is {card:red folly card}."
+)
+
+
+def purpose_clause(state: MerryWayState) -> str:
+    """The clause that lets cards be drawn; a pink digit has one of its own."""
+    if state.purpose == FOR_WORK and state.rules.digit.is_pink(state):
+        return "MW-WORK-6"
+    return PURPOSE_CLAUSES[state.purpose]
+
+
+def resume(state: MerryWayState) -> None:
+    """All cards are drawn: go on with what they were drawn for."""
+    rules = state.rules
+    purpose = state.purpose
+    state.purpose = NONE
+    state.pending = 0
+    if purpose == FOR_WORK:
+        rules.digit.done(state)
+    elif purpose == FOR_BANK:
+        state.enter(rules.bank)
+    elif purpose == FOR_SPECIAL:
+        rules.build.special_done(state)
+    elif purpose == FOR_NEW_ROUND:
+        rules.end_of_round.next_card(state)
+    elif purpose == FIRST_HAND:
+        rules.set_up.deal_resources(state)
+    else:
+        rules.set_up.deal_next(state)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Drawing(MerryWayPhase):
-    """A player draws some cards of a kind, one after another.
+    """A player draws some cards of a kind, one after another: `state.seat` draws `state.pending` cards for `state.purpose`.
 
     Attributes:
         what: what such a card is called.
@@ -61,42 +112,19 @@ class Drawing(MerryWayPhase):
         self.go_on(state)
 
     def go_on(self, state: MerryWayState) -> None:
-        """Draw the next card while there is one, or ask from which deck (MW-RULING-7); then go on with the game."""
+        """The next card is due, if any is; perhaps the player chooses its deck first (MW-RULING-7)."""
         rules = state.rules
-        if state.pending > 0:
-            if rules.draw_either and (state.purpose == FOR_WORK or state.purpose == FOR_BANK):
-                if state.can_draw_scheme() or state.can_draw_resource():
-                    rules.choose_deck.ask(state)
-                    return
-            elif self.refill(state):
-                self.ask(state)
-                return
-        self.resume(state)
-
-    def ask(self, state: MerryWayState) -> None:
-        """A card is drawn from this deck."""
-        self.refill(state)
-        state.phase = self
-        state.to_move = CHANCE
-
-    def resume(self, state: MerryWayState) -> None:
-        """All cards are drawn: go on with what they were drawn for."""
-        rules = state.rules
-        purpose = state.purpose
-        state.purpose = NONE
-        state.pending = 0
-        if purpose == FOR_WORK:
-            rules.digit.done(state)
-        elif purpose == FOR_BANK:
-            rules.bank.ask(state)
-        elif purpose == FOR_SPECIAL:
-            rules.build.special_done(state)
-        elif purpose == FOR_NEW_ROUND:
-            rules.end_of_round.next_card(state)
-        elif purpose == FIRST_HAND:
-            rules.set_up.deal_resources(state)
+        if rules.draw_either and (state.purpose == FOR_WORK or state.purpose == FOR_BANK):
+            state.enter(rules.choose_deck)
         else:
-            rules.set_up.deal_next(state)
+            state.enter(self)
+
+    def begin(self, state: MerryWayState) -> None:
+        """Draw the next card while there is one; then go on with the game."""
+        if state.pending > 0 and self.refill(state):
+            state.to_move = CHANCE
+        else:
+            resume(state)
 
     def first(self, state: MerryWayState) -> i64:
         """The action for the first type of card."""
@@ -113,10 +141,6 @@ class Drawing(MerryWayPhase):
     def move(self, state: MerryWayState, deck: tuple[int, ...], hand: tuple[int, ...]) -> None:
         """Some cards have gone from the deck to the hand: these are the two now."""
         raise NotImplementedError(f"The phase {self.name!r} must say from where to where its cards go.")
-
-    def card_words(self, state: MerryWayState, card: int) -> str:
-        """A type of card in words."""
-        raise NotImplementedError(f"The phase {self.name!r} must name its cards.")
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Every type of card in the deck."""
@@ -147,10 +171,7 @@ class Drawing(MerryWayPhase):
 
     def report(self, state: MerryWayState, card: int) -> None:
         """Tell who draws, and the seat itself what."""
-        seat = int(state.seat)
-        who = state.rules.seat_name(seat)
-        text, public = f"{who} draws {self.card_words(state, card)}.", f"{who} draws a {self.what}."
-        state.whisper(PURPOSE_CLAUSES[state.purpose], text, public, (seat,), seat)
+        raise NotImplementedError(f"The phase {self.name!r} must tell of its cards.")
 
     def roll(self, state: MerryWayState, rng: Random) -> None:
         """Draw all cards that are due, each uniformly among those in the deck."""
@@ -165,11 +186,11 @@ class Drawing(MerryWayPhase):
                 state.pending -= 1
             hand.sort()
             self.move(state, tuple(deck), tuple(hand))
-        self.resume(state)
+        resume(state)
 
     def clauses_now(self, state: MerryWayState) -> tuple[str, ...]:
         """The clause that lets cards be drawn, and how chance works."""
-        return (PURPOSE_CLAUSES[state.purpose], *self.clauses)
+        return (purpose_clause(state), *self.clauses)
 
     def question(self, state: MerryWayState) -> str:
         """Who draws."""
@@ -195,7 +216,7 @@ class DrawScheme(Drawing):
             state.scheme_deck = state.scheme_discard
             state.scheme_discard = ()
             if state.listener is not None:
-                state.tell("MW-RULING-12", "The discarded scheme cards are shuffled and become the new deck.")
+                state.tell(SCHEMES_SHUFFLED)
         return bool(state.scheme_deck)
 
     def piles(self, state: MerryWayState) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -207,9 +228,9 @@ class DrawScheme(Drawing):
         state.scheme_deck = deck
         state.scheme_hands[state.seat] = hand
 
-    def card_words(self, state: MerryWayState, card: int) -> str:
-        """A type of card in words."""
-        return scheme_words(state.rules, card)
+    def report(self, state: MerryWayState, card: int) -> None:
+        """Tell who draws, and the seat itself what."""
+        state.tell(DRAWS_SCHEME, state.seat, to=(state.seat,), clause=purpose_clause(state), card=card)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -231,7 +252,7 @@ class DrawResource(Drawing):
             state.resource_deck = state.resource_discard
             state.resource_discard = ()
             if state.listener is not None:
-                state.tell("MW-RULING-11", "The discarded resource cards are shuffled and become the new deck.")
+                state.tell(RESOURCES_SHUFFLED)
         return bool(state.resource_deck)
 
     def piles(self, state: MerryWayState) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -243,9 +264,9 @@ class DrawResource(Drawing):
         state.resource_deck = deck
         state.resource_hands[state.seat] = hand
 
-    def card_words(self, state: MerryWayState, card: int) -> str:
-        """A type of card in words."""
-        return str(state.rules.cards.resources[card])
+    def report(self, state: MerryWayState, card: int) -> None:
+        """Tell who draws, and the seat itself what."""
+        state.tell(DRAWS_RESOURCE, state.seat, to=(state.seat,), clause=purpose_clause(state), card=card)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -257,10 +278,12 @@ class ChooseDeck(MerryWayPhase):
     clauses: ClassVar[tuple[str, ...]] = ("MW-RULING-7",)
     group: ClassVar[str] = "Decks"
 
-    def ask(self, state: MerryWayState) -> None:
-        """The player who draws chooses a deck."""
-        state.phase = self
-        state.to_move = state.seat
+    def begin(self, state: MerryWayState) -> None:
+        """The player who draws chooses a deck while there is a card to be drawn; then the game goes on."""
+        if state.pending > 0 and (state.can_draw_scheme() or state.can_draw_resource()):
+            state.to_move = state.seat
+        else:
+            resume(state)
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """The decks that can give a card."""
@@ -270,10 +293,7 @@ class ChooseDeck(MerryWayPhase):
 
     def apply(self, state: MerryWayState, action: i64) -> None:
         """Draw from that deck."""
-        if action == DECK_SCHEME:
-            state.rules.draw_scheme.ask(state)
-        else:
-            state.rules.draw_resource.ask(state)
+        state.enter(state.rules.draw_scheme if action == DECK_SCHEME else state.rules.draw_resource)
 
     def question(self, state: MerryWayState) -> str:
         """Which deck."""
@@ -296,10 +316,9 @@ class DrawFolly(MerryWayPhase):
     group: ClassVar[str] = "Line-up"
     even_chance: ClassVar[bool] = True
 
-    def go_on(self, state: MerryWayState) -> None:
+    def begin(self, state: MerryWayState) -> None:
         """Fill the next place of the line-up, from V1 on; then go on with the game."""
         if NONE in state.line_up:
-            state.phase = self
             state.to_move = CHANCE
         elif state.round == 0:
             state.rules.set_up.finish(state)
@@ -321,10 +340,8 @@ class DrawFolly(MerryWayPhase):
         state.folly_deck = without_card(state.folly_deck, card)
         if state.listener is not None:
             clause = "MW-SETUP-5" if state.round == 0 else "MW-ENDROUND-3"
-            state.tell(
-                clause, f"V{place + 1} is {folly_words(state.rules, state.rules.public_folly(state, place), False)}."
-            )
-        self.go_on(state)
+            state.tell(FOLLY_LAID, clause=clause, place=place, card=state.rules.public_folly(state, place))
+        state.enter(self)
 
     def roll(self, state: MerryWayState, rng: Random) -> None:
         """Draw a card without listing them all."""

@@ -20,13 +20,8 @@ from workbench.games.merry_way.build import (
     MOST_SPECIALS,
     Block,
     Build,
-    ChangedCompany,
     Discard,
-    FalsePapers,
-    LightFingers,
-    ManyHands,
     Place,
-    SheriffsEar,
 )
 from workbench.games.merry_way.cards import BLUE, EFFECTS, LINE_UP, NONE, RED, Cards, FollySide, load_cards
 from workbench.games.merry_way.cards import cards as usual_cards
@@ -41,15 +36,24 @@ from workbench.games.merry_way.components import (
     symbols,
 )
 from workbench.games.merry_way.draw import ChooseDeck, DrawFolly, DrawResource, DrawScheme
-from workbench.games.merry_way.end_of_round import ALL_PLACES, EndOfRound, FinalTie, GameOver
+from workbench.games.merry_way.end_of_round import ALL_PLACES, EndOfRound
 from workbench.games.merry_way.line import Travel
 from workbench.games.merry_way.options import OPTIONS
 from workbench.games.merry_way.phase import MerryWayPhase
 from workbench.games.merry_way.setup import SetUp
+from workbench.games.merry_way.special_cards import (
+    ChangedCompany,
+    FalsePapers,
+    LightFingers,
+    ManyHands,
+    SheriffsEar,
+)
 from workbench.games.merry_way.state import STATE_FIELDS, MerryWayState
 from workbench.games.merry_way.strategy import STRATEGIES
 from workbench.games.merry_way.trail import ALONG, Geometry, geometry, open_spots, open_ways
 from workbench.games.merry_way.travel import FIRST_STAGE, TRAVEL_CHOICES, UNLIMITED, TravelRules
+from workbench.games.merry_way.winning import FinalTie, GameOver
+from workbench.games.merry_way.words import FACTS
 from workbench.games.merry_way.work import ChooseCard, Digit
 
 if TYPE_CHECKING:
@@ -323,7 +327,8 @@ class MerryWay(Game):
         """A fresh position, before its first random event."""
         state = self.blank()
         state.listener = listener
-        self.set_up.begin(state)
+        state.enter(self.set_up)
+        state.settle()
         return state
 
     def position(self, description: Mapping[str, Any]) -> MerryWayState:
@@ -392,6 +397,10 @@ class MerryWay(Game):
         return tuple([HIDDEN if first <= item < end else item for item in items])
 
     # -- hooks ---------------------------------------------------------------------------------------------------------
+
+    def in_words(self, what: str, value: Any) -> str:
+        """A fact of an event in words; the kinds of fact stand in `words.FACTS`."""
+        return FACTS[what](self, value) if what in FACTS else super().in_words(what, value)
 
     def seat_name(self, seat: int) -> str:
         """A player's name, by the letter that stands for the seat."""

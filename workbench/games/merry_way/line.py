@@ -177,7 +177,7 @@ class Travel(MerryWayPhase):
         state.traveller = NONE
         state.place = NONE
         state.stage = FIRST_STAGE
-        rules.end_of_round.begin(state)
+        state.enter(rules.end_of_round)
 
     def ask(self, state: MerryWayState) -> None:
         """A traveller waits at a tie: a coin or the Leader decides (MW-RULING-26)."""

@@ -11,7 +11,14 @@ from workbench.games.merry_way.state import MerryWayState
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MerryWayPhase(Phase[MerryWayState]):
-    """A phase of On Their Merry Way."""
+    """A phase of On Their Merry Way.
+
+    Whoever passes on to a phase leaves in `state.seat` whose turn it is there, the Leader's where a phase of the round begins.
+    """
+
+    def begin(self, state: MerryWayState) -> None:
+        """The seat whose turn it is decides."""
+        state.to_move = state.seat
 
     def words(self, state: MerryWayState, action: int) -> str:
         """An action in words; it means the same in every phase."""

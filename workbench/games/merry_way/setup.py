@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
+from workbench.core.events import Kind
 from workbench.core.state import CHANCE
 from workbench.games.merry_way.cards import LINE_UP, NONE
-from workbench.games.merry_way.components import FIRST_LEADER, MERCHANTS
-from workbench.games.merry_way.draw import FIRST_CARDS, FIRST_HAND
+from workbench.games.merry_way.components import FIRST_LEADER, FIRST_ROADS, MERCHANTS
+from workbench.games.merry_way.draw import FIRST_CARDS, FIRST_HAND, FOLLY_LAID
 from workbench.games.merry_way.phase import MerryWayPhase
 from workbench.games.merry_way.state import MerryWayState
-from workbench.games.merry_way.words import folly_words, many
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
+
+TRAIL_LAID: Final = Kind("trail_laid", "MW-SETUP-1", "The trail runs between Werchesope and Nottingham.")
+STAND: Final = Kind("stand", ("MW-SETUP-2", "MW-SETUP-3"), "{travellers:travellers} stand in {town:town}.")
+DECKS_SHUFFLED: Final = Kind("decks_shuffled", "MW-SETUP-4", "The three decks are shuffled.")
+PLAYERS_EQUIPPED: Final = Kind(
+    "players_equipped", "MW-SETUP-8", "Each player starts with {each} of each resource and {tokens:claim tokens}."
+)
+SUPPLY_LAID: Final = Kind("supply_laid", "MW-SETUP-9", "The supply holds {each} of each resource.")
+REST_LEAVES: Final = Kind("rest_leaves", "MW-SETUP-10", "All other resource tokens leave the game.")
+PROFIT_GIVEN: Final = Kind("profit_given", "MW-SETUP-11", "Each player starts with {profit} profit.")
+FIRST_LEADS: Final = Kind("first_leads", ("MW-SETUP-12", "MW-CHANCE-4"), "{seat:seat} takes the Leader marker.")
+LINE_UP_COMPLETE: Final = Kind(
+    "line_up_complete", "MW-SETUP-6", f"{', '.join(MERCHANTS)} stand between cards that all show their red side."
+)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -24,17 +38,15 @@ class SetUp(MerryWayPhase):
 
     name: ClassVar[str] = "set_up"
     title: ClassVar[str] = "Set-up"
-    clauses: ClassVar[tuple[str, ...]] = ("MW-SETUP-12", "MW-RULING-40", "MW-CHANCE-4")
+    clauses: ClassVar[tuple[str, ...]] = ("MW-CHANCE-4", "MW-RULING-40")
     group: ClassVar[str] = "Leader"
     even_chance: ClassVar[bool] = True
 
     def begin(self, state: MerryWayState) -> None:
         """Lay everything out; then find the Leader, by lot if the option says so."""
-        rules = state.rules
         if state.listener is not None:
             self.report(state)
-        if rules.random_leader:
-            state.phase = self
+        if state.rules.random_leader:
             state.to_move = CHANCE
         else:
             self.lead(state, 0)
@@ -42,18 +54,15 @@ class SetUp(MerryWayPhase):
     def report(self, state: MerryWayState) -> None:
         """Tell what lies where."""
         rules = state.rules
-        state.tell("MW-SETUP-1", "The trail runs between Werchesope and Nottingham.")
-        state.tell("MW-SETUP-2", "Red, Green and Purple stand in Werchesope.")
-        state.tell("MW-SETUP-3", "Yellow and Blue stand in Nottingham.")
-        state.tell("MW-SETUP-4", "The three decks are shuffled.")
-        each = rules.starting_resources
-        state.tell(
-            "MW-SETUP-8",
-            f"Each player starts with {each} of each resource and {many(rules.claim_tokens, 'claim token')}.",
-        )
-        state.tell("MW-SETUP-9", f"The supply holds {state.supply[0]} of each resource.")
-        state.tell("MW-SETUP-10", "All other resource tokens leave the game.")
-        state.tell("MW-SETUP-11", f"Each player starts with {rules.starting_profit} profit.")
+        state.tell(TRAIL_LAID)
+        for town, clause in ((1, "MW-SETUP-2"), (0, "MW-SETUP-3")):
+            there = tuple([one for one in range(len(MERCHANTS)) if FIRST_ROADS[one] != town])
+            state.tell(STAND, clause=clause, travellers=there, town=town)
+        state.tell(DECKS_SHUFFLED)
+        state.tell(PLAYERS_EQUIPPED, each=rules.starting_resources, tokens=rules.claim_tokens)
+        state.tell(SUPPLY_LAID, each=state.supply[0])
+        state.tell(REST_LEAVES)
+        state.tell(PROFIT_GIVEN, profit=rules.starting_profit)
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Anybody may be the first Leader."""
@@ -65,10 +74,11 @@ class SetUp(MerryWayPhase):
 
     def lead(self, state: MerryWayState, seat: i64) -> None:
         """A seat takes the Leader marker; the cards are dealt, from seat 0 on."""
+        rules = state.rules
         state.leader = seat
         if state.listener is not None:
-            state.tell("MW-SETUP-12", f"{state.rules.seat_name(int(seat))} takes the Leader marker.", int(seat))
-        state.rules.draw_scheme.hand_out(state, 0, state.rules.starting_scheme_cards, FIRST_HAND)
+            state.tell(FIRST_LEADS, seat, clause="MW-CHANCE-4" if rules.random_leader else "MW-SETUP-12")
+        rules.draw_scheme.hand_out(state, 0, rules.starting_scheme_cards, FIRST_HAND)
 
     def deal_resources(self, state: MerryWayState) -> None:
         """The same seat is dealt its resource cards."""
@@ -85,14 +95,13 @@ class SetUp(MerryWayPhase):
         if state.listener is not None:
             for place in range(LINE_UP):
                 if state.line_up[place] != NONE:
-                    card = folly_words(rules, rules.public_folly(state, place), False)
-                    state.tell("MW-HOUSE-14", f"V{place + 1} is {card}.")
-        rules.draw_folly.go_on(state)
+                    state.tell(FOLLY_LAID, clause="MW-HOUSE-14", place=place, card=rules.public_folly(state, place))
+        state.enter(rules.draw_folly)
 
     def finish(self, state: MerryWayState) -> None:
         """The line-up is complete: the first round begins."""
         if state.listener is not None:
-            state.tell("MW-SETUP-6", f"{', '.join(MERCHANTS)} stand between cards that all show their red side.")
+            state.tell(LINE_UP_COMPLETE)
         state.rules.end_of_round.next_round(state)
 
     def question(self, state: MerryWayState) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from workbench.games.merry_way.cards import (
     FOLLY_NAMES,
@@ -36,6 +37,7 @@ from workbench.games.merry_way.components import (
     GIVE_DONE,
     GIVE_PROFIT,
     HIDDEN,
+    MERCHANTS,
     OFFER_PASS,
     REJECT,
     RESOURCES,
@@ -48,6 +50,7 @@ from workbench.games.merry_way.components import (
     WANT_SUBMIT,
     WORK_PASS,
 )
+from workbench.games.merry_way.trail import TOWNS
 
 if TYPE_CHECKING:
     from workbench.games.merry_way.game import MerryWay
@@ -85,6 +88,15 @@ def resources(kind: int, number: int) -> str:
     ('1 plot', '2 plots', '1 material')
     """
     return f"{number} {ONE[kind] if number == 1 else RESOURCE_NAMES[kind]}"
+
+
+def tokens(kind: int, number: int) -> tuple[int, int, int]:
+    """A number of resources of one kind, as plots, manpower and materials.
+
+    >>> tokens(2, 3)
+    (0, 0, 3)
+    """
+    return (number if kind == 0 else 0, number if kind == 1 else 0, number if kind == 2 else 0)
 
 
 def many(number: int, one: str) -> str:
@@ -188,6 +200,32 @@ def offer_words(rules: MerryWay, items: tuple[int, ...]) -> str:
             name = rules.board.spot_names[spot]
             parts.append(f"the claim on {name}" if use in (0, 2) else f"no more claim on {name}")
     return listing(parts) or "nothing"
+
+
+FACTS: Final[Mapping[str, Callable[[MerryWay, Any], str]]] = {
+    "scheme card": scheme_words,
+    "scheme cards": lambda rules, hand: listing([scheme_words(rules, card) for card in hand]),
+    "resource card": lambda rules, card: str(rules.cards.resources[card]),
+    "red folly card": lambda rules, card: folly_words(rules, card, False),
+    "blue folly card": lambda rules, card: folly_words(rules, card, True),
+    "tokens": lambda rules, cost: price(cost),
+    "offer": offer_words,
+    "cards": lambda rules, number: many(number, "card"),
+    "folly cards": lambda rules, number: many(number, "folly card"),
+    "claim tokens": lambda rules, number: many(number, "claim token"),
+    "spot": lambda rules, spot: rules.board.spot_names[spot],
+    "way": lambda rules, way: rules.board.way_names[way],
+    "place": lambda rules, place: f"V{place + 1}",
+    "places": lambda rules, places: listing([f"V{place + 1}" for place in places]),
+    "profits": lambda rules, profits: listing(
+        [f"{rules.seat_name(seat)} {profit}" for seat, profit in enumerate(profits)]
+    ),
+    "seats": lambda rules, seats: listing([rules.seat_name(seat) for seat in seats]),
+    "traveller": lambda rules, traveller: MERCHANTS[traveller],
+    "travellers": lambda rules, travellers: listing([MERCHANTS[one] for one in travellers]),
+    "town": lambda rules, road: TOWNS[road],
+}
+"""How each kind of fact in an event is put into words, by the name that the events' sentences use."""
 
 
 def words(state: MerryWayState, action: int) -> str:

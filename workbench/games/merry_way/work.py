@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
+from workbench.core.events import Kind
 from workbench.games.merry_way.cards import DIGITS, NONE, RESOURCE_NAMES
 from workbench.games.merry_way.components import (
     DRAW,
@@ -19,10 +20,25 @@ from workbench.games.merry_way.components import (
 from workbench.games.merry_way.draw import FOR_WORK
 from workbench.games.merry_way.phase import MerryWayPhase
 from workbench.games.merry_way.state import MerryWayState
-from workbench.games.merry_way.words import many, resources
+from workbench.games.merry_way.words import many, resources, tokens
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
+
+PUTS_DOWN: Final = Kind(
+    "puts_down",
+    "MW-WORK-1",
+    "{seat:seat} puts {card:resource card} face down.",
+    "{seat:seat} puts a resource card face down.",
+    ("card",),
+)
+REVEALS: Final = Kind("reveals", "MW-WORK-2", "{seat:seat} reveals {card:resource card}.")
+TAKES: Final = Kind("takes", ("MW-WORK-4", "MW-WORK-8"), "{seat:seat} takes {tokens:tokens}.")
+USES_TO_DRAW: Final = Kind(
+    "uses_to_draw", ("MW-WORK-3", "MW-WORK-6"), "{seat:seat} uses the digit to draw {number:cards}."
+)
+CANNOT_WORK: Final = Kind("cannot_work", "MW-WORK-10", "{seat:seat} can neither take {number} of a kind nor draw.")
+WORK_ENDS: Final = Kind("work_ends", "MW-WORK-12", "All digits are used; the Bargain phase begins.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -35,18 +51,13 @@ class ChooseCard(MerryWayPhase):
     group: ClassVar[str] = "Resource cards"
 
     def begin(self, state: MerryWayState) -> None:
-        """Ask from the Leader on."""
-        self.ask_from(state, state.leader)
-
-    def ask_from(self, state: MerryWayState, seat: i64) -> None:
-        """Ask this seat or the first one after it that has a card and has not been asked; then reveal."""
-        leader = state.leader
+        """Ask the seat in turn or the first one after it that has a card and has not been asked; then reveal."""
+        seat, leader = state.seat, state.leader
         while not state.resource_hands[seat]:  # whoever has no card sits the phase out (MW-RULING-11)
             seat = state.after(seat)
             if seat == leader:
                 self.reveal(state)
                 return
-        state.phase = self
         state.seat = seat
         state.to_move = seat
 
@@ -62,23 +73,22 @@ class ChooseCard(MerryWayPhase):
         state.resource_hands[seat] = without_card(state.resource_hands[seat], card)
         state.committed[seat] = card
         if state.listener is not None:
-            who = state.rules.seat_name(int(seat))
-            text = f"{who} puts {state.rules.cards.resources[card]} face down."
-            state.whisper("MW-WORK-1", text, f"{who} puts a resource card face down.", (int(seat),), int(seat))
-        seat = state.after(seat)
-        if seat == state.leader:
+            state.tell(PUTS_DOWN, seat, to=(seat,), card=card)
+        state.seat = state.after(seat)
+        if state.seat == state.leader:
             self.reveal(state)
         else:
-            self.ask_from(state, seat)
+            state.enter(self)
 
     def reveal(self, state: MerryWayState) -> None:
         """Turn up all cards; then their first digits are used."""
         if state.listener is not None:
             for seat, card in enumerate(state.committed):
                 if card != NONE:
-                    who = state.rules.seat_name(seat)
-                    state.tell("MW-WORK-2", f"{who} reveals {state.rules.cards.resources[card]}.", seat)
-        state.rules.digit.begin(state)
+                    state.tell(REVEALS, seat, card=card)
+        state.digit = 0
+        state.seat = state.leader
+        state.enter(state.rules.digit)
 
     def question(self, state: MerryWayState) -> str:
         """Which card."""
@@ -109,37 +119,32 @@ class Digit(MerryWayPhase):
     group: ClassVar[str] = "Work"
 
     def begin(self, state: MerryWayState) -> None:
-        """The first digits are used, from the Leader on."""
-        state.digit = 0
-        self.ask_from(state, state.leader)
-
-    def ask_from(self, state: MerryWayState, seat: i64) -> None:
-        """Ask this seat or the next one with a card on the table; after everybody comes the next digit (MW-WORK-11)."""
-        leader = state.leader
+        """Ask the seat in turn or the next one with a card on the table, which uses its digit."""
+        seat, leader = state.seat, state.leader
         while state.committed[seat] == NONE:
             seat = state.after(seat)
             if seat == leader:
                 self.next_digit(state)
                 return
-        state.phase = self
         state.seat = seat
         state.to_move = seat
 
+    def done(self, state: MerryWayState) -> None:
+        """The seat has used its digit: the next one is asked."""
+        state.seat = state.after(state.seat)
+        if state.seat == state.leader:
+            self.next_digit(state)
+        else:
+            state.enter(self)
+
     def next_digit(self, state: MerryWayState) -> None:
-        """Everybody has used this digit: go on to the next one, or end the phase."""
+        """Everybody has used this digit: go on to the next one from the Leader on, or end the phase (MW-WORK-11)."""
+        state.seat = state.leader
         state.digit += 1
         if state.digit == DIGITS or max(state.committed) == NONE:
             self.finish(state)
         else:
-            self.ask_from(state, state.leader)
-
-    def done(self, state: MerryWayState) -> None:
-        """The seat has used its digit: the next one is asked."""
-        seat = state.after(state.seat)
-        if seat == state.leader:
-            self.next_digit(state)
-        else:
-            self.ask_from(state, seat)
+            state.enter(self)
 
     def finish(self, state: MerryWayState) -> None:
         """The cards on the table are discarded, and the Bargain phase begins (MW-WORK-12)."""
@@ -151,8 +156,8 @@ class Digit(MerryWayPhase):
                 state.committed[seat] = NONE
         state.resource_discard = tuple(sorted(discarded))
         if state.listener is not None:
-            state.tell("MW-WORK-12", "All digits are used; the Bargain phase begins.")
-        state.rules.offer.begin(state)
+            state.tell(WORK_ENDS)
+        state.enter(state.rules.offer)
 
     def value(self, state: MerryWayState, seat: i64) -> i64:
         """The digit that a seat uses now, 1..9."""
@@ -194,32 +199,22 @@ class Digit(MerryWayPhase):
         if action == DRAW:
             number = self.to_draw(state, seat)
             if state.listener is not None:
-                self.report_draw(state, int(seat), int(number))
+                state.tell(USES_TO_DRAW, seat, clause=self.clause_of(state, DRAW), number=int(number))
             state.rules.draw_scheme.hand_out(state, seat, number, FOR_WORK)
             return
         if action == WORK_PASS:
             if state.listener is not None:
-                text = (
-                    f"{state.rules.seat_name(int(seat))} can neither take {self.value(state, seat)} of a kind nor draw."
-                )
-                state.tell("MW-WORK-10", text, int(seat))
+                state.tell(CANNOT_WORK, seat, number=int(self.value(state, seat)))
         else:
-            kind, taken = action - FIRST_TAKE, int(self.value(state, seat))
+            kind, taken = int(action - FIRST_TAKE), int(self.value(state, seat))
             state.take(seat, kind, taken)
             if state.listener is not None:
-                who = state.rules.seat_name(int(seat))
-                clause = "MW-WORK-8" if self.is_pink(state) else "MW-WORK-4"
-                state.tell(clause, f"{who} takes {resources(int(kind), taken)}.", int(seat))
+                state.tell(TAKES, seat, clause=self.clause_of(state, int(action)), tokens=tokens(kind, taken))
         self.done(state)
 
     def is_pink(self, state: MerryWayState) -> bool:
         """Whether the digit used now is pink."""
         return bool(state.rules.pink[DIGITS * state.committed[state.seat] + state.digit])
-
-    def report_draw(self, state: MerryWayState, seat: int, number: int) -> None:
-        """Tell that a digit is used for drawing."""
-        clause = "MW-WORK-6" if self.is_pink(state) else "MW-WORK-3"
-        state.tell(clause, f"{state.rules.seat_name(seat)} uses the digit to draw {many(number, 'card')}.", seat)
 
     def clauses_now(self, state: MerryWayState) -> tuple[str, ...]:
         """A pink digit has clauses of its own."""

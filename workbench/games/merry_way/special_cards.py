@@ -1,0 +1,229 @@
+"""Special scheme cards: what each of them does when it is played in the Build phase."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.games.merry_way.cards import LINE_UP, NONE, RESOURCE_NAMES
+from workbench.games.merry_way.components import (
+    BIT,
+    FIRST_EXCHANGE,
+    FIRST_FILCH,
+    FIRST_FLIP,
+    FIRST_TAKE,
+    RESOURCES,
+    TIE_LEFT,
+)
+from workbench.games.merry_way.phase import MerryWayPhase
+from workbench.games.merry_way.state import MerryWayState
+from workbench.games.merry_way.words import folly_words, tokens
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+TAKES_TOKEN: Final = Kind("takes_token", "MW-HOUSE-7", "{seat:seat} takes {tokens:tokens} from the supply.")
+SHOWS_RED: Final = Kind("shows_red", "MW-HOUSE-8", "{place:place} is turned over: {card:red folly card}.")
+SHOWS_BLUE: Final = Kind("shows_blue", "MW-HOUSE-8", "{place:place} is turned over: {card:blue folly card}.")
+CHANGE_PLACES: Final = Kind("change_places", "MW-HOUSE-9", "{left:place} and {right:place} change places.")
+LOSES_MARKER: Final = Kind("loses_marker", "MW-HOUSE-10", "{owner:seat} loses the claim marker on {spot:spot}.")
+FILCHES: Final = Kind("filches", "MW-HOUSE-11", "{seat:seat} takes {tokens:tokens} from {victim:seat}.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ManyHands(MerryWayPhase):
+    """Tokens are taken from the supply, one after another."""
+
+    name: ClassVar[str] = "many_hands"
+    title: ClassVar[str] = "Build: Many Hands"
+    clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-7",)
+    group: ClassVar[str] = "Supply"
+
+    def legal(self, state: MerryWayState) -> tuple[int, ...]:
+        """Each kind that the supply has."""
+        return tuple([FIRST_TAKE + kind for kind in range(RESOURCES) if state.supply[kind] > 0])
+
+    def apply(self, state: MerryWayState, action: i64) -> None:
+        """Take one; go on until all are taken or the supply is empty."""
+        kind = action - FIRST_TAKE
+        state.take(state.seat, kind, 1)
+        state.pending -= 1
+        if state.listener is not None:
+            state.tell(TAKES_TOKEN, state.seat, tokens=tokens(int(kind), 1))
+        if state.pending == 0 or max(state.supply) == 0:
+            state.rules.build.special_done(state)
+
+    def question(self, state: MerryWayState) -> str:
+        """Which kind."""
+        return f"What do you take from the supply? Tokens still to be taken: {state.pending}."
+
+    def reason(self, state: MerryWayState, action: int) -> Reason | None:
+        """Why a kind cannot be taken."""
+        if FIRST_TAKE <= action < FIRST_TAKE + RESOURCES:
+            return Reason("MW-HOUSE-7", f"The supply has no {RESOURCE_NAMES[action - FIRST_TAKE]}.")
+        return None
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FalsePapers(MerryWayPhase):
+    """A folly card of the line-up is turned over."""
+
+    name: ClassVar[str] = "false_papers"
+    title: ClassVar[str] = "Build: False Papers"
+    clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-8",)
+    group: ClassVar[str] = "Line-up"
+
+    def legal(self, state: MerryWayState) -> tuple[int, ...]:
+        """Any card of the line-up."""
+        return tuple(range(FIRST_FLIP, FIRST_FLIP + LINE_UP))
+
+    def apply(self, state: MerryWayState, action: i64) -> None:
+        """Turn it over; from now on both of its sides have been seen."""
+        place = action - FIRST_FLIP
+        state.blue ^= BIT[place]
+        state.open_sides |= BIT[place]
+        if state.listener is not None:
+            kind = SHOWS_BLUE if state.blue & BIT[place] else SHOWS_RED
+            state.tell(kind, state.seat, place=place, card=state.rules.public_folly(state, place))
+        state.rules.build.special_done(state)
+
+    def question(self, state: MerryWayState) -> str:
+        """Which card."""
+        return "Which folly card do you turn over?"
+
+    def note(self, state: MerryWayState, action: int) -> str:
+        """What it shows now."""
+        place = action - FIRST_FLIP
+        if not 0 <= place < LINE_UP:
+            return ""
+        return f"now {folly_words(state.rules, state.line_up[place], bool(state.blue & BIT[place]))}"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ChangedCompany(MerryWayPhase):
+    """Two neighbouring folly cards change places."""
+
+    name: ClassVar[str] = "changed_company"
+    title: ClassVar[str] = "Build: Changed Company"
+    clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-9",)
+    group: ClassVar[str] = "Line-up"
+
+    def legal(self, state: MerryWayState) -> tuple[int, ...]:
+        """Any two neighbours, named by the left one."""
+        return tuple(range(FIRST_EXCHANGE, FIRST_EXCHANGE + LINE_UP - 1))
+
+    def apply(self, state: MerryWayState, action: i64) -> None:
+        """Exchange them; each keeps the side it shows."""
+        left = action - FIRST_EXCHANGE
+        right = left + 1
+        line_up = list(state.line_up)
+        line_up[left], line_up[right] = line_up[right], line_up[left]
+        state.line_up = tuple(line_up)
+        both = BIT[left] | BIT[right]
+        if bool(state.blue & BIT[left]) != bool(state.blue & BIT[right]):
+            state.blue ^= both
+        if bool(state.open_sides & BIT[left]) != bool(state.open_sides & BIT[right]):
+            state.open_sides ^= both
+        if state.listener is not None:
+            state.tell(CHANGE_PLACES, state.seat, left=left, right=right)
+        state.rules.build.special_done(state)
+
+    def question(self, state: MerryWayState) -> str:
+        """Which pair."""
+        return "Which neighbouring folly cards change places?"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SheriffsEar(MerryWayPhase):
+    """The claim marker of another player is taken off."""
+
+    name: ClassVar[str] = "sheriffs_ear"
+    title: ClassVar[str] = "Build: The Sheriff's Ear"
+    clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-10",)
+    group: ClassVar[str] = "Claims"
+
+    def legal(self, state: MerryWayState) -> tuple[int, ...]:
+        """Every spot with the marker of another player."""
+        first: i64 = state.rules.first.strip
+        return tuple([spot + first for spot in self.others(state, state.seat)])
+
+    def others(self, state: MerryWayState, seat: i64) -> list[int]:
+        """The spots with a marker of somebody else."""
+        claims = state.claims
+        return [spot for spot in range(len(claims)) if claims[spot] != NONE and claims[spot] != seat]
+
+    def apply(self, state: MerryWayState, action: i64) -> None:
+        """Return the marker to its owner."""
+        spot = action - state.rules.first.strip
+        owner = state.claims[spot]
+        state.move_marker(spot, NONE)
+        if state.listener is not None:
+            state.tell(LOSES_MARKER, state.seat, owner=owner, spot=spot)
+        state.rules.build.special_done(state)
+
+    def question(self, state: MerryWayState) -> str:
+        """Which marker."""
+        return "Which claim marker of another player is taken off?"
+
+    def note(self, state: MerryWayState, action: int) -> str:
+        """Whose it is, and what the card earns."""
+        rules = state.rules
+        spot = int(action - rules.first.strip)
+        if not 0 <= spot < rules.board.spots or state.claims[spot] == NONE:
+            return ""
+        return f"{rules.cards.scheme_codes[state.cards[spot]]} of {rules.seat_name(state.claims[spot])}"
+
+    def reason(self, state: MerryWayState, action: int) -> Reason | None:
+        """Why no marker can be taken off there."""
+        first = state.rules.first
+        if not first.strip <= action < first.unclaim:
+            return None
+        name = state.rules.board.spot_names[action - first.strip]
+        return Reason("MW-HOUSE-10", f"There is no claim marker of another player on {name}.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class LightFingers(MerryWayPhase):
+    """A resource is taken from another player."""
+
+    name: ClassVar[str] = "light_fingers"
+    title: ClassVar[str] = "Build: Light Fingers"
+    clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-11",)
+    group: ClassVar[str] = "Players"
+
+    def legal(self, state: MerryWayState) -> tuple[int, ...]:
+        """Each kind that each other player has."""
+        return tuple([FIRST_FILCH + place for place in self.others(state, state.seat)])
+
+    def others(self, state: MerryWayState, seat: i64) -> list[int]:
+        """The places in `state.stock` where somebody else has something."""
+        stock, own = state.stock, RESOURCES * seat
+        return [place for place in range(len(stock)) if stock[place] > 0 and (place < own or place >= own + RESOURCES)]
+
+    def apply(self, state: MerryWayState, action: i64) -> None:
+        """Take it."""
+        place = action - FIRST_FILCH
+        kind = place % RESOURCES
+        state.stock[place] -= 1
+        state.stock[RESOURCES * state.seat + kind] += 1
+        if state.listener is not None:
+            state.tell(FILCHES, state.seat, tokens=tokens(int(kind), 1), victim=int(place // RESOURCES))
+        state.rules.build.special_done(state)
+
+    def question(self, state: MerryWayState) -> str:
+        """What from whom."""
+        return "What do you take from whom?"
+
+    def reason(self, state: MerryWayState, action: int) -> Reason | None:
+        """Why nothing can be taken there."""
+        if not FIRST_FILCH <= action < TIE_LEFT:
+            return None
+        seat, kind = divmod(action - FIRST_FILCH, RESOURCES)
+        if seat >= state.rules.players:
+            return Reason("MW-GOAL-1", f"Only {state.rules.players} players take part.")
+        if seat == state.seat:
+            return Reason("MW-HOUSE-11", "A resource is taken from another player.")
+        return Reason("MW-HOUSE-11", f"{state.rules.seat_name(int(seat))} has no {RESOURCE_NAMES[kind]}.")

@@ -1,0 +1,105 @@
+"""Winning: the most profit wins, and ties are broken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.events import Kind
+from workbench.core.state import CHANCE, OVER
+from workbench.games.merry_way.cards import NONE
+from workbench.games.merry_way.components import FIRST_WINNER
+from workbench.games.merry_way.phase import MerryWayPhase, Passing
+from workbench.games.merry_way.state import MerryWayState
+from workbench.games.merry_way.words import listing
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+TIE_BREAKS: Final = (("MW-WIN-4", "claim tokens"), ("MW-WIN-5", "scheme cards"), ("MW-WIN-6", "resources"))
+"""What decides between those with the same profit, in the order of `MerryWayState.rank`."""
+TIE_BREAK_CLAUSES: Final = tuple([clause for clause, _ in TIE_BREAKS])
+
+MOST_PROFIT: Final = Kind("most_profit", "MW-WIN-3", "{seat:seat} has the most profit and wins.")
+PROFIT_TIES: Final = Kind("profit_ties", "MW-WIN-3", "{seats:seats} tie with {profit} profit.")
+BREAKS_TIE: Final = Kind("breaks_tie", TIE_BREAK_CLAUSES, "{seat:seat} has the most {what} among them and wins.")
+STILL_TIED: Final = Kind("still_tied", TIE_BREAK_CLAUSES, "{seats:seats} have {most} {what} each.")
+SHARE: Final = Kind("share", "MW-WIN-7", "{seats:seats} share the victory.")
+WINS_BY_LOT: Final = Kind("wins_by_lot", "MW-RULING-39", "{seat:seat} wins by lot.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class GameOver(Passing):
+    """The end of the game: the most profit wins, and ties are broken."""
+
+    name: ClassVar[str] = "game_over"
+    title: ClassVar[str] = "The end of the game"
+    clauses: ClassVar[tuple[str, ...]] = (
+        *("MW-WIN-3", "MW-WIN-4", "MW-WIN-5", "MW-WIN-6", "MW-WIN-7", "MW-RULING-37", "MW-RULING-39", "MW-GOAL-3"),
+    )
+
+    def begin(self, state: MerryWayState) -> None:
+        """Settle who has won; a lot may decide between those who are still tied."""
+        rules = state.rules
+        state.seat = NONE
+        if rules.lot_decides and state.winner == NONE and len(state.best()) > 1:
+            state.enter(rules.final_tie)
+            return
+        state.to_move = OVER
+        if state.listener is not None:
+            self.report(state)
+
+    def report(self, state: MerryWayState) -> None:
+        """Tell who has won, and by which tie-break."""
+        ranks = [state.rank(seat) for seat in range(state.rules.players)]
+        tied = tuple([seat for seat, profit in enumerate(state.profit) if profit == max(state.profit)])
+        if len(tied) == 1:
+            state.tell(MOST_PROFIT, tied[0])
+            return
+        state.tell(PROFIT_TIES, seats=tied, profit=max(state.profit))
+        for number, (clause, what) in enumerate(TIE_BREAKS, 1):
+            most = max([ranks[seat][number] for seat in tied])
+            tied = tuple([seat for seat in tied if ranks[seat][number] == most])
+            if len(tied) == 1:
+                state.tell(BREAKS_TIE, tied[0], clause=clause, what=what, most=most)
+                return
+            state.tell(STILL_TIED, clause=clause, seats=tied, what=what, most=most)
+        if state.winner == NONE:
+            state.tell(SHARE, seats=tied)
+        else:
+            state.tell(WINS_BY_LOT, state.winner, seats=tied)
+
+    def question(self, state: MerryWayState) -> str:
+        """The result."""
+        rules = state.rules
+        names = listing([rules.seat_name(seat) for seat, won in enumerate(state.returns()) if won > 0])
+        return f"The game is over: {names} won."
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FinalTie(MerryWayPhase):
+    """Another reading: a lot decides between players who tie in everything."""
+
+    name: ClassVar[str] = "final_tie"
+    title: ClassVar[str] = "The last tie-break"
+    clauses: ClassVar[tuple[str, ...]] = ("MW-RULING-39", "MW-WIN-7", "MW-CHANCE-7")
+    group: ClassVar[str] = "Winner"
+    even_chance: ClassVar[bool] = True
+
+    def begin(self, state: MerryWayState) -> None:
+        """Draw one of those who tie."""
+        state.to_move = CHANCE
+
+    def legal(self, state: MerryWayState) -> tuple[int, ...]:
+        """Those who tie."""
+        return tuple([FIRST_WINNER + seat for seat in state.best()])
+
+    def apply(self, state: MerryWayState, action: i64) -> None:
+        """This one has won."""
+        state.winner = action - FIRST_WINNER
+        state.enter(state.rules.game_over)
+
+    def question(self, state: MerryWayState) -> str:
+        """Who wins."""
+        return "Who wins the tie?"
