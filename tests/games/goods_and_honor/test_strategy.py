@@ -491,22 +491,3 @@ def test_the_only_action_needs_no_thought(player: str) -> None:
     game = wb.load("goods_and_honor", players=3, placement_order="canonical", auto_single="off")
     state = game.position({key: value for key, value in position.items() if value is not None})
     assert wb.make_player(game, player, Random(1)).choose(state.view(0)) in state.legal()
-
-
-def test_hundreds_of_turns_without_a_decision_follow_each_other() -> None:
-    """With few Folks, high prices and no rearranging the bag runs empty and nobody has anything to do until the stall."""
-    game = wb.load(
-        "goods_and_honor",
-        players=6,
-        rearrange="none",
-        folks_each=9,
-        points_per_good=12,
-        nastigans=0,
-        stall_rounds=40,
-        max_rounds=200,
-    )
-    match = game.match(seed=1)
-    match.play_out("random")
-    turns = [event for event in match.log if event.clause == "GH-TURN-1"]
-    assert match.over and len(turns) == 240  # 40 rounds of 6 players
-    assert "GH-HOUSE-5" in [event.clause for event in match.log[-20:]]

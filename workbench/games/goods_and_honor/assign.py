@@ -85,7 +85,7 @@ class Assign(GoodsPhase):
                 mats[base + cell] = 0
                 picked = True
         if picked:
-            state.rules.place.ask(state, seat)
+            state.enter(state.rules.place)
         else:
             state.rules.place.done(state)
 
@@ -220,10 +220,14 @@ class Place(Placing):
     title: ClassVar[str] = "Placing Folks"
     clauses: ClassVar[tuple[str, ...]] = ("GH-ASSIGN-1", "GH-ASSIGN-3", "GH-ASSIGN-5")
 
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Ask the active player."""
+        self.ask(state, state.active)
+
     def done(self, state: GoodsAndHonorState) -> None:
         """The Elder Pawn, or the end of the phase."""
         if state.rules.pawns_on:
-            state.rules.move_pawn.ask(state, state.active)
+            state.enter(state.rules.move_pawn)
         else:
             after_assigning(state)
 
@@ -290,6 +294,10 @@ class MovePawn(PawnChoice):
     name: ClassVar[str] = "move_pawn"
     title: ClassVar[str] = "Moving the Elder Pawn"
     clauses: ClassVar[tuple[str, ...]] = ("GH-PAWN-9", "GH-PAWN-3")
+
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Ask the active player."""
+        self.ask(state, state.active)
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
         """Move the pawn; the mat is final."""

@@ -111,16 +111,13 @@ class Talk(Talking):
     def begin(self, state: GoodsAndHonorState) -> None:
         """Ask the giver, if there is talk and anybody can bid."""
         if not state.rules.talk_on or state.rules.bid.next_bidder(state) == NONE:
-            state.rules.bid.begin(state)
+            state.enter(state.rules.bid)
         else:
             self.ask(state, state.active)
 
     def go_on(self, state: GoodsAndHonorState) -> None:
         """The replies, or the bids."""
-        if state.rules.replies_on:
-            state.rules.reply.begin(state)
-        else:
-            state.rules.bid.begin(state)
+        state.enter(state.rules.reply if state.rules.replies_on else state.rules.bid)
 
     def tell_said(self, state: GoodsAndHonorState, action: i64) -> None:
         """The request (GH-HOUSE-3)."""
@@ -153,7 +150,7 @@ class Reply(Talking):
             if state.said[seat] == NONE and rules.bid.can_bid(state, seat):
                 self.ask(state, seat)
                 return
-        rules.bid.begin(state)
+        state.enter(rules.bid)
 
     def tell_said(self, state: GoodsAndHonorState, action: i64) -> None:
         """The reply (GH-HOUSE-3)."""
@@ -280,9 +277,9 @@ class Bid(GoodsPhase):
         if state.listener is not None and state.closed and not rules.open_bids:
             self.tell_bids(state)
         if rules.keep_after_bids and state.offered() == NONE:
-            rules.keep.ask(state, state.active)
+            state.enter(rules.keep)
         else:
-            rules.award.begin(state)
+            state.enter(rules.award)
 
     def tell_bids(self, state: GoodsAndHonorState) -> None:
         """Tell what every hand holds: everybody, or only the giver (GH-RULING-22)."""
@@ -366,7 +363,7 @@ class Award(GoodsPhase):
                 if state.listener is not None:
                     state.tell("GH-RULING-17", "The active player keeps the other Folk as well.", int(state.active))
                 rules.keep.take(state, state.offered())
-                rules.defend.begin(state)
+                state.enter(rules.defend)
                 return
             if rules.no_bidder == "to_bag":
                 kind = state.offered()
@@ -374,10 +371,10 @@ class Award(GoodsPhase):
                 state.bag[kind] += 1
                 if state.listener is not None:
                     state.tell("GH-RULING-17", f"The {TYPE_NAMES[kind]} goes into the bag.")
-                rules.defend.begin(state)
+                state.enter(rules.defend)
                 return
         elif rules.random_award:
-            rules.receiver.begin(state)
+            state.enter(rules.receiver)
             return
         self.ask(state, state.active)
 
@@ -419,10 +416,10 @@ class Award(GoodsPhase):
         state.table_folk[kind] -= 1
         if rules.gift_at_once:
             state.in_hand[receiver * TYPES + kind] += 1
-            rules.gift_place.ask(state, receiver)
+            state.enter(rules.gift_place)
         else:
             state.mats[receiver * CELLS + NEW * TYPES + kind] += 1
-            rules.defend.begin(state)
+            state.enter(rules.defend)
 
     def tell_award(self, state: GoodsAndHonorState, receiver: i64, kind: i64) -> None:
         """Tell who receives the Folk, and for what."""
@@ -510,9 +507,15 @@ class GiftPlace(Placing):
     title: ClassVar[str] = "Placing a gift"
     clauses: ClassVar[tuple[str, ...]] = ("GH-RULING-5", "GH-ASSIGN-3")
 
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Ask the seat that holds the Folk."""
+        for seat in range(state.rules.players):
+            if sum(state.hand(seat)):
+                self.ask(state, seat)
+
     def done(self, state: GoodsAndHonorState) -> None:
         """The turn goes on."""
-        state.rules.defend.begin(state)
+        state.enter(state.rules.defend)
 
     def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
         """The gift has a place."""

@@ -46,7 +46,7 @@ class Draw(GoodsPhase):
             if state.listener is not None:
                 state.tell("GH-RULING-12", f"The bag holds {folk_listed(state.bag[:TYPES])}: fewer than 2 Folks.")
             if rules.bag_short == "skip_draw":
-                rules.assign.begin(state)
+                state.enter(rules.assign)
                 return
             if rules.bag_short == "end_game":
                 rules.game_over.finish(state, BAG_SHORT)
@@ -59,7 +59,7 @@ class Draw(GoodsPhase):
         table, bag = state.table_folk, state.bag
         drawn = table[0] + table[1] + table[2] + table[3]
         if drawn >= FOLKS_DRAWN:
-            state.rules.keep.begin(state)
+            state.enter(state.rules.talk if state.rules.keep_after_bids else state.rules.keep)
         elif bag[0] + bag[1] + bag[2] + bag[3] + bag[NASTIGAN] == 0:
             if state.listener is not None:
                 state.tell("GH-DRAW-4", f"The bag is empty; on the table: {folk_listed(table)}.")
@@ -69,9 +69,9 @@ class Draw(GoodsPhase):
         """Fewer than two Folks came out (GH-RULING-12)."""
         rules = state.rules
         if drawn == 0:
-            rules.defend.begin(state)
+            state.enter(rules.defend)
         elif rules.bag_short == "choose":
-            rules.one_folk.begin(state)
+            state.enter(rules.one_folk)
         elif rules.bag_short == "give_first":
             rules.one_folk.apply(state, ONE_GIVE)
         else:
@@ -104,8 +104,7 @@ class Draw(GoodsPhase):
         """Draw all tokens of the turn."""
         bag = state.bag
         total: i64 = bag[0] + bag[1] + bag[2] + bag[3] + bag[NASTIGAN]
-        turn = state.turn
-        while state.phase is self and state.turn == turn:
+        while state.phase is self:
             left = rng.below(total)
             kind: i64 = 0
             while left >= bag[kind]:
@@ -143,11 +142,11 @@ class OneFolk(GoodsPhase):
             rules.keep.take(state, state.offered())
             if state.listener is not None:
                 state.tell("GH-RULING-12", "There is no second Folk, so there is nothing to give away.")
-            rules.defend.begin(state)
+            state.enter(rules.defend)
         else:
             if state.listener is not None:
                 state.tell("GH-RULING-12", "The single Folk is offered; nothing is kept.")
-            rules.talk.begin(state)
+            state.enter(rules.talk)
 
     def question(self, state: GoodsAndHonorState) -> str:
         """Keep or give."""
@@ -176,11 +175,8 @@ class Keep(GoodsPhase):
     group: ClassVar[str] = "Keep"
 
     def begin(self, state: GoodsAndHonorState) -> None:
-        """Ask at once, or first hear the bids (GH-RULING-13)."""
-        if state.rules.keep_after_bids:
-            state.rules.talk.begin(state)
-        else:
-            self.ask(state, state.active)
+        """Ask the active player."""
+        self.ask(state, state.active)
 
     def may_be_single(self, state: GoodsAndHonorState) -> bool:
         """If both Folks are of one type."""
@@ -198,10 +194,7 @@ class Keep(GoodsPhase):
         self.take(state, action - FIRST_KEEP)
         if state.listener is not None:
             state.tell("GH-KEEP-3", f"The {TYPE_NAMES[state.offered()]} is offered to the others.", int(state.active))
-        if rules.keep_after_bids:
-            rules.award.begin(state)
-        else:
-            rules.talk.begin(state)
+        state.enter(rules.award if rules.keep_after_bids else rules.talk)
 
     def take(self, state: GoodsAndHonorState, kind: i64) -> None:
         """A Folk goes from the table to New of the active player."""

@@ -40,11 +40,14 @@ class GameOver(GoodsPhase):
             state: the position; it is changed.
             reason: GOODS_GONE, STALLED, CAPPED or BAG_SHORT.
         """
-        state.phase = self
-        state.to_move = OVER
         state.end_reason = reason
+        state.enter(self)
+
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Score."""
+        state.to_move = OVER
         if state.listener is not None:
-            if reason == BAG_SHORT:
+            if state.end_reason == BAG_SHORT:
                 state.tell("GH-RULING-12", "The game ends, because there are not two Folks to draw.")
             self.tell_scores(state)
 

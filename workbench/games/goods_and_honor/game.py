@@ -269,7 +269,6 @@ class GoodsAndHonor(Game):
         state.end_reason = RUNNING
         state.hidden = 0
         state.story = ()
-        state.following = NONE
         return state
 
     def start(self, listener: Listener | None = None) -> GoodsAndHonorState:
@@ -279,7 +278,8 @@ class GoodsAndHonor(Game):
         for place in range(self.players * TYPES):
             state.in_hand[place] = self.folks_given
             state.bag[place % TYPES] -= self.folks_given
-        self.setup_draw.begin(state)
+        state.enter(self.setup_draw)
+        state.settle()
         return state
 
     def position(self, description: Mapping[str, Any]) -> GoodsAndHonorState:

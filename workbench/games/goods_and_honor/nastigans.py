@@ -79,7 +79,7 @@ class Defend(GoodsPhase):
         if state.table_nastigans == 0:
             if state.listener is not None:
                 state.tell("GH-NAST-1", "No Nastigan was drawn, so there is none to deal with.")
-            rules.assign.begin(state)
+            state.enter(rules.assign)
             return
         surplus = state.table_nastigans - rules.duel_cap
         if surplus > 0:
@@ -117,7 +117,7 @@ class Defend(GoodsPhase):
                     state.tell("GH-RULING-31", "The Folk named is gone, so a Nastigan returns without effect.")
         if not rules.reuse:
             state.defended = [0] * CELLS
-        rules.assign.begin(state)
+        state.enter(rules.assign)
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """Every type and section with a Folk on the own mat, as far as the options and the Elder Pawn allow."""
@@ -193,10 +193,7 @@ class Defend(GoodsPhase):
             die = die_of(place // SECTIONS, place % SECTIONS)
             clause = {GUARD_DIE: "GH-DUEL-1", HELPER_DIE: "GH-DUEL-2", WORKER_DIE: "GH-DUEL-3"}[die]
             state.tell(clause, f"The {TYPE_NAMES[place // SECTIONS]} rolls a die of {die} sides.", int(state.active))
-        if rules.collapsed:
-            rules.duel.wait_for_chance(state)
-        else:
-            rules.roll.wait_for_chance(state)
+        state.enter(rules.duel if rules.collapsed else rules.roll)
 
     def settle(self, state: GoodsAndHonorState, wins: bool) -> None:
         """The Nastigan goes into the bag, and so does the Folk if it has lost."""
@@ -302,6 +299,10 @@ class Roll(GoodsPhase):
     group: ClassVar[str] = "Rolled"
     even_chance: ClassVar[bool] = True
 
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Roll."""
+        self.wait_for_chance(state)
+
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """Every pair of numbers, each equally likely (GH-CHANCE-4)."""
         return PAIRS[blue_die(state)]
@@ -338,6 +339,10 @@ class Duel(GoodsPhase):
     title: ClassVar[str] = "The duel"
     clauses: ClassVar[tuple[str, ...]] = ("GH-DUEL-7", "GH-DUEL-5", "GH-DUEL-6", "GH-HOUSE-12")
     group: ClassVar[str] = "Rolled"
+
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Let the dice decide."""
+        self.wait_for_chance(state)
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """The Folk wins or loses."""

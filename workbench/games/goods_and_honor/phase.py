@@ -21,6 +21,7 @@ from workbench.games.goods_and_honor.components import (
     ITEMS,
     KEEP_LAYOUT,
     MOST_SEATS,
+    NONE,
     ONE_KEEP,
     SAY_NOTHING,
     SEATS,
@@ -38,18 +39,17 @@ if TYPE_CHECKING:
 class GoodsPhase(Phase[GoodsAndHonorState]):
     """A phase of For Goods and Honor."""
 
-    def begin(self, state: GoodsAndHonorState) -> None:
-        """Enter the phase; it may pass on at once when it has nothing to ask or draw."""
-        raise NotImplementedError(f"The phase {self.name!r} must say how it begins.")
-
     def ask(self, state: GoodsAndHonorState, seat: i64) -> None:
-        """Wait for a decision of a seat; a decision with one legal move is made by itself (GH-HOUSE-11)."""
+        """Wait for a decision of a seat."""
         state.phase = self
         state.to_move = seat
-        if state.rules.auto_single and self.may_be_single(state):
-            legal = self.legal(state)
-            if len(legal) == 1:
-                self.apply(state, legal[0])
+
+    def single(self, state: GoodsAndHonorState) -> i64:
+        """The only legal move, which is made by itself (GH-HOUSE-11); NONE where there are several."""
+        if not self.may_be_single(state):
+            return NONE
+        legal = self.legal(state)
+        return legal[0] if len(legal) == 1 else NONE
 
     def may_be_single(self, state: GoodsAndHonorState) -> bool:
         """Whether there may be one legal move only: a quick look, so that the moves are seldom listed twice."""

@@ -71,7 +71,7 @@ class SetupDraw(GoodsPhase):
         if self.drawer(state) != NONE:
             self.wait_for_chance(state)
         else:
-            state.rules.setup_place.begin(state)
+            state.enter(state.rules.setup_place)
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """Every type of Folk in the bag."""
@@ -118,29 +118,23 @@ class SetupPlace(Placing):
     clauses: ClassVar[tuple[str, ...]] = ("GH-SETUP-11", "GH-SETUP-2", "GH-RULING-25")
 
     def begin(self, state: GoodsAndHonorState) -> None:
-        """Seat 0 begins."""
-        self.next_seat(state, 0)
-
-    def next_seat(self, state: GoodsAndHonorState, seat: i64) -> None:
-        """Ask a seat, or go on when all have placed; a hand may be empty in very small games."""
+        """Ask the first seat that has not placed; in very small games there are no Folks, and only the pawns are placed."""
         rules = state.rules
-        if seat == rules.players:
-            rules.first_player.begin(state)
-        elif sum(state.hand(int(seat))):
-            self.ask(state, seat)
-        else:
-            state.to_move = seat
-            self.done(state)
+        for seat in range(rules.players):
+            if sum(state.hand(seat)):
+                self.ask(state, seat)
+                return
+            if rules.pawns_on and state.pawns[seat] == NONE:
+                state.enter(rules.setup_pawn)
+                return
+        state.enter(rules.first_player)
 
     def done(self, state: GoodsAndHonorState) -> None:
         """The Elder Pawn of the same seat, or the next seat."""
         seat = state.to_move
         if state.listener is not None:
             state.tell("GH-SETUP-11", f"{SEATS[seat]} has placed all Folks.", int(seat))
-        if state.rules.pawns_on:
-            state.rules.setup_pawn.ask(state, seat)
-        else:
-            self.next_seat(state, seat + 1)
+        state.enter(state.rules.setup_pawn if state.rules.pawns_on else self)
 
     def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
         """Openly in seat order; else nobody else is told before all are done."""
@@ -160,6 +154,10 @@ class SetupPawn(PawnChoice):
     title: ClassVar[str] = "Set-up: placing the Elder Pawn"
     clauses: ClassVar[tuple[str, ...]] = ("GH-PAWN-2", "GH-SETUP-12", "GH-RULING-41")
 
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Ask the first seat without a pawn."""
+        self.ask(state, state.pawns.index(NONE))
+
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
         """Place the pawn; the next seat fills its mat."""
         seat = state.to_move
@@ -172,7 +170,7 @@ class SetupPawn(PawnChoice):
                 state.whisper("GH-SETUP-12", text, public, (int(seat),), int(seat))
             else:
                 state.tell("GH-PAWN-2", text, int(seat))
-        state.rules.setup_place.next_seat(state, seat + 1)
+        state.enter(state.rules.setup_place)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

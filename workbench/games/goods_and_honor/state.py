@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from mypy_extensions import mypyc_attr
 
-from workbench.core.state import OVER, State
+from workbench.core.state import ENTERING, OVER, State
 from workbench.games.goods_and_honor import secrets
 from workbench.games.goods_and_honor.components import (
     BIT,
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from workbench.core.random import Random
     from workbench.games.goods_and_honor.game import GoodsAndHonor
+    from workbench.games.goods_and_honor.phase import GoodsPhase
 
 RUNNING: Final = 0
 GOODS_GONE: Final = 1
@@ -94,10 +95,9 @@ class GoodsAndHonorState(State):
         hidden: in a view: the seats whose closed hand or set-up placement is not shown, as a mask; else 0.
         story: what was done in the open this turn, as actions, for pictures: Folks kept, the award with the items paid for it,
             duels with their dice. It is noted only while somebody listens, and is no part of the position.
-        following: while a turn is being begun, the seat whose turn is to follow at once; else NONE.
     """
 
-    __slots__ = ("rules", *STATE_FIELDS, "story", "following")
+    __slots__ = ("rules", *STATE_FIELDS, "story")
     rules: GoodsAndHonor
     supply: list[int]
     bag: list[int]
@@ -122,7 +122,6 @@ class GoodsAndHonorState(State):
     end_reason: i64
     hidden: i64
     story: tuple[int, ...]
-    following: i64
 
     def copy(self) -> GoodsAndHonorState:
         """An independent position equal to this one."""
@@ -155,7 +154,6 @@ class GoodsAndHonorState(State):
         other.end_reason = self.end_reason
         other.hidden = self.hidden
         other.story = self.story
-        other.following = NONE  # copies are made between actions
         return other
 
     def key(self) -> tuple[Any, ...]:
@@ -186,6 +184,26 @@ class GoodsAndHonorState(State):
             int(self.end_reason),
             int(self.hidden),
         )
+
+    # -- what follows by itself ----------------------------------------------------------------------------------------
+
+    def apply(self, action: i64) -> None:
+        """Carry out an action in place, and whatever follows it without a choice."""
+        self.phase.apply(self, action)
+        self.settle()
+
+    def settle(self) -> None:
+        """Let phases begin and single moves be made (GH-HOUSE-11), until somebody has a choice or a random event is due."""
+        while True:
+            if self.to_move == ENTERING:
+                self.phase.begin(self)
+            elif self.to_move < 0 or not self.rules.auto_single:
+                return
+            else:
+                single = cast("GoodsPhase", self.phase).single(self)
+                if single == NONE:
+                    return
+                self.phase.apply(self, single)
 
     # -- what the rules and the players ask again and again ------------------------------------------------------------
 

@@ -506,7 +506,8 @@ class Closer(BalancedElder):
             base = seat * CELLS + section * TYPES
             trial.mats[base : base + TYPES] = candidate.layout[section]
         trial.pawns[seat] = candidate.pawn
-        self.rules.produce.apply(trial, TAKE)
+        trial.phase = self.rules.produce
+        trial.apply(TAKE)
         return trial.to_move == OVER, trial.returns()[seat]
 
     def pick(self, state: GoodsAndHonorState, seat: int, candidates: Sequence[Best]) -> Best:
@@ -551,7 +552,7 @@ class Closer(BalancedElder):
     def production(self, state: GoodsAndHonorState, seat: int) -> int:
         """Decline what would end the game without a win."""
         trial = state.copy()
-        self.rules.produce.apply(trial, TAKE)
+        trial.apply(TAKE)
         return DECLINE if trial.to_move == OVER and not trial.returns()[seat] else TAKE
 
 

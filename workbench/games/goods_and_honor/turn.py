@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from workbench.games.goods_and_honor.components import CELLS, NONE, SEATS, TYPES
 from workbench.games.goods_and_honor.state import CAPPED, STALLED
@@ -13,27 +13,8 @@ if TYPE_CHECKING:
     from workbench.games.goods_and_honor.state import GoodsAndHonorState
 
 
-UNDER_WAY: Final = -2
-"""A turn is being begun, and it has not ended yet."""
-
-
 def begin_turn(state: GoodsAndHonorState, seat: i64) -> None:
-    """A seat becomes active; its turn begins with producing, or with drawing (GH-TURN-4, GH-HOUSE-7).
-
-    A turn without any decision or chance ends while it is being begun. The next one then begins here, in a loop: hundreds of
-    such turns in a row would go deeper than Python can call.
-    """
-    if state.following != NONE:
-        state.following = seat
-        return
-    while seat >= 0:
-        state.following = UNDER_WAY
-        _become_active(state, seat)
-        seat = state.following
-    state.following = NONE
-
-
-def _become_active(state: GoodsAndHonorState, seat: i64) -> None:
+    """A seat becomes active; its turn begins with producing, or with drawing (GH-TURN-4, GH-HOUSE-7)."""
     state.active = seat
     state.turn += 1
     state.story = ()
@@ -43,10 +24,7 @@ def _become_active(state: GoodsAndHonorState, seat: i64) -> None:
             state.tell("GH-TURN-4", "The first turn begins with producing like any other.", int(seat))
         if state.rules.trade_first:
             state.tell("GH-HOUSE-7", "In this game a turn ends with producing.", int(seat))
-    if state.rules.trade_first:
-        state.rules.draw.begin(state)
-    else:
-        state.rules.produce.begin(state)
+    state.enter(state.rules.draw if state.rules.trade_first else state.rules.produce)
 
 
 def after_producing(state: GoodsAndHonorState) -> None:
@@ -54,7 +32,7 @@ def after_producing(state: GoodsAndHonorState) -> None:
     if state.rules.trade_first:
         end_turn(state)
     else:
-        state.rules.draw.begin(state)
+        state.enter(state.rules.draw)
 
 
 def after_assigning(state: GoodsAndHonorState) -> None:
@@ -62,7 +40,7 @@ def after_assigning(state: GoodsAndHonorState) -> None:
     if state.listener is not None:
         state.tell("GH-ASSIGN-5", f"The mat of {SEATS[state.active]} is final.", int(state.active))
     if state.rules.trade_first:
-        state.rules.produce.begin(state)
+        state.enter(state.rules.produce)
     else:
         end_turn(state)
 
