@@ -41,6 +41,14 @@ def take_own_marker_off(state: MerryWayState, seat: i64, spot: i64) -> None:
         state.tell(MARKER_TAKEN_OFF, seat, spot=spot)
 
 
+WHERE_TO_TAKE_OFF: Final = {
+    "deal": "in a deal",
+    "bank": "in a deal or at the bank",
+    "build": "in a deal or when building",
+}
+"""Where an own claim marker may be taken off, by the value of the option `remove_own_claim`."""
+
+
 def own_marker_reason(state: MerryWayState, spot: int, where: str) -> Reason:
     """Why an own claim marker cannot be taken off.
 
@@ -50,10 +58,9 @@ def own_marker_reason(state: MerryWayState, spot: int, where: str) -> Reason:
         where: the value of the option `remove_own_claim` under which it could be.
     """
     rules = state.rules
-    if rules.options["remove_own_claim"] != where:
-        return Reason(
-            "MW-RULING-15", "A marker can be taken off in a deal only; the option `remove_own_claim` changes that."
-        )
+    allowed = rules.options["remove_own_claim"]
+    if allowed != where:
+        return Reason("MW-RULING-15", f"An own claim marker can be taken off {WHERE_TO_TAKE_OFF[allowed]} only.")
     return Reason("MW-RULING-15", f"There is no claim marker of yours on {rules.board.spot_names[spot]}.")
 
 
@@ -176,4 +183,8 @@ class Bank(MerryWayPhase):
             return Reason("MW-BANK-5", f"The supply has no {RESOURCE_NAMES[got]}.")
         if rules.first.unclaim <= action < rules.first.block:
             return own_marker_reason(state, int(action - rules.first.unclaim), "bank")
-        return None
+        return super().reason(state, action)
+
+    def too_late_to_deal(self) -> Reason | None:
+        """The bank opens when the players have no more to do with each other."""
+        return Reason("MW-BANK-1", "All dealings between players are concluded; now each may trade with the bank.")

@@ -123,7 +123,23 @@ def enough_tokens(state: MerryWayState) -> bool:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Offer(MerryWayPhase):
+class Bargaining(MerryWayPhase):
+    """A step of a deal between two players."""
+
+    def reason(self, state: MerryWayState, action: int) -> Reason | None:
+        """Resource cards are not traded; everything else is said by the step."""
+        first = state.rules.first
+        if first.card <= action < first.give_card:
+            return Reason("MW-BARGAIN-2", "Resource cards are never traded.")
+        return super().reason(state, action)
+
+    def too_late_to_deal(self) -> Reason | None:
+        """It is not too late."""
+        return None
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Offer(Bargaining):
     """Whose turn it is makes an offer to somebody, or makes no more."""
 
     name: ClassVar[str] = "offer"
@@ -198,7 +214,7 @@ class Offer(MerryWayPhase):
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
         """Why no offer can be made to a seat."""
         if not FIRST_OFFER <= action < GIVE_DONE:
-            return None
+            return super().reason(state, action)
         other = action - FIRST_OFFER
         if other >= state.rules.players:
             return Reason("MW-GOAL-1", f"Only {state.rules.players} players take part.")
@@ -208,7 +224,7 @@ class Offer(MerryWayPhase):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Composing(MerryWayPhase):
+class Composing(Bargaining):
     """The maker of an offer names one side of it, item by item in a fixed order.
 
     The actions of a side stand in that order: done; a unit of each resource; 1 profit; cards; then, elsewhere in the
@@ -281,7 +297,7 @@ class Composing(MerryWayPhase):
         spots = int(rules.board.spots)
         shortage = self.shortage(state, action)
         if shortage is None and not claim <= action < claim + 2 * spots:
-            return None
+            return super().reason(state, action)
         if len(named) >= rules.offer_units and action >= first:
             return Reason("MW-RULING-14", f"An offer {self.name}s {rules.offer_units} units at most.")
         if named and action < named[-1]:
@@ -445,7 +461,7 @@ def given_cards(state: MerryWayState) -> tuple[int, ...]:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Reply(MerryWayPhase):
+class Reply(Bargaining):
     """The partner accepts or rejects."""
 
     name: ClassVar[str] = "reply"
@@ -484,7 +500,7 @@ class Reply(MerryWayPhase):
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
         """Why the offer cannot be accepted."""
         if action != ACCEPT:
-            return None
+            return super().reason(state, action)
         if not enough_tokens(state):
             return Reason("MW-RULING-36", "Whoever gets a claim needs a claim token for it, and there are too few.")
         wanted, hand = wanted_cards(state), state.scheme_hands[state.partner]
@@ -494,7 +510,7 @@ class Reply(MerryWayPhase):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class HandOver(MerryWayPhase):
+class HandOver(Bargaining):
     """The partner picks the cards it hands over; then the whole deal is carried out."""
 
     name: ClassVar[str] = "hand_over"
@@ -630,7 +646,7 @@ class HandOver(MerryWayPhase):
         """Why a card cannot be handed over."""
         first = state.rules.first
         if not first.hand <= action < first.play:
-            return None
+            return super().reason(state, action)
         card = int(action - first.hand)
         code = state.rules.cards.scheme_codes[card]
         wanted = wanted_cards(state)[len(state.handed)]

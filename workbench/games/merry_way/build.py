@@ -23,6 +23,7 @@ from workbench.games.merry_way.components import (
 from workbench.games.merry_way.draw import FOR_SPECIAL
 from workbench.games.merry_way.phase import MerryWayPhase
 from workbench.games.merry_way.state import MerryWayState
+from workbench.games.merry_way.trail import open_spots
 from workbench.games.merry_way.words import price, scheme_words
 
 if TYPE_CHECKING:
@@ -105,8 +106,8 @@ class Build(MerryWayPhase):
     name: ClassVar[str] = "build"
     title: ClassVar[str] = "Build"
     clauses: ClassVar[tuple[str, ...]] = (
-        *("MW-BUILD-1", "MW-BUILD-2", "MW-BUILD-3", "MW-BUILD-7", "MW-BUILD-11", "MW-BUILD-15", "MW-BUILD-16"),
-        *("MW-RULING-17", "MW-RULING-18"),
+        *("MW-BUILD-1", "MW-BUILD-3", "MW-BUILD-7", "MW-BUILD-11", "MW-BUILD-15", "MW-BUILD-16", "MW-RULING-17"),
+        *("MW-BUILD-2", "MW-RULING-18"),
     )
     group: ClassVar[str] = "Build"
 
@@ -254,6 +255,10 @@ class Build(MerryWayPhase):
         else:
             state.enter(rules.light_fingers)
 
+    def clauses_now(self, state: MerryWayState) -> tuple[str, ...]:
+        """Without special cards nothing is to be said about them."""
+        return self.clauses if state.rules.has_specials else self.clauses[:-2]
+
     def clause_of(self, state: MerryWayState, action: int) -> str:
         """The clause that allows a move."""
         if action == BUILD_PASS:
@@ -292,20 +297,26 @@ class Build(MerryWayPhase):
         if rules.first.unclaim <= action < rules.first.block:
             return own_marker_reason(state, int(action - rules.first.unclaim), "build")
         if not rules.first.play <= action < rules.first.discard:
-            return None
-        card = int(action - rules.first.play)
+            return super().reason(state, action)
+        seat, card = state.seat, int(action - rules.first.play)
         code = rules.cards.scheme_codes[card]
-        if card not in state.scheme_hands[state.seat]:
+        if card not in rules.all_schemes:
+            clause = "MW-RULING-47" if card >= rules.cards.normal and not rules.has_specials else "MW-HOUSE-13"
+            return Reason(clause, f"There is no {code} in this game.")
+        if card not in state.scheme_hands[seat]:
             return Reason("MW-BUILD-1", f"{code} is not in your hand.")
         if card >= rules.cards.normal:
             return self.special_reason(state, card)
-        has_spot = bool(state.open_spots) and state.reserve[state.seat] > 0
-        if not has_spot and not can_upgrade(state, state.seat):
-            return Reason("MW-BUILD-6", f"There is no spot on which you could play {code}.")
-        costs = [price(rules.cards.cost[card])] if has_spot else []
-        if can_upgrade(state, state.seat):
-            costs.append(f"{price(rules.upgrade_cost[card])} on top of another card")
-        return Reason("MW-BUILD-4", f"{code} costs {', or '.join(costs)}: you cannot pay that.")
+        has_spot, has_card = bool(state.open_spots) and state.reserve[seat] > 0, can_upgrade(state, seat)
+        cost, upgrade = price(rules.cards.cost[card]), f"{price(rules.upgrade_cost[card])} on top of another card"
+        if has_spot:
+            costs = f"{cost}, or {upgrade}" if has_card else cost
+            return Reason("MW-BUILD-4", f"{code} costs {costs}: you cannot pay that.")
+        if has_card:
+            return Reason("MW-BUILD-9", f"{code} costs {upgrade}: you cannot pay that.")
+        if state.reserve[seat] == 0:
+            return Reason("MW-RULING-36", "You have no claim token left, and no marker of yours lies on a card.")
+        return Reason("MW-RULING-46", "No spot is open, and there is no card that you may cover.")
 
     def roadblock_reason(self, state: MerryWayState) -> Reason:
         """Why no roadblock can be built."""
@@ -435,12 +446,12 @@ class Place(MerryWayPhase):
         """Why the card cannot be placed there."""
         rules = state.rules
         if not rules.first.place <= action < rules.first.strip:
-            return None
+            return super().reason(state, action)
         spot = int(action - rules.first.place)
         name = rules.board.spot_names[spot]
         below = state.cards[spot]
         if below == NONE and spot not in state.open_spots:
-            return Reason("MW-BUILD-6", self.closed_text(state, spot))
+            return self.closed(state, spot)
         if below != NONE and state.claims[spot] not in (NONE, int(state.seat)):
             owner = rules.seat_name(state.claims[spot])
             return Reason("MW-BUILD-8", f"The card on {name} has the claim marker of {owner}.")
@@ -451,21 +462,37 @@ class Place(MerryWayPhase):
             "MW-BUILD-4" if below == NONE else "MW-BUILD-9", f"The card costs {cost} there: you cannot pay that."
         )
 
-    def closed_text(self, state: MerryWayState, spot: int) -> str:
+    def closed(self, state: MerryWayState, spot: int) -> Reason:
         """Why an empty spot is not open."""
         rules = state.rules
         board = rules.board
         name = board.spot_names[spot]
-        near, far = board.supports[spot]
-        if near == NONE:
-            others = [board.spot_names[one] for one in state.open_spots if board.spot_row[one] == 1]
-            return (
-                f"{name} is not the first open space seen from the far end of the trail; that is {' or '.join(others)}."
+        if board.spot_row[spot] == 1:
+            places = [board.spot_names[one] for one in self.first_spaces(state, spot)]
+            side = "on its side" if rules.per_side else "of both sides together"
+            end = "the far end" if board.trails > 1 else "either end"
+            moved = spot in open_spots(board, state.cards, True, rules.brick)
+            return Reason(
+                "MW-RULING-5" if moved else "MW-BUILD-6",
+                f"{name} is not the first open space {side}, seen from {end} of the trail; that is {' or '.join(places)}.",
             )
         if not rules.brick:
-            return f"{name} does not lie next to the trail, and only spots that do may be used."
-        empty = [board.spot_names[one] for one in (near, far) if state.cards[one] == NONE]
-        return f"{name} does not lie between two occupied clearings: {' and '.join(empty)} must be occupied first."
+            return Reason("MW-RULING-3", f"{name} does not lie next to the trail, and only spots that do may be used.")
+        empty = " and ".join([board.spot_names[one] for one in board.supports[spot] if state.cards[one] == NONE])
+        return Reason(
+            "MW-BUILD-6", f"{name} does not lie between two occupied clearings: {empty} must be occupied first."
+        )
+
+    def first_spaces(self, state: MerryWayState, spot: int) -> list[int]:
+        """The open spots beside the trail that a closed one has to wait for: on its side, or on both if they count together."""
+        board = state.rules.board
+        return [
+            one
+            for one in state.open_spots
+            if board.spot_row[one] == 1
+            and board.spot_trail[one] == board.spot_trail[spot]
+            and (board.spot_side[one] == board.spot_side[spot] or not state.rules.per_side)
+        ]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -203,7 +203,7 @@ class DrawScheme(Drawing):
 
     name: ClassVar[str] = "draw_scheme"
     title: ClassVar[str] = "Drawing a scheme card"
-    clauses: ClassVar[tuple[str, ...]] = ("MW-CHANCE-1", "MW-RULING-9", "MW-RULING-12")
+    clauses: ClassVar[tuple[str, ...]] = ("MW-CHANCE-1", "MW-RULING-12")
     what: ClassVar[str] = "scheme card"
 
     def first(self, state: MerryWayState) -> i64:
@@ -302,8 +302,9 @@ class ChooseDeck(MerryWayPhase):
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
         """Why a deck gives no card."""
         if action in (DECK_SCHEME, DECK_RESOURCE):
-            return Reason("MW-RULING-9", "There is no such card left, neither in the deck nor in the discard pile.")
-        return None
+            clause, what = ("MW-RULING-12", "scheme") if action == DECK_SCHEME else ("MW-RULING-11", "resource")
+            return Reason(clause, f"There is no {what} card left, neither in the deck nor in the discard pile.")
+        return super().reason(state, action)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -226,6 +226,7 @@ class MerryWay(Game):
         self.all_schemes: tuple[int, ...] = tuple(
             sorted([card for card in schemes for _ in range(cards.scheme_copies[card])])
         )
+        self.has_specials: bool = any([card >= cards.normal for card in schemes])
         resources = self.named_cards("resource_deck", cards.resource_codes) or list(range(len(cards.resources)))
         self.all_resources: tuple[int, ...] = tuple(
             sorted([card for card in resources for _ in range(cards.resource_copies[card])])

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
+from workbench.core.errors import Reason
 from workbench.core.phase import Phase
 from workbench.games.merry_way import words
+from workbench.games.merry_way.components import ACCEPT, OFFER_PASS
 from workbench.games.merry_way.state import MerryWayState
 
 
@@ -23,6 +25,23 @@ class MerryWayPhase(Phase[MerryWayState]):
     def words(self, state: MerryWayState, action: int) -> str:
         """An action in words; it means the same in every phase."""
         return words.words(state, action)
+
+    def reason(self, state: MerryWayState, action: int) -> Reason | None:
+        """Why players cannot deal with each other now; everything else has to wait for its own phase."""
+        first = state.rules.first
+        if not (
+            OFFER_PASS <= action <= ACCEPT
+            or first.give_card <= action < first.play
+            or first.give_claim <= action < first.place
+        ):
+            return None
+        if not state.rules.trading:
+            return Reason("MW-RULING-14", "Players do not trade with each other in this game, only with the bank.")
+        return self.too_late_to_deal()
+
+    def too_late_to_deal(self) -> Reason | None:
+        """Why no offers are made in this phase."""
+        return Reason("MW-BARGAIN-9", "Players trade with each other in the Bargain phase only.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

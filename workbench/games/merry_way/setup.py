@@ -23,7 +23,7 @@ DECKS_SHUFFLED: Final = Kind("decks_shuffled", "MW-SETUP-4", "The three decks ar
 PLAYERS_EQUIPPED: Final = Kind(
     "players_equipped", "MW-SETUP-8", "Each player starts with {each} of each resource and {tokens:claim tokens}."
 )
-SUPPLY_LAID: Final = Kind("supply_laid", "MW-SETUP-9", "The supply holds {each} of each resource.")
+SUPPLY_LAID: Final = Kind("supply_laid", ("MW-SETUP-9", "MW-RULING-13"), "The supply holds {each} of each resource.")
 REST_LEAVES: Final = Kind("rest_leaves", "MW-SETUP-10", "All other resource tokens leave the game.")
 PROFIT_GIVEN: Final = Kind("profit_given", "MW-SETUP-11", "Each player starts with {profit} profit.")
 FIRST_LEADS: Final = Kind("first_leads", ("MW-SETUP-12", "MW-CHANCE-4"), "{seat:seat} takes the Leader marker.")
@@ -60,7 +60,8 @@ class SetUp(MerryWayPhase):
             state.tell(STAND, clause=clause, travellers=there, town=town)
         state.tell(DECKS_SHUFFLED)
         state.tell(PLAYERS_EQUIPPED, each=rules.starting_resources, tokens=rules.claim_tokens)
-        state.tell(SUPPLY_LAID, each=state.supply[0])
+        less = rules.options["start_from_supply"] == "yes"
+        state.tell(SUPPLY_LAID, clause="MW-RULING-13" if less else "MW-SETUP-9", each=state.supply[0])
         state.tell(REST_LEAVES)
         state.tell(PROFIT_GIVEN, profit=rules.starting_profit)
 

@@ -106,7 +106,7 @@ class ChooseCard(MerryWayPhase):
         card = int(action - state.rules.first.card)
         if 0 <= card < len(state.rules.cards.resources):
             return Reason("MW-WORK-1", f"{state.rules.cards.resource_codes[card]} is not in your hand.")
-        return None
+        return super().reason(state, action)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -256,10 +256,17 @@ class Digit(MerryWayPhase):
             )
         if action == DRAW:
             if state.can_draw_scheme() or (state.rules.draw_either and state.can_draw_resource()):
-                return Reason("MW-WORK-7", f"The digit is a pink {number}, and you hold as many cards or more already.")
+                held = len(state.scheme_hands[state.seat])
+                if held < number:
+                    held += len(state.resource_hands[state.seat])
+                    return Reason(
+                        "MW-RULING-8",
+                        f"The digit is a pink {number}, and you hold {held} cards with your resource cards.",
+                    )
+                return Reason("MW-WORK-7", f"The digit is a pink {number}, and you hold {many(held, 'card')} already.")
             return Reason(
                 "MW-RULING-9", "There is no card left to be drawn, neither in the deck nor in the discard pile."
             )
         if action == WORK_PASS:
             return Reason("MW-WORK-9", "You may pass only if you can neither take resources nor draw.")
-        return None
+        return super().reason(state, action)

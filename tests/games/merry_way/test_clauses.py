@@ -1,0 +1,111 @@
+"""Refusals name the clause that a person would look up, under the options that move it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import workbench as wb
+
+BUILD = {"phase": "build", "hands": {"A": "GR1"}, "resources": {"A": "5/5/5"}}
+PLACE = {"phase": "place", "chosen": "GR1", "resources": {"A": "5/5/5"}}
+FULL_ROW = "N: L1.4=GR1@B L1.3=GR1@B L1.2=GR1@B L1.1=WK1@B R1.4=WK1@B R1.3=LZ1@B R1.2=LZ1@B R1.1=LZ1@B"
+GIVE = {"phase": "give", "offer": {"to": "B"}}
+OFFER = {"phase": "offer"}
+PINK = {"phase": "digit", "table": {"A": "RC16"}}  # a pink 5
+EITHER = {"phase": "choose_deck", "purpose": "bank", "pending": 1}
+TWO_TRAILS = {**PLACE, "board": "N: L1.4=LZ1@A W: R1.4=LZ1@A R1.3=LZ1@A"}
+SIX = "LZ1 LZ2a LZ2b LZ3 LZ4 WK1"
+
+REFUSALS: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
+    # clause, options, position, move, part of the sentence
+    ("MW-BARGAIN-2", {}, OFFER, "card:RC01", "Resource cards are never traded."),
+    ("MW-BARGAIN-2", {}, GIVE, "card:RC01", "Resource cards are never traded."),
+    ("MW-BARGAIN-2", {}, {**GIVE, "phase": "want"}, "card:RC01", "Resource cards are never traded."),
+    ("MW-BARGAIN-9", {}, BUILD, "offer:to:B", "in the Bargain phase only"),
+    ("MW-BARGAIN-9", {}, BUILD, "give:card:GR1", "in the Bargain phase only"),
+    ("MW-BARGAIN-9", {}, PINK, "want:claim:N:L1.4", "in the Bargain phase only"),
+    ("MW-BANK-1", {}, {"phase": "bank"}, "offer:to:B", "All dealings between players are concluded"),
+    ("MW-RULING-14", {"trade_mode": "none"}, BUILD, "offer:to:B", "only with the bank"),
+    ("MW-RULING-14", {"offers_per_player": 0}, {"phase": "bank"}, "offer:to:B", "only with the bank"),
+    ("MW-RULING-15", {}, {"phase": "bank"}, "unclaim:N:L1.4", "can be taken off in a deal only"),
+    ("MW-RULING-15", {"remove_own_claim": "bank"}, BUILD, "unclaim:N:L1.4", "in a deal or at the bank only"),
+    ("MW-RULING-15", {"remove_own_claim": "build"}, {"phase": "bank"}, "unclaim:N:L1.4", "or when building only"),
+    ("MW-RULING-15", {"remove_own_claim": "build"}, BUILD, "unclaim:N:L1.4", "no claim marker of yours"),
+    ("MW-WORK-7", {}, {**PINK, "hands": {"A": SIX}}, "draw", "you hold 6 cards already"),
+    ("MW-WORK-7", {"pink_count": "all"}, {**PINK, "hands": {"A": SIX}}, "draw", "you hold 6 cards already"),
+    (
+        "MW-RULING-8",
+        {"pink_count": "all"},
+        {**PINK, "hands": {"A": "LZ1 LZ3 LZ4"}, "resource_cards": {"A": "RC01 RC02"}},
+        "draw",
+        "you hold 5 cards with your resource cards",
+    ),
+    ("MW-RULING-9", {"scheme_deck": "GR4"}, {**PINK, "hands": {"B": "GR4 GR4"}}, "draw", "no card left to be drawn"),
+    (
+        "MW-RULING-12",
+        {"draw_deck": "either", "scheme_deck": "GR4"},
+        {**EITHER, "hands": {"B": "GR4 GR4"}},
+        "deck:scheme",
+        "There is no scheme card left",
+    ),
+    (
+        "MW-RULING-11",
+        {"draw_deck": "either", "resource_deck": "RC07"},
+        {**EITHER, "resource_cards": {"A": "RC07", "B": "RC07 RC07"}},
+        "deck:resource",
+        "There is no resource card left",
+    ),
+    ("MW-BUILD-1", {}, BUILD, "special:SP1", "SP1 is not in your hand"),
+    ("MW-RULING-47", {"specials": "off"}, BUILD, "special:SP1", "There is no SP1 in this game"),
+    ("MW-HOUSE-13", {"scheme_deck": "GR1 SP2"}, BUILD, "play:LZ1", "There is no LZ1 in this game"),
+    ("MW-HOUSE-13", {"scheme_deck": "GR1 SP2"}, BUILD, "special:SP1", "There is no SP1 in this game"),
+    ("MW-RULING-36", {"claim_tokens": 0}, BUILD, "play:GR1", "You have no claim token left"),
+    (
+        "MW-RULING-46",
+        {"max_row": 1, "columns_per_section": 1, "trail_model": "one_shared"},
+        {**BUILD, "board": FULL_ROW},
+        "play:GR1",
+        "No spot is open, and there is no card that you may cover.",
+    ),
+    (
+        "MW-BUILD-9",
+        {"claim_tokens": 1},
+        {**BUILD, "hands": {"A": "GR4"}, "resources": {"A": "1/1/1"}, "board": "N: L1.4=GR1@A"},
+        "play:GR4",
+        "GR4 costs 2 plots, 1 manpower and 3 materials on top of another card",
+    ),
+    ("MW-BUILD-6", {}, TWO_TRAILS, "place:N:L1.1", "seen from the far end of the trail; that is N:L1.3."),
+    ("MW-BUILD-6", {}, TWO_TRAILS, "place:N:R1.2", "on its side, seen from the far end of the trail; that is N:R1.4."),
+    ("MW-BUILD-6", {}, TWO_TRAILS, "place:W:R1.1", "that is W:R1.2."),
+    ("MW-BUILD-6", {"frontier": "per_trail"}, TWO_TRAILS, "place:N:L1.1", "of both sides together"),
+    ("MW-RULING-5", {"frontier": "per_trail"}, TWO_TRAILS, "place:N:L1.3", "that is N:R1.4."),
+    (
+        "MW-BUILD-6",
+        {"trail_model": "one_shared"},
+        {**PLACE, "board": "N: L1.8=GR1@A L1.1=GR1@A"},
+        "place:N:L1.4",
+        "on its side, seen from either end of the trail; that is N:L1.2 or N:L1.7.",
+    ),
+    ("MW-BUILD-6", {}, TWO_TRAILS, "place:N:L2.3", "N:L1.3 must be occupied first"),
+    ("MW-RULING-3", {"between": "none"}, TWO_TRAILS, "place:N:L2.3", "does not lie next to the trail"),
+]
+
+
+@pytest.mark.parametrize(("clause", "options", "position", "move", "said"), REFUSALS)
+def test_a_refusal_names_the_clause_that_a_person_would_look_up(
+    clause: str, options: dict[str, Any], position: dict[str, Any], move: str, said: str
+) -> None:
+    game = wb.load("merry_way", 2, **options)
+    state = game.position(position)
+    (reason,) = state.phase.reasons(state, game.action(move))
+    assert reason.clause == clause
+    assert said in reason.text
+
+
+def test_without_special_cards_nothing_is_said_about_them() -> None:
+    """MW-RULING-47."""
+    for specials, cited in (("on", True), ("off", False)):
+        state = wb.load("merry_way", 2, specials=specials).position({"phase": "build"})
+        assert ("MW-BUILD-2" in state.phase.clauses_now(state)) == cited
