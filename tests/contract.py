@@ -170,18 +170,6 @@ class GameContract:
                     total = sum(weight for _, weight in outcomes)
                     assert sum(Fraction(weight, total) for _, weight in outcomes) == 1
 
-    def test_drawing_takes_the_same_numbers_as_picking_from_chance(self, games: dict[str, Game]) -> None:
-        for game in games.values():
-            for seed in range(self.seeds):
-                other, rng = game.start(), Random(seed)
-                for state, action in random_game(game, seed):
-                    assert other.key() == state.key()
-                    if state.to_move == CHANCE:
-                        other.draw_outcome(rng)
-                    elif action >= 0:
-                        assert action == other.legal()[rng.below(len(other.legal()))]
-                        other.apply(action)
-
     def test_rolling_draws_each_outcome_with_its_own_chance(self, games: dict[str, Game]) -> None:
         """Where one roll is one outcome. A phase that rolls several at once has a test of its own beside the game."""
         rng = Random(21)

@@ -6,6 +6,7 @@ import copy
 import pickle
 
 import workbench as wb
+from tests.helpers import refused
 from workbench.core.random import Random
 from workbench.core.state import OVER
 from workbench.games.northwood.abilities.claws import JackOfClaws
@@ -57,15 +58,14 @@ def test_a_changed_apply_is_carried_out_by_roll() -> None:
     assert statements - before > 30
 
 
-def test_a_changed_chance_is_drawn_from_by_roll_and_by_draw_outcome() -> None:
+def test_a_changed_chance_is_drawn_from_by_roll() -> None:
     given = HighCardsOnly()
     game = wb.load("northwood", phases={"deal": given})
-    for way in ("roll", "draw_outcome"):
-        state, rng = game.start(), Random(1)
-        while state.phase.name != "choose_fief":
-            getattr(state, way)(rng)
-        assert isinstance(state, NorthwoodState)
-        assert all(card % 8 >= 4 for card in range(32) if state.hand >> card & 1)
+    state, rng = game.start(), Random(1)
+    while state.phase.name != "choose_fief":
+        state.roll(rng)
+    assert isinstance(state, NorthwoodState)
+    assert all(card % 8 >= 4 for card in range(32) if state.hand >> card & 1)
     assert getattr(given, "__dict__", {}) == {}, "the phase handed over stays as it is"
 
 
@@ -76,7 +76,7 @@ def test_a_changed_legal_is_what_chance_lists_and_roll_draws() -> None:
         state.roll(Random(1))
     assert state.chance() == tuple((card, 1) for card in range(8))
     state.roll(Random(2))
-    state.draw_outcome(Random(3))
+    state.apply(Random(3).pick(state.chance()))
     assert len(state.chance()) == 6
     assert isinstance(state, NorthwoodState) and state.hand < 256
 
@@ -89,10 +89,39 @@ def test_weights_stay_where_only_the_list_is_changed() -> None:
     for kind in (SetUp, NoQueens):
         state = wb.load("northwood", setup="full", full_deal="uniform", phases={"set_up": kind}).start()
         while state.chance()[0][1] == 1:
-            state.draw_outcome(Random(4))
-        state.draw_outcome(Random(5))
+            state.apply(Random(4).pick(state.chance()))
+        state.apply(Random(5).pick(state.chance()))
         assert {weight for _, weight in state.chance()} == {8, 5}
         assert (len(state.chance()) < 19) == (kind is NoQueens)
+
+
+class MoreCards(Deal):
+    """Lists a card that the deck does not hold."""
+
+    def legal(self, state: NorthwoodState) -> tuple[int, ...]:
+        return (*super().legal(state), 40)
+
+
+def test_an_outcome_that_is_new_to_a_list_is_as_likely_as_the_others_if_these_are_alike() -> None:
+    state = wb.load("northwood", phases={"deal": MoreCards}).start()
+    while state.phase.name != "deal":
+        state.roll(Random(1))
+    assert state.chance()[-2:] == ((31, 1), (40, 1))
+
+    class Again(SetUp):
+        def legal(self, state: NorthwoodState) -> tuple[int, ...]:
+            return (*super().legal(state), FIRST_CHARACTER + 24)
+
+        def chance(self, state: NorthwoodState) -> tuple[tuple[int, int], ...]:
+            return tuple((one, 1 + one % 2) for one in SetUp.legal(self, state))
+
+    class Twice(Again):
+        def legal(self, state: NorthwoodState) -> tuple[int, ...]:
+            return (*SetUp.legal(self, state), 3)
+
+    state = wb.load("northwood", phases={"set_up": Twice}).start()
+    with refused(wb.WorkbenchError, "The phase 'set_up' lists the outcome card:C4, but its `chance` gives it no weight"):
+        state.chance()
 
 
 def test_a_changed_part_of_an_ability_is_drawn_by_roll() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from workbench.core.errors import Reason
+from workbench.core.errors import Reason, WorkbenchError
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER, State
 
@@ -25,24 +25,60 @@ WORDING: Final = frozenset(
 """What of a phase only puts it into words: whoever changes nothing else changes no rule."""
 
 
+def evenly(outcomes: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Outcomes that are all equally likely, as `Phase.chance` gives them.
+
+    >>> evenly((3, 5))
+    ((3, 1), (5, 1))
+    """
+    return tuple([(outcome, 1) for outcome in outcomes])
+
+
+class Restricted:
+    """The chances of a phase whose list of outcomes somebody has changed, and nothing else.
+
+    Outcomes that are no longer listed never happen, the others keep their weights; one that is new has the weight of the
+    others, if these are all alike.
+
+    Args:
+        phase: the changed phase.
+        chance: its weights, made beside the list that has been replaced.
+    """
+
+    def __init__(self, phase: Phase[Any], chance: Any) -> None:
+        self.phase = phase
+        self.weights = chance
+
+    def __call__(self, state: State) -> tuple[tuple[int, int], ...]:
+        """The outcomes with their weights."""
+        weights = dict(self.weights(state))
+        legal = self.phase.legal(state)
+        usual = set(weights.values())
+        new = [outcome for outcome in legal if outcome not in weights]
+        if new and len(usual) > 1:
+            raise WorkbenchError(
+                f"The phase {self.phase.name!r} lists the outcome {state.game.symbol(new[0])}, but its `chance` gives it no "
+                "weight: override `chance`, too."
+            )
+        return tuple([(outcome, weights.get(outcome, max(usual, default=1))) for outcome in legal])
+
+
 def with_own_chance(phase: Phase[Any]) -> Phase[Any]:
     """A phase that a person has handed over, drawing as its own `legal`, `chance` and `apply` say.
 
-    A class that changes a rule inherits what the class it changes does to be quick: `roll`, `even_chance`, a `chance` that is
-    prepared beside `legal`. These would go past the change, so they are set right on a copy: only a class that writes `roll`
-    itself is rolled by it.
+    A class that changes a rule inherits what the class it changes does to be quick: a `roll`, a `chance` that is prepared
+    beside `legal`. These would go past the change, so they are set right on a copy: only a class that writes `roll` itself is
+    rolled by it.
     """
     own = [vars(kind) for kind in type(phase).__mro__]
-    place = {name: [name in names for names in own].index(True) for name in ("legal", "chance", "even_chance", "roll")}
+    place = {name: [name in names for names in own].index(True) for name in ("legal", "chance", "roll")}
     changed = copy(phase)  # the one handed over stays as it is
     if getattr(phase, "__dict__", None):
         setattr(changed, "__dict__", dict(vars(phase)))  # noqa: B010 - compiled, a copy shares its attributes
-    if place["legal"] < place["chance"] and phase.even_chance:
-        setattr(changed, "chance", changed.each_once)  # noqa: B010
-    elif place["chance"] < place["even_chance"]:
-        setattr(changed, "even_chance", False)  # noqa: B010
+    if place["legal"] < place["chance"]:
+        setattr(changed, "chance", Restricted(changed, changed.chance))  # noqa: B010
     if place["roll"]:
-        setattr(changed, "roll", changed.draw_outcome)  # noqa: B010
+        setattr(changed, "roll", changed.roll_one)  # noqa: B010
     return changed
 
 
@@ -58,7 +94,6 @@ class Phase(Generic[S]):
         title: its name in the rulebook.
         clauses: the IDs of the clauses it carries out, the most important first.
         group: the heading under which its moves are listed.
-        even_chance: whether all outcomes of its random events are equally likely.
         asked: the methods that figures beside the rules ask instead of restating them. Whoever replaces nothing but these
             leaves the figures speaking, and they follow (`core.figures`).
     """
@@ -67,7 +102,6 @@ class Phase(Generic[S]):
     title: ClassVar[str] = "Phase"
     clauses: ClassVar[tuple[str, ...]] = ()
     group: ClassVar[str] = "Moves"
-    even_chance: ClassVar[bool] = False
     asked: ClassVar[frozenset[str]] = frozenset()
 
     @classmethod
@@ -89,27 +123,23 @@ class Phase(Generic[S]):
 
     def chance(self, state: S) -> tuple[tuple[int, int], ...]:
         """At a chance node the outcomes with their weights; unless overridden, all are equally likely."""
-        return self.each_once(state)
-
-    def each_once(self, state: S) -> tuple[tuple[int, int], ...]:
-        """The outcomes, each with weight 1. Nobody overrides this."""
-        return tuple([(action, 1) for action in self.legal(state)])
-
-    def draw_outcome(self, state: S, rng: Random) -> None:
-        """At a chance node: draw one outcome, as ``state.apply(rng.pick(state.chance()))`` would. Nobody overrides this."""
-        if self.even_chance:
-            outcomes = self.legal(state)
-            self.apply(state, outcomes[rng.below(len(outcomes))])
-        else:
-            self.apply(state, rng.pick(self.chance(state)))
+        return evenly(self.legal(state))
 
     def roll(self, state: S, rng: Random) -> None:
-        """At a chance node: what `draw_outcome` does, perhaps quicker, with other random numbers or several outcomes at once.
+        """At a chance node: draw an outcome and carry it out, perhaps quicker, perhaps several at once.
 
-        Search uses it, where nobody asks for the outcomes one by one. A phase may override it; what can come out, and how
-        likely, stays the same.
+        Random playouts use it, where nobody asks for the outcomes one by one. A phase may override it; what can come out, and
+        how likely, stays the same.
         """
-        self.draw_outcome(state, rng)
+        self.apply(state, rng.pick(self.chance(state)))
+
+    def roll_one(self, state: S, rng: Random) -> None:
+        """The same, as `chance` says. Nobody overrides this."""
+        self.apply(state, rng.pick(self.chance(state)))
+
+    def draw_outcome(self, state: S, rng: Random) -> None:
+        """The old name of `roll_one`, until every game has the new one."""
+        self.roll_one(state, rng)
 
     def question(self, state: S) -> str:
         """What is being decided now, as one sentence."""

@@ -136,6 +136,8 @@ class Random:
         for _, weight in weights:
             total += weight
         left = self.below(total)
+        if total == len(weights):  # each weight is 1
+            return weights[left][0]
         for outcome, weight in weights:
             left -= weight
             if left < 0:

@@ -71,13 +71,8 @@ class State:
         while self.to_move == ENTERING:
             self.phase.begin(self)
 
-    def draw_outcome(self, rng: Random) -> None:
-        """At a chance node: draw an outcome and carry it out, as ``apply(rng.pick(chance()))`` would."""
-        self.phase.draw_outcome(self, rng)
-        self.settle()
-
     def roll(self, rng: Random) -> None:
-        """At a chance node: the same, perhaps quicker, with other random numbers or several outcomes at once."""
+        """At a chance node: draw an outcome and carry it out, perhaps several at once: for random playouts."""
         self.phase.roll(self, rng)
         self.settle()
 

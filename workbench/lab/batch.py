@@ -231,7 +231,6 @@ def replay_actions(plan: Plan, number: int) -> tuple[Row, list[int]]:
     decisions = 0
     while state.to_move != OVER and decisions < STEP_LIMIT:
         if state.to_move == CHANCE:
-            # the same number from the stream, and so the same outcome, as `draw_outcome` took
             actions.append(chance.pick(state.chance()))
         else:
             seat = int(state.to_move)

@@ -72,7 +72,7 @@ def playout_at_random(state: State, streams: list[Random], rng: Random, limit: i
             decisions += 1
             state.apply(legal[streams[mover].below(len(legal))])
         elif mover == CHANCE:
-            state.draw_outcome(rng)
+            state.apply(rng.pick(state.chance()))
         else:
             break
     return decisions
@@ -112,7 +112,7 @@ def playout(state: State, players: list[Player], rng: Random, limit: int = 100_0
             decisions += 1
             state.apply(action)
         elif mover == CHANCE:
-            state.draw_outcome(rng)
+            state.apply(rng.pick(state.chance()))
         else:
             break
     return decisions

@@ -52,7 +52,7 @@ def decisions(
     assert isinstance(state, GoodsAndHonorState)
     while state.to_move != OVER:
         if state.to_move == CHANCE:
-            state.draw_outcome(chance)
+            state.apply(chance.pick(state.chance()))
             continue
         mover = int(state.to_move)
         action = seats[mover].choose(state.view(mover))
@@ -202,7 +202,7 @@ def test_the_first_layout_makes_one_of_each_with_a_guard_where_it_can() -> None:
     elder = wb.make_player(game, "balanced_elder", Random(1))
     while state.active < 0:
         if state.to_move == CHANCE:
-            state.draw_outcome(chance)
+            state.apply(chance.pick(state.chance()))
         else:
             state.apply(elder.choose(state.view(int(state.to_move))))
     for seat in range(3):

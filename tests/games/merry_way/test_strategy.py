@@ -43,7 +43,7 @@ def decisions(table: Sequence[str], game: wb.Game, seed: int) -> Iterator[tuple[
     assert isinstance(state, MerryWayState)
     while state.to_move != OVER:
         if state.to_move == CHANCE:
-            state.draw_outcome(chance)
+            state.apply(chance.pick(state.chance()))
             continue
         mover = int(state.to_move)
         action = seats[mover].choose(state.view(mover))

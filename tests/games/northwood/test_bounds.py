@@ -34,7 +34,7 @@ def longest(game: Game, games: int = 45) -> tuple[int, int]:
         while state.to_move != OVER:
             if state.to_move == CHANCE:
                 chances += 1
-                state.draw_outcome(rng)
+                state.apply(rng.pick(state.chance()))
                 continue
             legal = state.legal()
             if number % 3 and state.phase.name == "ability_window" and len(legal) > 1:

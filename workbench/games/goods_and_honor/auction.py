@@ -478,7 +478,6 @@ class Receiver(GoodsPhase):
     title: ClassVar[str] = "Drawing the receiver"
     clauses: ClassVar[tuple[str, ...]] = ("GH-RULING-19", "GH-CHANCE-5")
     group: ClassVar[str] = "Drawn"
-    even_chance: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Draw."""

@@ -297,7 +297,6 @@ class Roll(GoodsPhase):
     title: ClassVar[str] = "The dice"
     clauses: ClassVar[tuple[str, ...]] = ("GH-DUEL-4", "GH-DUEL-5", "GH-DUEL-6", "GH-CHANCE-4")
     group: ClassVar[str] = "Rolled"
-    even_chance: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Roll."""

@@ -181,7 +181,6 @@ class FirstPlayer(GoodsPhase):
     title: ClassVar[str] = "Set-up: the first player"
     clauses: ClassVar[tuple[str, ...]] = ("GH-SETUP-13", "GH-CHANCE-2", "GH-RULING-26")
     group: ClassVar[str] = "Drawn"
-    even_chance: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Reveal the mats; then draw, unless the option names a seat."""

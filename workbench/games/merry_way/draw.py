@@ -176,7 +176,7 @@ class Drawing(MerryWayPhase):
     def roll(self, state: MerryWayState, rng: Random) -> None:
         """Draw all cards that are due, each uniformly among those in the deck."""
         if state.listener is not None or state.rules.draw_either:
-            self.draw_outcome(state, rng)
+            self.roll_one(state, rng)
             return
         while state.pending > 0 and self.refill(state):
             before, held = self.piles(state)
@@ -315,7 +315,6 @@ class DrawFolly(MerryWayPhase):
     title: ClassVar[str] = "Filling the line-up"
     clauses: ClassVar[tuple[str, ...]] = ("MW-SETUP-5", "MW-SETUP-6", "MW-ENDROUND-3", "MW-CHANCE-3")
     group: ClassVar[str] = "Line-up"
-    even_chance: ClassVar[bool] = True
 
     def begin(self, state: MerryWayState) -> None:
         """Fill the next place of the line-up, from V1 on; then go on with the game."""

@@ -107,7 +107,6 @@ class Travel(MerryWayPhase):
     title: ClassVar[str] = "Travel"
     clauses: ClassVar[tuple[str, ...]] = ("MW-RULING-26", "MW-PATH-7", "MW-CHANCE-6")
     group: ClassVar[str] = "Sides"
-    even_chance: ClassVar[bool] = True
 
     def begin(self, state: MerryWayState) -> None:
         """Red sets out first (MW-LINE-3)."""

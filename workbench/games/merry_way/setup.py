@@ -40,7 +40,6 @@ class SetUp(MerryWayPhase):
     title: ClassVar[str] = "Set-up"
     clauses: ClassVar[tuple[str, ...]] = ("MW-CHANCE-4", "MW-RULING-40")
     group: ClassVar[str] = "Leader"
-    even_chance: ClassVar[bool] = True
 
     def begin(self, state: MerryWayState) -> None:
         """Lay everything out; then find the Leader, by lot if the option says so."""

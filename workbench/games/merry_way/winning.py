@@ -85,7 +85,6 @@ class FinalTie(MerryWayPhase):
     title: ClassVar[str] = "The last tie-break"
     clauses: ClassVar[tuple[str, ...]] = ("MW-RULING-39", "MW-WIN-7", "MW-CHANCE-7")
     group: ClassVar[str] = "Winner"
-    even_chance: ClassVar[bool] = True
 
     def begin(self, state: MerryWayState) -> None:
         """Draw one of those who tie."""
