@@ -9,9 +9,10 @@ import pytest
 
 import workbench as wb
 from workbench.core.random import Random
-from workbench.games.goods_and_honor.components import GUARD_DIE, HELPER_DIE, WORKER_DIE
-from workbench.games.goods_and_honor.laws import draw_law, pair_law
-from workbench.games.goods_and_honor.nastigans import PAIRS, duel_weights
+from workbench.games.goods_and_honor.components import FOLK_LOSES, FOLK_WINS, GUARD_DIE, HELPER_DIE, WORKER_DIE
+from workbench.games.goods_and_honor.game import GoodsAndHonor
+from workbench.games.goods_and_honor.laws import bag_of, draw_law, pair_law
+from workbench.games.goods_and_honor.nastigans import PAIRS, Roll
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
 
 
@@ -43,10 +44,10 @@ def test_a_rolled_draw_follows_the_law_of_the_nastigans_and_of_the_pairs() -> No
         numbers[number] = numbers.get(number, 0) + 1
         pairs[tuple(kept)] = pairs.get(tuple(kept), 0) + 1
         assert sum(state.bag) == 36 - 2 - state.table_nastigans
-    law = draw_law(12, 24)
+    law = draw_law(start)
     tail: dict[object, Fraction] = {**dict(enumerate(law[:8])), 8: sum(law[8:], Fraction(0))}
     assert surprise(numbers, tail) < 5
-    assert surprise(pairs, dict(pair_law((5, 3, 2, 2)))) < 5
+    assert surprise(pairs, dict(pair_law(start))) < 5
 
 
 def test_a_rolled_draw_of_a_short_bag_empties_it() -> None:
@@ -71,7 +72,7 @@ def test_rolled_starting_folks_are_any_folks_of_the_bag() -> None:
             hand = state.hand(seat)
             counts[hand] = counts.get(hand, 0) + 1
     chances: dict[object, Fraction] = {}
-    for (one, other), chance in pair_law((18, 18, 18, 18)).items():
+    for (one, other), chance in pair_law(bag_of(GoodsAndHonor({}), (18, 18, 18, 18), 0)).items():
         hand = [1, 1, 1, 1]
         hand[one] += 1
         hand[other] += 1
@@ -86,7 +87,10 @@ def test_the_pairs_of_dice(blue: int) -> None:
     assert symbols == [f"roll:{red}-{face}" for red, face in product(range(1, 7), range(1, blue + 1))]
     wins = sum(face > red for red, face in product(range(1, 7), range(1, blue + 1)))
     losses = sum(face < red for red, face in product(range(1, 7), range(1, blue + 1)))
-    assert duel_weights(blue, "reroll") == (wins, losses)
+    roll, state = wb.load("goods_and_honor").phases["roll"], wb.load("goods_and_honor").start()
+    assert isinstance(roll, Roll) and isinstance(state, GoodsAndHonorState)
+    decided = [roll.decides(state, action) for action in PAIRS[blue]]
+    assert (decided.count(FOLK_WINS), decided.count(FOLK_LOSES)) == (wins, losses)
 
 
 def test_a_tie_is_rolled_again_and_changes_nothing() -> None:

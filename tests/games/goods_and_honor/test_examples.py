@@ -17,15 +17,18 @@ from workbench.games.goods_and_honor.auction import legal_bids
 from workbench.games.goods_and_honor.components import GOODS, ITEMS, TYPES, item_of, type_of
 from workbench.games.goods_and_honor.game import GoodsAndHonor
 from workbench.games.goods_and_honor.laws import (
+    DEFENDERS,
+    bag_of,
     best_outputs,
+    dice_chances,
     draw_law,
     duel_law,
     fought_law,
     losses_law,
+    mat_of,
     mean,
     pair_law,
 )
-from workbench.games.goods_and_honor.nastigans import duel_weights
 from workbench.games.goods_and_honor.scoring import score_parts, winners
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
 
@@ -312,11 +315,11 @@ def test_ex_3_best_layouts(guards: str, most: int, vectors: set[tuple[int, ...]]
 
 def test_ex_8_exact_draws() -> None:
     """GH-DRAW-1, GH-DRAW-2, GH-CHANCE-3, GH-CHANCE-7: a bag of P10 W8 R9 S7 N24."""
-    law = draw_law(34, 24)
+    law = draw_law(bag_of(load(), 34, 24))
     assert law[:4] == (Fraction(187, 551), Fraction(1122, 3857), Fraction(3519, 19285), Fraction(17204, 173565))
     assert sum(law[4:]) == Fraction(23, 261) and mean(law) == Fraction(48, 35)
-    assert round(float(mean(fought_law(34, 24, 3))), 4) == 1.2176
-    pairs = pair_law((10, 8, 9, 7))
+    assert round(float(mean(fought_law(bag_of(load(), 34, 24)))), 4) == 1.2176
+    pairs = pair_law(bag_of(load(), (10, 8, 9, 7), 24))
     assert pairs[0, 0] == Fraction(15, 187)
     assert sum(chance for pair, chance in pairs.items() if 3 not in pair) == Fraction(117, 187)
 
@@ -357,7 +360,7 @@ def test_the_most_bids_there_can_be(players: int, bids: int) -> None:
 )
 def test_ex_13_duel_odds(die: int, pairs: tuple[int, int, int], wins: str) -> None:
     """GH-DUEL-1 to GH-DUEL-4, GH-DUEL-7, and the rulebook's table of dice."""
-    law = duel_law(die)
+    law = duel_law(mat_of(load(), (1, 1, 1)), DEFENDERS[(8, 6, 4).index(die)])
     assert (law.wins, law.ties, law.losses) == pairs and law.win == Fraction(wins)
     assert law.rolls == {8: Fraction(8, 7), 6: Fraction(6, 5), 4: Fraction(6, 5)}[die]
     row = next(row for row in load().rulebook.table("dice") if int(row["Sides"]) == die)
@@ -377,9 +380,7 @@ def test_ex_13_duel_odds(die: int, pairs: tuple[int, int, int], wins: str) -> No
 )
 def test_ties_decided(tie: str, chances: tuple[str, str, str]) -> None:
     """GH-RULING-47: the chances of D8, D6 and D4 if a tie is not rolled again."""
-    for die, chance in zip((8, 6, 4), chances, strict=True):
-        wins, losses = duel_weights(die, tie)
-        assert Fraction(wins, wins + losses) == Fraction(chance) == duel_law(die, tie).win
+    assert dice_chances(load(duel_tie=tie)) == tuple([Fraction(chance) for chance in chances])
 
 
 @pytest.mark.parametrize(
@@ -392,7 +393,7 @@ def test_ties_decided(tie: str, chances: tuple[str, str, str]) -> None:
 )
 def test_ex_15_losses_against_three(defenders: tuple[int, int, int], law: tuple[str, ...], average: str) -> None:
     """GH-NAST-3, GH-NAST-6, GH-DUEL-7: always the best die on the mat."""
-    found = losses_law(3, defenders)
+    found = losses_law(mat_of(load(), defenders, 3))
     assert found == tuple(Fraction(chance) for chance in law) and mean(found) == Fraction(average)
 
 

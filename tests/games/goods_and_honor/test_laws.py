@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import workbench as wb
+from workbench.core.figures import Withheld
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
 from workbench.games.goods_and_honor import laws
@@ -18,9 +19,12 @@ from workbench.games.goods_and_honor.components import (
     FIRST_DEFEND,
     FIRST_GIVE,
     FIRST_GOOD,
+    FIRST_ROLL,
+    FOLK_WINS,
     GOODS,
     ITEMS,
     NONE,
+    ROLL_ROW,
     SECTION_NAMES,
     SECTIONS,
     TYPE_CODES,
@@ -29,6 +33,8 @@ from workbench.games.goods_and_honor.components import (
 )
 from workbench.games.goods_and_honor.game import GoodsAndHonor
 from workbench.games.goods_and_honor.laws import EMPTY, FREE, Best, Layout
+from workbench.games.goods_and_honor.nastigans import Defend, Roll
+from workbench.games.goods_and_honor.produce import Produce
 from workbench.games.goods_and_honor.scoring import score_parts
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
 
@@ -80,6 +86,17 @@ def stash(honor: str, goods: str = "0/0/0") -> tuple[int, ...]:
     return tuple(found)
 
 
+def bag(folks: int | tuple[int, ...], nastigans: int, **options: Any) -> GoodsAndHonorState:
+    """A bag to be drawn from."""
+    return laws.bag_of(load(**options), folks, nastigans)
+
+
+def duels(**options: Any) -> list[laws.DuelLaw]:
+    """The odds of the three dice, the best first."""
+    everybody = laws.mat_of(load(**options), (1, 1, 1))
+    return [laws.duel_law(everybody, defender) for defender in laws.DEFENDERS]
+
+
 # -- the bag -----------------------------------------------------------------------------------------------------------
 
 
@@ -88,16 +105,27 @@ def test_the_law_of_the_nastigans_is_that_of_all_orders_of_the_bag(folks: int, n
     found = [0] * (nastigans + 1)
     size = folks + nastigans
     for places in combinations(range(size), nastigans):
-        bag = ["N" if place in places else "F" for place in range(size)]
-        second = [place for place, token in enumerate(bag) if token == "F"][1]
-        found[bag[:second].count("N")] += 1
-    assert laws.draw_law(folks, nastigans) == tuple([Fraction(one, sum(found)) for one in found])
+        tokens = ["N" if place in places else "F" for place in range(size)]
+        second = [place for place, token in enumerate(tokens) if token == "F"][1]
+        found[tokens[:second].count("N")] += 1
+    assert laws.draw_law(bag(folks, nastigans)) == tuple([Fraction(one, sum(found)) for one in found])
 
 
 @pytest.mark.parametrize("folks", [0, 1])
 def test_too_few_folks_empty_the_bag(folks: int) -> None:
-    assert laws.draw_law(folks, 4) == (0, 0, 0, 0, 1)
-    assert laws.fought_law(folks, 4, 3) == (0, 0, 0, 1)
+    assert laws.draw_law(bag(folks, 4)) == (0, 0, 0, 0, 1)
+    assert laws.fought_law(bag(folks, 4)) == (0, 0, 0, 1)
+
+
+def test_where_nothing_is_drawn_there_is_no_law() -> None:
+    for ending in ("skip_draw", "end_game"):
+        assert laws.draw_law(bag(1, 4, bag_short=ending)) == laws.fought_law(bag(1, 4, bag_short=ending)) == ()
+        assert laws.draw_law(bag(2, 1, bag_short=ending)) == (Fraction(1, 3), Fraction(2, 3))
+    assert laws.draw_law(bag(0, 0)) == () and laws.pair_law(bag(0, 0)) == {}
+
+
+def test_the_types_in_the_bag_do_not_matter_for_the_nastigans() -> None:
+    assert laws.draw_law(bag((3, 0, 2, 4), 5)) == laws.draw_law(bag(9, 5))
 
 
 @pytest.mark.parametrize(
@@ -113,77 +141,125 @@ def test_the_first_turn(players: int, none: str, chances: list[float], drawn: st
     game = load(players)
     state = game.match(seed=1).state
     assert isinstance(state, GoodsAndHonorState)
-    law = laws.draw_law(int(state.folk_in_bag()), game.nastigans)
+    law = laws.draw_law(state)
     assert law[0] == Fraction(none) and sum(law) == 1
     assert [round(float(chance), 4) for chance in (*law[1:4], sum(law[4:]))] == chances
     assert laws.mean(law) == Fraction(drawn) == Fraction(2 * game.nastigans, int(state.folk_in_bag()) + 1)
-    assert round(float(laws.mean(laws.fought_law(int(state.folk_in_bag()), 24, game.duel_cap))), 4) == fought
+    assert round(float(laws.mean(laws.fought_law(state))), 4) == fought
 
 
 @pytest.mark.parametrize(
     ("folks", "drawn", "fought"), [(60, 0.79, 0.76), (40, 1.17, 1.07), (24, 1.92, 1.56), (12, 3.69, 2.24)]
 )
 def test_the_later_the_more_dangerous(folks: int, drawn: float, fought: float) -> None:
-    assert round(float(laws.mean(laws.draw_law(folks, 24))), 2) == drawn
-    assert round(float(laws.mean(laws.fought_law(folks, 24, 3))), 2) == fought
+    assert round(float(laws.mean(laws.draw_law(bag(folks, 24)))), 2) == drawn
+    assert round(float(laws.mean(laws.fought_law(bag(folks, 24)))), 2) == fought
 
 
 def test_a_bag_in_the_middle_of_a_game() -> None:
-    law = laws.draw_law(34, 24)
+    law = laws.draw_law(bag(34, 24))
     assert list(law[:4]) == fractions("187/551", "1122/3857", "3519/19285", "17204/173565")
     assert sum(law[4:]) == Fraction("23/261") and laws.mean(law) == Fraction("48/35")
-    assert round(float(laws.mean(laws.fought_law(34, 24, 3))), 4) == 1.2176
-    pairs = laws.pair_law((10, 8, 9, 7))
+    assert round(float(laws.mean(laws.fought_law(bag(34, 24)))), 4) == 1.2176
+    pairs = laws.pair_law(bag((10, 8, 9, 7), 2))
     assert pairs[0, 0] == Fraction(15, 187)
     assert sum(chance for pair, chance in pairs.items() if 3 not in pair) == Fraction(117, 187)
 
 
 def test_no_more_are_fought_than_the_cap() -> None:
-    assert laws.fought_law(10, 6, 0) == (1,)
-    assert laws.fought_law(10, 6, 6) == laws.draw_law(10, 6) == laws.fought_law(10, 6, 9)
-    assert laws.fought_law(10, 6, 2)[2] == sum(laws.draw_law(10, 6)[2:])
+    def fought(cap: int) -> laws.Law:
+        return laws.fought_law(bag(10, 6, duel_cap=cap))
+
+    assert fought(0) == (1,)
+    assert fought(6) == laws.draw_law(bag(10, 6)) == fought(9)
+    assert fought(2)[2] == sum(laws.draw_law(bag(10, 6))[2:])
 
 
 def test_pairs_of_folks_are_those_of_all_orders() -> None:
-    bag = [0, 0, 1, 3, 3]
-    found = Counter(tuple(sorted(order[:2])) for order in permutations(bag))
-    assert laws.pair_law((2, 1, 0, 2)) == {pair: Fraction(n, sum(found.values())) for pair, n in found.items()}
-    with pytest.raises(ValueError, match="two Folks in the bag, not 1"):
-        laws.pair_law((0, 1, 0, 0))
+    tokens = [0, 0, 1, 3, 3]
+    found = Counter(tuple(sorted(order[:2])) for order in permutations(tokens))
+    assert laws.pair_law(bag((2, 1, 0, 2), 3)) == {pair: Fraction(n, sum(found.values())) for pair, n in found.items()}
+    assert laws.pair_law(bag((0, 1, 0, 0), 3)) == {(1,): 1}
 
 
 # -- duels -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("ties", TIES)
-@pytest.mark.parametrize("sides", [4, 6, 8])
-def test_duels_are_those_of_all_pairs_of_dice(sides: int, ties: str) -> None:
-    pairs = list(product(range(1, 7), range(1, sides + 1)))
-    wins = sum(blue > red for red, blue in pairs)
-    tied = sum(blue == red for red, blue in pairs)
-    law = laws.duel_law(sides, ties)
-    assert (law.wins, law.ties, law.losses) == (wins, tied, len(pairs) - wins - tied)
-    # one roll decides, or the same question comes up again after a tie
-    if ties == "reroll":
+def test_duels_are_those_of_all_pairs_of_dice(ties: str) -> None:
+    for sides, law in zip((8, 6, 4), duels(duel_tie=ties), strict=True):
+        pairs = list(product(range(1, 7), range(1, sides + 1)))
+        wins = sum(blue > red or (blue == red and ties == "folk_wins") for red, blue in pairs)
+        tied = sum(blue == red for red, blue in pairs) * (ties == "reroll")
+        assert (law.wins, law.ties, law.losses) == (wins, tied, len(pairs) - wins - tied)
+        # one roll decides, or the same question comes up again after a tie
         assert law.win == Fraction(wins, len(pairs)) + Fraction(tied, len(pairs)) * law.win
         assert law.rolls == 1 + Fraction(tied, len(pairs)) * law.rolls
-    else:
-        assert law.win == Fraction(wins + tied * (ties == "folk_wins"), len(pairs)) and law.rolls == 1
+        (collapsed,) = [one for one in duels(duel_tie=ties, duel_chance="collapsed") if one.win == law.win]
+        assert collapsed.rolls == 1 and collapsed.ties == 0
 
 
 def test_the_odds_of_the_three_dice() -> None:
-    assert [laws.duel_law(sides)[:3] for sides in laws.DICE] == [(27, 6, 15), (15, 6, 15), (6, 4, 14)]
-    assert [laws.duel_law(sides).win for sides in laws.DICE] == fractions("9/14", "1/2", "3/10")
-    assert [laws.duel_law(sides).rolls for sides in laws.DICE] == fractions("8/7", "6/5", "6/5")
-    assert [laws.duel_law(sides, "folk_wins").win for sides in laws.DICE] == fractions("33/48", "21/36", "10/24")
-    assert [laws.duel_law(sides, "nastigan_wins").win for sides in laws.DICE] == fractions("27/48", "15/36", "6/24")
+    assert [law[:3] for law in duels()] == [(27, 6, 15), (15, 6, 15), (6, 4, 14)]
+    assert [law.win for law in duels()] == fractions("9/14", "1/2", "3/10") == list(laws.dice_chances(load()))
+    assert [law.rolls for law in duels()] == fractions("8/7", "6/5", "6/5")
+    assert [law.win for law in duels(duel_tie="folk_wins")] == fractions("33/48", "21/36", "10/24")
+    assert [law.win for law in duels(duel_tie="nastigan_wins")] == fractions("27/48", "15/36", "6/24")
 
 
-def test_no_die_and_no_such_tie() -> None:
-    with pytest.raises(ValueError, match="die of 0 sides"):
-        laws.duel_law(0)
-    with pytest.raises(ValueError, match="'both_win'"):
-        laws.duel_law(6, "both_win")
+class FolkAlwaysWin(Roll):
+    """A changed rule: whatever the dice show."""
+
+    def apply(self, state: GoodsAndHonorState, action: int) -> None:
+        state.rules.defend.settle(state, True)
+
+
+class TiesCount(Roll):
+    """A changed rule: a tie is not rolled again and nothing comes of it, but the turn is counted."""
+
+    def apply(self, state: GoodsAndHonorState, action: int) -> None:
+        if self.decides(state, action) == NONE:
+            state.turn += 1
+        super().apply(state, action)
+
+
+class SixesWin(Roll):
+    """A changed rule: a blue 6 always wins."""
+
+    def decides(self, state: GoodsAndHonorState, action: int) -> int:
+        return FOLK_WINS if (action - FIRST_ROLL) % ROLL_ROW == 5 else int(super().decides(state, action))
+
+
+class RedOneOnly(Roll):
+    """A changed rule: the red die shows 1 and nothing else."""
+
+    def chance(self, state: GoodsAndHonorState) -> tuple[tuple[int, int], ...]:
+        return tuple([(action, 1) for action in self.legal(state) if action < FIRST_ROLL + ROLL_ROW])
+
+
+class NoWounds(Defend):
+    """A changed rule: nobody is lost."""
+
+    def settle(self, state: GoodsAndHonorState, wins: bool) -> None:
+        super().settle(state, True)
+
+
+def test_a_changed_roll_changes_the_odds_of_a_duel() -> None:
+    assert [law.win for law in duels(phases={"roll": FolkAlwaysWin})] == [1, 1, 1]
+    assert [law.win for law in duels(phases={"roll": SixesWin})] == [Fraction(28, 28 + 15), Fraction(16, 31), Fraction(3, 10)]
+    assert [law.win for law in duels(phases={"roll": RedOneOnly})] == [1, 1, 1]
+    collapsed = duels(phases={"roll": SixesWin}, duel_chance="collapsed")
+    assert [law.win for law in collapsed] == [law.win for law in duels(phases={"roll": SixesWin})]
+    for phases in ({"roll": FolkAlwaysWin}, {"roll": SixesWin}):
+        with pytest.raises(Withheld, match="rests on the phase 'roll'"):
+            laws.dice_chances(load(phases=phases))
+
+
+def test_the_odds_of_a_duel_fall_silent_where_they_cannot_be_told() -> None:
+    with pytest.raises(Withheld, match="rests on the phase 'roll'"):
+        duels(phases={"roll": TiesCount})
+    with pytest.raises(Withheld, match="rests on the phase 'defend'"):
+        duels(phases={"defend": NoWounds})
 
 
 @pytest.mark.parametrize(
@@ -195,7 +271,7 @@ def test_no_die_and_no_such_tie() -> None:
     ],
 )
 def test_losses_against_three_nastigans(guards: tuple[int, ...], chances: list[str], mean: str) -> None:
-    law = laws.losses_law(3, guards)
+    law = laws.losses_law(laws.mat_of(load(), guards, 3))
     assert list(law) == fractions(*chances)
     assert laws.mean(law) == Fraction(mean)
 
@@ -236,8 +312,10 @@ def test_losses_are_those_of_the_phases(folk: str, reuse: str, ties: str) -> Non
     game = load(duel_chance="collapsed", defender_reuse=reuse, duel_tie=ties)
     state = game.position({"mats": {"A": folk}, "active": "A", "table": "N3", "phase": "defend"})
     found = losses_in_the_game(state, sum(state.folk(0)))
-    law = laws.losses_law(3, laws.defenders_of(state, 0), ties, reuse == "yes")
-    assert {lost: chance for lost, chance in enumerate(law) if chance} == found
+    for rolled in ("collapsed", "dice"):
+        rules = load(duel_chance=rolled, defender_reuse=reuse, duel_tie=ties)
+        law = laws.losses_law(rules.position(state.to_dict()))
+        assert {lost: chance for lost, chance in enumerate(law) if chance} == found
 
 
 def test_folks_in_new_defend_where_they_may() -> None:
@@ -251,19 +329,19 @@ def test_folks_in_new_defend_where_they_may() -> None:
     ("guards", "lost"), [((0, 0, 7), 0.448), ((0, 1, 6), 0.342), ((1, 0, 6), 0.257), ((2, 0, 5), 0.231)]
 )
 def test_folks_lost_in_the_first_turn(guards: tuple[int, ...], lost: float) -> None:
-    assert round(float(laws.lost_per_turn(72, 24, guards, 3)), 3) == lost
+    assert round(float(laws.lost_per_turn(load(duel_cap=3), 72, 24, guards)), 3) == lost
 
 
 def test_when_a_guard_pays() -> None:
-    sentry = laws.guard_break_even(72, 24, (0, 0, 7), 3)
-    assert sentry.saved == laws.lost_per_turn(72, 24, (0, 0, 7), 3) - laws.lost_per_turn(72, 24, (1, 0, 6), 3)
+    sentry = laws.guard_break_even(load(), 72, 24, (0, 0, 7))
+    assert sentry.saved == laws.lost_per_turn(load(), 72, 24, (0, 0, 7)) - laws.lost_per_turn(load(), 72, 24, (1, 0, 6))
     assert sentry.turns is not None and round(float(sentry.turns), 1) == 2.6
-    other = laws.guard_break_even(72, 24, (0, 0, 7), 3, sentry=False, cost=2)
+    other = laws.guard_break_even(load(), 72, 24, (0, 0, 7), sentry=False, cost=2)
     assert other.turns is not None and other.turns == 2 / (2 * other.saved) > sentry.turns
-    assert laws.guard_break_even(72, 0, (0, 0, 7), 3) == (0, None)
-    assert laws.guard_break_even(72, 24, (0, 0, 7), 0) == (0, None)
+    assert laws.guard_break_even(load(), 72, 0, (0, 0, 7)) == (0, None)
+    assert laws.guard_break_even(load(duel_cap=0), 72, 24, (0, 0, 7)) == (0, None)
     with pytest.raises(ValueError, match="no Folk outside Guards"):
-        laws.guard_break_even(72, 24, (1, 2, 0), 3)
+        laws.guard_break_even(load(), 72, 24, (1, 2, 0))
 
 
 # -- layouts -----------------------------------------------------------------------------------------------------------
@@ -433,8 +511,6 @@ def test_too_many_guards() -> None:
 
 
 def test_a_changed_phase_changes_the_laws() -> None:
-    from workbench.games.goods_and_honor.produce import Produce
-
     class Generous(Produce):
         """A Ridgefolk in Rock gives four points more."""
 
@@ -443,8 +519,44 @@ def test_a_changed_phase_changes_the_laws() -> None:
 
     game = load(phases={"produce": Generous})
     assert laws.points_law(game).each[2] == (1, 1, 6)
-    assert laws.best_outputs(game, (0, 0, 2, 0))[0].tokens == (0, 0, 4)
+    assert laws.best_outputs(game, (0, 0, 2, 0))[0].tokens == laws.good_outputs(game, (0, 0, 2, 0))[0].tokens == (0, 0, 4)
     assert laws.points_law(load()).each[2] == (1, 1, 2)
+
+
+class Crowded(Produce):
+    """A changed rule: a fourth Folk in a section spoils everything there."""
+
+    def points(self, state: GoodsAndHonorState, seat: int, section: int) -> int:
+        return 0 if sum(state.section(seat, section)) > 3 else int(super().points(state, seat, section))
+
+
+class Bonus(Produce):
+    """A changed rule: one token more than the mat yields, as long as there is one."""
+
+    def produce(self, state: GoodsAndHonorState, seat: int, takes: bool, from_box: bool) -> bool:
+        state.supply[0] -= 1
+        return super().produce(state, seat, takes, from_box)
+
+
+def test_points_that_do_not_add_up_are_tried_layout_by_layout() -> None:
+    game = load(phases={"produce": Crowded})
+    folk, nobody = (4, 1, 0, 1), (0, 0, 0, 0)
+    found = laws.best_outputs(game, folk)
+    assert {best.tokens for best in found} == every_output(game, folk, nobody, (NONE,), (0, 0, 0), EMPTY)
+    check(game, found, folk, (0, 0, 0))
+    assert {best.tokens for best in found} != {best.tokens for best in laws.best_outputs(load(), folk)}
+    with pytest.raises(Withheld, match="rests on the phase 'produce'"):
+        laws.best_outputs(game, (9, 9, 9, 9))
+
+
+def test_what_the_middle_will_be_is_not_said_where_producing_does_something_else() -> None:
+    state = load(phases={"produce": Bonus}).position({"supply": "2/1/3", "mats": MATS, "active": "A", "phase": "assign"})
+    for figure in (laws.supply_curve, laws.foreseen_end):
+        with pytest.raises(Withheld, match="How the middle empties is not shown"):
+            figure(state)
+    assert "→?" in state.game.text(state, 0) and "foreseen" not in state.game.text(state, 0)
+    crowded = load(phases={"produce": Crowded}).position(state.to_dict())
+    assert laws.supply_curve(crowded) == laws.supply_curve(load().position(state.to_dict()))
 
 
 # -- stashes and bids --------------------------------------------------------------------------------------------------
@@ -643,14 +755,46 @@ def test_a_type_that_is_short_may_leave_the_end_open() -> None:
     assert laws.supply_curve(state)[-1].taken == (0, 0, 0)
 
 
-@pytest.mark.parametrize(
-    "options", [{"phase_order": "trade_first"}, {"gift_assign": "at_once"}, {"production_mandatory": "no"}]
-)
+@pytest.mark.parametrize("options", [{"phase_order": "trade_first"}, {"production_mandatory": "no"}])
 def test_nothing_is_certain_where_mats_can_change_in_between(options: dict[str, Any]) -> None:
     state = load(**options).position({"supply": "2/1/3", "mats": MATS, "active": "A", "phase": "assign"})
     curve = laws.supply_curve(state)
     assert curve and not any(step.certain for step in curve)
     assert curve[0].seat == (0 if "phase_order" in options else 1)
+
+
+def certainties(position: dict[str, Any], **options: Any) -> list[bool]:
+    state = load(**options).position({"supply": "5/5/5", "mats": MATS, "active": "A", **position})
+    return [step.certain for step in laws.supply_curve(state)]
+
+
+def test_a_gift_that_has_been_placed_leaves_the_next_mat_as_it_is() -> None:
+    assert certainties({"phase": "assign"}, gift_assign="at_once") == [True, False, False]
+    assert certainties({"phase": "keep", "table": "P1 W1"}, gift_assign="at_once") == [False, False, False]
+
+
+def test_who_would_take_nothing_cannot_decline() -> None:
+    mats = {**MATS, "B": "Guards P2", "C": "Food P1"}
+    assert certainties({"phase": "assign", "mats": mats}, production_mandatory="no") == [True, True, False]
+
+
+def test_nothing_is_certain_beyond_another_end_of_the_game() -> None:
+    """GH-HOUSE-5, GH-HOUSE-6, GH-RULING-12."""
+    assert certainties({"phase": "assign", "turn": 4}, max_turns=5) == [True]
+    assert certainties({"phase": "assign", "turn": 4}, max_turns=4) == []
+    idle = {"production_table": "custom", "production_matrix": (0,) * 12}
+    assert len(certainties({"phase": "assign", "turn": 4, "last_take": 3}, stall_rounds=1, **idle)) == 2
+    state = load(bag_short="end_game").position({"supply": "5/5/5", "mats": MATS, "active": "A", "phase": "assign"})
+    for folks, certain in ((6, [True, True, False]), (5, [False, False, False])):
+        state.bag = [folks, 0, 0, 0, 9]
+        assert [step.certain for step in laws.supply_curve(state)] == certain
+
+
+@pytest.mark.parametrize("name", ["award", "assign", "duel"])
+def test_nothing_is_certain_once_another_phase_may_change_the_mats(name: str) -> None:
+    kind = type(load().phases[name])
+    changed = type("Changed", (kind,), {"apply": lambda self, state, action: kind.apply(self, state, action)})
+    assert certainties({"phase": "assign"}, phases={name: changed}) == [False, False, False]
 
 
 def test_nothing_lies_ahead_before_the_first_turn_and_after_the_end() -> None:

@@ -9,7 +9,8 @@ import pytest
 
 import workbench as wb
 from workbench.core.state import State
-from workbench.games.goods_and_honor.laws import draw_law
+from workbench.games.goods_and_honor.game import GoodsAndHonor
+from workbench.games.goods_and_honor.laws import bag_of, draw_law
 
 
 def build(position: dict[str, Any], **options: Any) -> State:
@@ -22,7 +23,7 @@ def chances(state: State) -> dict[str, Fraction | float]:
 
 def test_the_next_draw_before_it_and_while_the_mat_is_arranged() -> None:
     """GH-CHANCE-3, GH-CHANCE-7."""
-    law = draw_law(94, 24)
+    law = draw_law(bag_of(GoodsAndHonor({}), 94, 24))
     expected = {
         "the next draw brings no Nastigan": law[0],
         "the next draw brings 1 Nastigan": law[1],

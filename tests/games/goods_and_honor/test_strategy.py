@@ -425,7 +425,7 @@ def test_the_guardian_keeps_all_sentryfolk_and_one_more_in_guards() -> None:
                     assert guards[SENTRYFOLK] == state.folk(0)[SENTRYFOLK] - state.section(0, NEW)[SENTRYFOLK]
                     assert sum(guards[:SENTRYFOLK]) == 1
                 if state.phase.name == "talk":
-                    lost.append(lost_per_turn(60, 24, defenders_of(state, 0), 3))
+                    lost.append(lost_per_turn(state.rules, 60, 24, defenders_of(state, 0)))
                 last = state.copy()
             taken[player] += sum(last.goods(0))
     assert taken["guardian"] < 0.9 * taken["balanced_elder"]

@@ -13,6 +13,8 @@ import workbench as wb
 from tests.contract import random_game
 from tests.games.northwood import test_contract as contract
 from tests.helpers import refused
+from workbench.core.errors import PositionError
+from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
 from workbench.games.northwood.abilities.flowers import KingOfFlowers
 from workbench.games.northwood.components import FULL_DECK, character_name, count, names
@@ -114,6 +116,29 @@ def test_rulers_and_allies_left_out_are_those_of_a_custom_set_up() -> None:
     custom = {"setup": "custom", "allies": "CB FB LB EB", "rulers": "CJ FJ LJ EJ CQ FQ LQ EQ"}
     written = build({"hand": "C5"}, **custom).to_dict()
     assert (written["allies"], written["rulers"]) == (custom["allies"], custom["rulers"])
+
+
+def test_on_a_short_row_every_ruler_named_may_lie_face_down() -> None:
+    """NW-HOUSE-6, NW-HOUSE-15: rulers are dealt as for eight fiefs, and nobody sees who is left over."""
+    game = wb.load("northwood", scenario=10, fiefs=4)
+    everybody = "CP CB FJ FP LQ LL EL EB"
+    assert game.match(seed=1).state.to_dict()["unseen"] == everybody
+    assert game.position({"hand": "C1"}).to_dict()["unseen"] == everybody
+    turning = game.position({"hand": "C1", "fief": 2, "phase": "turn_up", "rulers": "? ? ? ?"})
+    assert [game.symbol(action) for action in turning.legal()] == [f"character:{one}" for one in everybody.split()]
+    turning.apply(turning.legal()[0])
+    assert game.position(turning.to_dict()).key() == turning.key()
+    with refused(PositionError, "As many rulers lie face down (and 4 beyond the end of the row) as characters are unseen"):
+        game.position({"hand": "C1", "unseen": "CB FP LL EB"})
+
+
+def test_a_statement_that_is_due_is_the_card_known_to_lie_on_top() -> None:
+    """NW-CHANCE-4, NW-CHANCE-5."""
+    state = build({"hand": "C5 F2 F3", "deck": "C3 C7 L1 L2 L3", "known": "C3 C7", "fief": 1, "phase": "statement"})
+    c3 = state.game.action("card:C3")
+    assert state.legal() == (c3,) and state.chance() == ((c3, 1),)
+    state.roll(Random(1))
+    assert state.to_dict()["statement"] == "C3" and state.to_dict()["known"] == "C7"
 
 
 def test_hidden_rulers_left_out_lie_face_down_but_for_the_one_visited() -> None:

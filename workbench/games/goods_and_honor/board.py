@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from workbench.core.figures import Withheld
 from workbench.core.scene import Scene, Shape, Spot, circle, line, path, rect
 from workbench.core.scene import text as words
 from workbench.core.state import OVER
@@ -56,7 +57,7 @@ from workbench.games.goods_and_honor.components import (
     TYPES,
     die_of,
 )
-from workbench.games.goods_and_honor.laws import duel_law
+from workbench.games.goods_and_honor.laws import dice_chances
 from workbench.games.goods_and_honor.phase import counted, folk_listed, items_listed, listed
 from workbench.games.goods_and_honor.pieces import (
     ACCENT,
@@ -97,6 +98,7 @@ from workbench.games.goods_and_honor.text import (
     end_words,
     faces,
     headline,
+    next_yields,
     score_words,
     section_points,
 )
@@ -161,7 +163,7 @@ class Look:
         legal: the legal actions, if this seat decides.
         open: whether all stashes lie open.
         items: the kinds of items in play.
-        yields: the tokens that each mat yields.
+        yields: the tokens that each mat yields, in words.
     """
 
     __slots__ = ("asked", "items", "legal", "mine", "open", "players", "rules", "seat", "state", "yields")
@@ -177,7 +179,7 @@ class Look:
         self.asked = family(actions[0]) if actions else "over"
         self.open = not state.rules.screens
         self.items = [item for item in range(ITEMS) if item < self.players or item >= FIRST_GOOD]
-        self.yields = [state.rules.produce.yields(state, other) for other in range(self.players)]
+        self.yields = [next_yields(state, other) for other in range(self.players)]
 
     def spot(
         self,
@@ -636,13 +638,15 @@ def _dice_legend(look: Look) -> list[Shape]:
     """Which die a Folk rolls where, with its chance to win."""
     shapes: list[Shape] = []
     x, y = MAIN + 14, STAGE_TOP + 34
+    try:
+        said = [f"wins {win.numerator} in {win.denominator}" for win in dice_chances(look.rules)]
+    except Withheld:
+        said = ["" for _ in DEFENDERS]
     for place, (sides, who) in enumerate(DEFENDERS):
         middle = y + 22 + 46 * place
-        win = duel_law(sides, look.rules.duel_tie).win
         shapes += draw_die(sides, str(sides), x + 20, middle, 1)
         shapes.append(words(x + 46, middle - 2, who, 12.5, "start", **SEMI))
-        said = f"wins {win.numerator} in {win.denominator}"
-        shapes.append(words(x + 46, middle + 14, said, 12, "start", fill=SOFT_INK))
+        shapes.append(words(x + 46, middle + 14, said[place], 12, "start", fill=SOFT_INK))
     return shapes
 
 
@@ -867,7 +871,7 @@ def _mat_words(look: Look, seat: int) -> str:
 def _yield_words(look: Look, seat: int) -> str:
     """What a mat will produce next."""
     yields = look.yields[seat]
-    return listed([f"{yields[good]} {GOOD_NAMES[good]}" for good in range(GOODS) if yields[good]])
+    return listed([f"{yields[good]} {GOOD_NAMES[good]}" for good in range(GOODS) if yields[good] != "0"])
 
 
 def _unseen(look: Look, seat: int) -> bool:
@@ -919,7 +923,7 @@ def _small_work(look: Look, seat: int, section: int, x: float, y: float, width: 
     shapes = [
         rect(x, y, width, 64, rx=6, fill=FIELD),
         words(x + 5, y + 14, SECTION_NAMES[section], 11.5, "start", **SEMI),
-        words(x + width - 5, y + 14, f"{points}→{made}", 11.5, "end", **(BOLD if made else QUIET)),
+        words(x + width - 5, y + 14, f"{points}→{made}", 11.5, "end", **(QUIET if made in ("0", "?") else BOLD)),
     ]
     shapes += _pawn_place(look, seat, section, x + width / 2, y)
     folks = look.state.section(seat, section)

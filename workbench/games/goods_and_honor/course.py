@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.events import Kind, Listener
+from workbench.core.figures import rests_on
 from workbench.games.goods_and_honor.components import (
     CELLS,
     CLOSE,
@@ -21,13 +22,14 @@ from workbench.games.goods_and_honor.components import (
     GUARDS,
     ITEMS,
     MOST_SEATS,
+    NEW,
     NONE,
     SEATS,
     TYPES,
     item_of,
 )
 from workbench.games.goods_and_honor.game import GoodsAndHonor
-from workbench.games.goods_and_honor.laws import FREE, best_outputs
+from workbench.games.goods_and_honor.laws import EMPTY, FREE, best_outputs
 from workbench.games.goods_and_honor.pieces import SEAT_COLOURS
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
 
@@ -178,11 +180,12 @@ def turns(match: Match) -> tuple[Turn, ...]:
     return tuple(_noted(match, wants_ends=True).turns)
 
 
+@rests_on("assign", "place", "move_pawn", asks=("produce",), what="How near a seat can bring the end")
 def least_left(state: GoodsAndHonorState, seat: int) -> int | None:
     """How near a seat can bring the end by laying out its Folks: tokens left after its own next Produce Goods phase.
 
     The other mats are taken as they are: those that produce before it cannot change by then (GH-END-5). All Folks of the seat
-    may be moved, those in New included.
+    may be moved, those in New included; with `rearrange=none` only those in New or in hand.
 
     Args:
         state: a position in the seat's turn, after its Produce Goods phase.
@@ -204,11 +207,12 @@ def least_left(state: GoodsAndHonorState, seat: int) -> int | None:
     for step in range(1, rules.players):
         if rules.produce.produce(ahead, (seat + step) % rules.players, takes=True, from_box=False):
             return None
-    folk, hand = state.folk(seat), state.hand(seat)
-    every = tuple([folk[kind] + hand[kind] for kind in range(TYPES)])
+    fixed = EMPTY if rules.may_rearrange else tuple([state.section(seat, section) for section in range(GUARDS + 1)])
+    loose = state.folk(seat) if rules.may_rearrange else state.section(seat, NEW)
+    folk = tuple([here + hand for here, hand in zip(loose, state.hand(seat), strict=True)])
     carry = state.carry[seat * GOODS : (seat + 1) * GOODS]
     least = sum(ahead.supply)
-    for best in best_outputs(rules, every, pawn=FREE if rules.pawns_on else NONE, carry=carry):
+    for best in best_outputs(rules, folk, pawn=FREE if rules.pawns_on else NONE, carry=carry, fixed=fixed):
         trial = ahead.copy()
         trial.pawns[seat] = best.pawn
         for section in range(GUARDS + 1):

@@ -63,19 +63,7 @@ class Draw(GoodsPhase):
         elif bag[0] + bag[1] + bag[2] + bag[3] + bag[NASTIGAN] == 0:
             if state.listener is not None:
                 state.tell("GH-DRAW-4", f"The bag is empty; on the table: {folk_listed(table)}.")
-            self.fall_short(state, drawn)
-
-    def fall_short(self, state: GoodsAndHonorState, drawn: i64) -> None:
-        """Fewer than two Folks came out (GH-RULING-12)."""
-        rules = state.rules
-        if drawn == 0:
-            state.enter(rules.defend)
-        elif rules.bag_short == "choose":
-            state.enter(rules.one_folk)
-        elif rules.bag_short == "give_first":
-            rules.one_folk.apply(state, ONE_GIVE)
-        else:
-            rules.one_folk.apply(state, ONE_KEEP)
+            state.enter(state.rules.one_folk if drawn else state.rules.defend)
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """Every kind of token in the bag."""
@@ -120,7 +108,7 @@ class Draw(GoodsPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class OneFolk(GoodsPhase):
-    """The bag held one Folk only: with bag_short=choose, the active player keeps it or gives it away."""
+    """The bag held one Folk only: it is kept or given away; with bag_short=choose the active player decides."""
 
     name: ClassVar[str] = "one_folk"
     title: ClassVar[str] = "A single Folk"
@@ -128,8 +116,12 @@ class OneFolk(GoodsPhase):
     group: ClassVar[str] = "Keep or give"
 
     def begin(self, state: GoodsAndHonorState) -> None:
-        """Ask the active player."""
-        self.ask(state, state.active)
+        """Ask the active player, or do what the option `bag_short` says."""
+        rules = state.rules
+        if rules.bag_short == "choose":
+            self.ask(state, state.active)
+        else:
+            self.apply(state, ONE_GIVE if rules.bag_short == "give_first" else ONE_KEEP)
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """Keep it or give it."""

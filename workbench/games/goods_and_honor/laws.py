@@ -1,37 +1,36 @@
 """The numbers behind the game, exactly: draws and duels, layouts, bids, and the end that can be foreseen.
 
-Chances are fractions. Where the rules' options matter, a function takes the game (`wb.load("goods_and_honor", ...)`) and asks
-its phases, so that a changed rule changes these numbers too.
+Chances are fractions. Every function takes a position or the game (`wb.load("goods_and_honor", ...)`): it plays the phases out
+or asks them, so that a changed rule changes these numbers too, or says that it cannot tell (`core.figures`).
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import comb
-from typing import TYPE_CHECKING, Final, NamedTuple
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from workbench.core.state import OVER
+from workbench.core.figures import Withheld, rests_on, unheld
+from workbench.core.state import CHANCE, ENTERING, OVER
 from workbench.games.goods_and_honor.components import (
-    CELLS,
+    FIRST_DEFEND,
     GOODS,
-    GUARD_DIE,
     GUARDS,
-    HELPER_DIE,
     ITEMS,
     NEW,
     NONE,
-    RED_SIDES,
+    SECTIONS,
     SENTRYFOLK,
     TYPES,
-    WORKER_DIE,
 )
 from workbench.games.goods_and_honor.draw import FOLKS_DRAWN
-from workbench.games.goods_and_honor.nastigans import duel_weights
 from workbench.games.goods_and_honor.scoring import score_parts
-from workbench.games.goods_and_honor.state import GoodsAndHonorState
+from workbench.games.goods_and_honor.state import RUNNING, GoodsAndHonorState
+from workbench.games.goods_and_honor.turn import why_it_ends
 
 if TYPE_CHECKING:
     from workbench.games.goods_and_honor.game import GoodsAndHonor
@@ -61,77 +60,122 @@ def mean(law: Law) -> Fraction:
 # -- the bag -----------------------------------------------------------------------------------------------------------
 
 
-def draw_law(folks: int, nastigans: int) -> Law:
-    """How many Nastigans are drawn in a turn: a negative hypergeometric law (GH-CHANCE-3).
+def bag_of(rules: GoodsAndHonor, folks: int | Sequence[int], nastigans: int) -> GoodsAndHonorState:
+    """A position with nothing but a bag: to ask what a draw from it brings.
 
     Args:
-        folks: Folks in the bag, 0 or more. With fewer than two the bag is emptied (GH-RULING-12), and all Nastigans come out.
+        rules: the game with its options and phases.
+        folks: Plainsfolk, Woodsfolk, Ridgefolk and Sentryfolk in the bag; a number stands for Plainsfolk alone, where the
+            types do not matter.
         nastigans: Nastigans in the bag, 0 or more.
+    """
+    state = rules.blank()
+    state.active = 0
+    state.bag = [folks, 0, 0, 0, nastigans] if isinstance(folks, int) else [*folks, nastigans]
+    return state
+
+
+def next_draw(state: GoodsAndHonorState) -> list[tuple[GoodsAndHonorState, Fraction]]:
+    """What the next draw may bring from the bag as it is: the phase is played out, token by token (GH-DRAW-1, GH-CHANCE-3).
+
+    Args:
+        state: a position with its bag; tokens that lie on the table are left out.
 
     Returns:
-        the chance of each number from 0 to all of them.
+        positions with the tokens drawn on the table, and the chance of each; none where no draw will follow (GH-RULING-12).
+    """
+    draw = state.rules.draw
+    begun = state.copy()
+    begun.table_folk, begun.table_nastigans = [0] * TYPES, 0
+    draw.begin(begun)
+    if begun.phase is not draw or begun.to_move != CHANCE:
+        return []
+    drawn: list[tuple[GoodsAndHonorState, Fraction]] = []
+    waiting = {begun.key(): (begun, Fraction(1))}
+    while waiting:
+        reached: dict[tuple[Any, ...], tuple[GoodsAndHonorState, Fraction]] = {}
+        for before, chance in waiting.values():
+            if before.phase is not draw or before.to_move != CHANCE:
+                drawn.append((before, chance))
+                continue
+            outcomes = before.chance()
+            total = sum([weight for _, weight in outcomes])
+            for token, weight in outcomes:
+                after = before.copy()
+                draw.apply(after, token)
+                key = after.key()
+                part = chance * Fraction(weight, total)
+                reached[key] = (after, part + (reached[key][1] if key in reached else 0))
+        waiting = reached
+    return drawn
 
-    >>> law = draw_law(34, 24)
+
+def as_law(chances: Iterable[tuple[int, Fraction]]) -> Law:
+    """Chances of numbers as a law; a number may come several times.
+
+    >>> as_law([(2, Fraction(1, 4)), (0, Fraction(1, 2)), (2, Fraction(1, 4))])
+    (Fraction(1, 2), Fraction(0, 1), Fraction(1, 2))
+    """
+    found: dict[int, Fraction] = {}
+    for number, chance in chances:
+        found[number] = found.get(number, Fraction(0)) + chance
+    return tuple([found.get(number, Fraction(0)) for number in range(max(found, default=-1) + 1)])
+
+
+def draw_law(state: GoodsAndHonorState) -> Law:
+    """How many Nastigans the next draw brings.
+
+    Args:
+        state: a position with its bag.
+
+    Returns:
+        the chance of each number from 0 on; empty where no draw will follow.
+
+    >>> import workbench as wb
+    >>> law = draw_law(bag_of(wb.load("goods_and_honor"), 34, 24))
     >>> str(law[0]), str(law[1]), str(mean(law))
     ('187/551', '1122/3857', '48/35')
     """
-    if folks < FOLKS_DRAWN:
-        return (Fraction(0),) * nastigans + (Fraction(1),)
-    # k Nastigans and all Folks but one come before the last Folk wanted, in any order; the others follow in any order
-    orders = comb(folks + nastigans, nastigans)
-    return tuple(
-        [
-            Fraction(comb(k + FOLKS_DRAWN - 1, k) * comb(folks - FOLKS_DRAWN + nastigans - k, nastigans - k), orders)
-            for k in range(nastigans + 1)
-        ]
-    )
+    return as_law([(int(drawn.table_nastigans), chance) for drawn, chance in next_draw(state)])
 
 
-def fought_law(folks: int, nastigans: int, cap: int) -> Law:
-    """How many Nastigans are dealt with in a turn: those drawn, but no more than the cap (GH-NAST-2).
+@rests_on(asks=("defend",), what="How many Nastigans have to be dealt with")
+def fought_law(state: GoodsAndHonorState) -> Law:
+    """How many Nastigans are dealt with after the next draw: those drawn, but no more than the cap (GH-NAST-2).
 
     Args:
-        folks: Folks in the bag, 0 or more.
-        nastigans: Nastigans in the bag, 0 or more.
-        cap: the most that are dealt with, 0 or more (option `duel_cap`).
+        state: a position with its bag.
 
     Returns:
-        the chance of each number from 0 to the cap (or to all, if there are fewer).
+        the chance of each number from 0 on; empty where no draw will follow.
 
-    >>> [str(mean(fought_law(72, 24, cap))) for cap in (1, 24)], round(float(mean(fought_law(72, 24, 3))), 4)
-    (['167/380', '48/73'], 0.6398)
+    >>> import workbench as wb
+    >>> games = [wb.load("goods_and_honor", duel_cap=cap) for cap in (1, 24)]
+    >>> [str(mean(fought_law(bag_of(game, 72, 24)))) for game in games]
+    ['167/380', '48/73']
     """
-    drawn = draw_law(folks, nastigans)
-    if nastigans <= cap:
-        return drawn
-    return (*drawn[:cap], sum(drawn[cap:], Fraction(0)))
+    defend = state.rules.defend
+    return as_law([(int(defend.dealt_with(drawn)), chance) for drawn, chance in next_draw(state)])
 
 
-def pair_law(folks: Sequence[int]) -> dict[tuple[int, int], Fraction]:
-    """Which two Folks are drawn in a turn; the Nastigans have no influence (GH-CHANCE-3).
+def pair_law(state: GoodsAndHonorState) -> dict[tuple[int, ...], Fraction]:
+    """Which Folks the next draw brings; the Nastigans have no influence (GH-CHANCE-3).
 
     Args:
-        folks: Plainsfolk, Woodsfolk, Ridgefolk and Sentryfolk in the bag; at least two in all.
+        state: a position with its bag.
 
     Returns:
-        the chance of each possible pair of types, the smaller first.
+        the chance of each possible pair of types, the smaller first; fewer where the bag is short of Folks.
 
-    Raises:
-        ValueError: there are fewer than two Folks.
-
-    >>> str(pair_law((10, 8, 9, 7))[0, 0])
+    >>> import workbench as wb
+    >>> str(pair_law(bag_of(wb.load("goods_and_honor"), (10, 8, 9, 7), 24))[0, 0])
     '15/187'
     """
-    pairs = comb(sum(folks), FOLKS_DRAWN)
-    if not pairs:
-        raise ValueError(f"A pair needs two Folks in the bag, not {sum(folks)}.")
-    found: dict[tuple[int, int], Fraction] = {}
-    for one in range(TYPES):
-        for other in range(one, TYPES):
-            ways = comb(folks[one], 2) if one == other else folks[one] * folks[other]
-            if ways:
-                found[one, other] = Fraction(ways, pairs)
-    return found
+    found: dict[tuple[int, ...], Fraction] = {}
+    for drawn, chance in next_draw(state):
+        pair = tuple([kind for kind in range(TYPES) for _ in range(drawn.table_folk[kind])])
+        found[pair] = found.get(pair, Fraction(0)) + chance
+    return dict(sorted(found.items()))
 
 
 # -- duels -------------------------------------------------------------------------------------------------------------
@@ -141,9 +185,9 @@ class DuelLaw(NamedTuple):
     """The odds of a duel.
 
     Attributes:
-        wins: pairs of dice with which the Folk wins.
-        ties: pairs of equal dice.
-        losses: pairs of dice with which the Nastigan wins.
+        wins: outcomes with which the Folk wins, as their weights count them.
+        ties: outcomes after which the dice are rolled again.
+        losses: outcomes with which the Nastigan wins.
         win: the chance that the Folk wins the duel.
         rolls: how many rolls it takes on average.
     """
@@ -155,98 +199,181 @@ class DuelLaw(NamedTuple):
     rolls: Fraction
 
 
-def duel_law(sides: int, ties: str = "reroll") -> DuelLaw:
-    """The odds of a duel against the red die (GH-DUEL-4 to GH-DUEL-7).
+def mat_of(rules: GoodsAndHonor, defenders: Sequence[int], nastigans: int = 1) -> GoodsAndHonorState:
+    """A position with nothing but a mat and the Nastigans it has to deal with.
 
     Args:
-        sides: sides of the blue die, 1 or more: 8, 6 or 4 in the game.
-        ties: what equal dice mean, a value of the option `duel_tie`.
+        rules: the game with its options and phases.
+        defenders: Sentryfolk in Guards, other Folks in Guards, Folks elsewhere: 0 or more each.
+        nastigans: Nastigans on the table, 0 or more.
+    """
+    state = rules.blank()
+    state.active = 0
+    state.table_nastigans = nastigans
+    for cell, number in zip((GUARDS * TYPES + SENTRYFOLK, GUARDS * TYPES, 0), defenders, strict=True):
+        state.mats[cell] = number
+    return state
+
+
+DEFENDERS: Final = (
+    FIRST_DEFEND + SENTRYFOLK * SECTIONS + GUARDS,
+    FIRST_DEFEND + GUARDS,
+    FIRST_DEFEND,
+)
+"""Who defends from the mat of `mat_of`, best die first: a Sentryfolk in Guards, another Folk there, a Folk elsewhere."""
+
+
+@rests_on(asks=("defend",), what="The chance to win a duel")
+def duel_law(state: GoodsAndHonorState, defender: int) -> DuelLaw:
+    """The odds of a duel: the dice are rolled with every outcome, as the phase in force rolls them (GH-DUEL-4 to GH-DUEL-7).
+
+    Args:
+        state: a position in which the active player has to deal with a Nastigan.
+        defender: the Folk that is sent, as the action that names it.
 
     Raises:
-        ValueError: the die or the value does not exist.
+        Withheld: no dice are rolled, or a roll that decides nothing leaves something behind, so that the next is another.
 
-    >>> duel_law(8)
+    >>> import workbench as wb
+    >>> mat = mat_of(wb.load("goods_and_honor"), (1, 1, 1))
+    >>> duel_law(mat, DEFENDERS[0])
     DuelLaw(wins=27, ties=6, losses=15, win=Fraction(9, 14), rolls=Fraction(8, 7))
-    >>> str(duel_law(4).win), str(duel_law(4, "folk_wins").win)
+    >>> ties = mat_of(wb.load("goods_and_honor", duel_tie="folk_wins"), (1, 1, 1))
+    >>> str(duel_law(mat, DEFENDERS[2]).win), str(duel_law(ties, DEFENDERS[2]).win)
     ('3/10', '5/12')
     """
-    if sides < 1 or ties not in ("reroll", "folk_wins", "nastigan_wins"):
-        raise ValueError(f"There is no duel with a die of {sides} sides and ties {ties!r}.")
-    wins, losses = duel_weights(sides, "reroll")
-    pairs = RED_SIDES * sides
-    decided = duel_weights(sides, ties)
-    rolls = Fraction(pairs, wins + losses) if ties == "reroll" else Fraction(1)
-    return DuelLaw(wins, pairs - wins - losses, losses, Fraction(decided[0], sum(decided)), rolls)
+    rules = state.rules
+    kind = (defender - FIRST_DEFEND) // SECTIONS
+    due = state.copy()
+    due.named = (defender,)
+    rules.defend.fight(due)
+    due.phase.begin(due)
+    if due.to_move != CHANCE:
+        raise Withheld("The chance to win a duel", (due.phase.name,))
+    wins, ties, losses = 0, 0, 0
+    for outcome, weight in due.chance():
+        after = due.copy()
+        due.phase.apply(after, outcome)
+        if after.to_move == CHANCE and after.table_nastigans == due.table_nastigans:
+            if after.key() != due.key():
+                raise Withheld("The chance to win a duel", (due.phase.name,))
+            ties += weight
+        elif after.bag[kind] > due.bag[kind]:
+            losses += weight
+        else:
+            wins += weight
+    return DuelLaw(wins, ties, losses, Fraction(wins, wins + losses), Fraction(wins + ties + losses, wins + losses))
 
 
-DICE: Final = (GUARD_DIE, HELPER_DIE, WORKER_DIE)
-"""The dice of defenders, best first: Sentryfolk in Guards, others in Guards, Folks elsewhere."""
-
-
-def losses_law(nastigans: int, defenders: Sequence[int], ties: str = "reroll", reuse: bool = True) -> Law:
-    """How many Folks are lost to some Nastigans if the best die on the mat is always sent (GH-NAST-3 to GH-NAST-6).
+@lru_cache(maxsize=256)
+def usual_chance(rules: GoodsAndHonor, defender: int) -> float:
+    """The chance with which a Folk wins that has the mat for itself: what a player reckons with.
 
     Args:
-        nastigans: Nastigans on the table, 0 or more.
-        defenders: Sentryfolk in Guards, other Folks in Guards, Folks elsewhere: 0 or more each.
-        ties: what equal dice mean, a value of the option `duel_tie`.
-        reuse: whether a Folk that has won may be sent again (GH-RULING-30). A Nastigan that meets nobody goes back without
-            effect.
+        rules: the game with its options and phases.
+        defender: the Folk, as the action that names it.
+    """
+    kind, section = divmod(defender - FIRST_DEFEND, SECTIONS)
+    state = mat_of(rules, (0, 0, 0))
+    state.mats[section * TYPES + kind] = 1
+    return float(unheld(duel_law)(state, defender).win)
+
+
+@rests_on("defend", "roll", "duel", what="The chances of the dice")
+def dice_chances(rules: GoodsAndHonor) -> tuple[Fraction, ...]:
+    """The chance to win of a Sentryfolk in Guards, of another Folk there, and of a Folk elsewhere, whoever it is.
+
+    >>> import workbench as wb
+    >>> [str(chance) for chance in dice_chances(wb.load("goods_and_honor"))]
+    ['9/14', '1/2', '3/10']
+    """
+    mat = mat_of(rules, (1, 1, 1))
+    return tuple([duel_law(mat, defender).win for defender in DEFENDERS])
+
+
+def losses_law(state: GoodsAndHonorState) -> Law:
+    """How many Folks the active player loses to the Nastigans on the table, if the best die is always sent.
+
+    The phase is played out: who may be named, and what becomes of the winner and the loser, is as it says (GH-NAST-3 to
+    GH-NAST-6).
+
+    Args:
+        state: a position in which Nastigans are about to be dealt with.
 
     Returns:
-        the chance of each number from 0 to all Nastigans.
+        the chance of each number from 0 on.
 
-    >>> [str(chance) for chance in losses_law(3, (1, 0, 6))]
+    >>> import workbench as wb
+    >>> game = wb.load("goods_and_honor")
+    >>> [str(chance) for chance in losses_law(mat_of(game, (1, 0, 6), 3))]
     ['729/2744', '3411/13720', '87/280', '7/40']
-    >>> [str(mean(losses_law(3, guards))) for guards in ((1, 0, 6), (1, 1, 5), (0, 0, 7))]
+    >>> [str(mean(losses_law(mat_of(game, guards, 3)))) for guards in ((1, 0, 6), (1, 1, 5), (0, 0, 7))]
     ['957/686', '426/343', '21/10']
     """
-    return _losses(nastigans, (defenders[0], defenders[1], defenders[2]), ties, reuse)
+    begun = state.copy()
+    state.rules.defend.begin(begun)
+    return as_law(_losses(begun, sum(state.folk(int(state.active))), {}).items())
+
+
+def _losses(
+    state: GoodsAndHonorState, folks: int, known: dict[tuple[Any, ...], dict[int, Fraction]]
+) -> dict[int, Fraction]:
+    """The chances of each number of lost Folks; `known` holds what has been worked out."""
+    rules = state.rules
+    while state.to_move == ENTERING and state.phase is not rules.assign:
+        state.phase.begin(state)
+    fighting = state.to_move == CHANCE and len(state.named) > 0
+    if not fighting and (state.phase is not rules.defend or state.to_move < 0):
+        return {folks - sum(state.folk(int(state.active))): Fraction(1)}
+    key = state.key()
+    if key in known:
+        return known[key]
+    found: dict[int, Fraction] = {}
+    if fighting:
+        win = duel_law(state, state.named[0]).win
+        for wins, chance in ((True, win), (False, 1 - win)):
+            if chance:
+                after = state.copy()
+                rules.defend.settle(after, wins)
+                for number, part in _losses(after, folks, known).items():
+                    found[number] = found.get(number, Fraction(0)) + chance * part
+    else:
+        after = state.copy()
+        legal = state.legal()
+        chances = [duel_law(state, action).win for action in legal]
+        rules.defend.apply(after, legal[chances.index(max(chances))])
+        found = _losses(after, folks, known)
+    known[key] = found
+    return found
 
 
 @lru_cache(maxsize=4096)
-def _losses(nastigans: int, defenders: tuple[int, int, int], ties: str, reuse: bool) -> Law:
-    if nastigans == 0:
-        return (Fraction(1),)
-    best = 0
-    while best < len(DICE) and defenders[best] == 0:
-        best += 1
-    if best == len(DICE):
-        return (Fraction(1),) + (Fraction(0),) * nastigans
-    fewer = list(defenders)
-    fewer[best] -= 1
-    without = (fewer[0], fewer[1], fewer[2])
-    win = duel_law(DICE[best], ties).win
-    won = _losses(nastigans - 1, defenders if reuse else without, ties, reuse)
-    lost = _losses(nastigans - 1, without, ties, reuse)
-    return tuple(
-        [
-            (win * won[k] if k < nastigans else Fraction(0)) + ((1 - win) * lost[k - 1] if k else Fraction(0))
-            for k in range(nastigans + 1)
-        ]
-    )
+def _losses_of(rules: GoodsAndHonor, defenders: tuple[int, ...], nastigans: int) -> Fraction:
+    return mean(losses_law(mat_of(rules, defenders, nastigans)))
 
 
-def lost_per_turn(
-    folks: int, nastigans: int, defenders: Sequence[int], cap: int, ties: str = "reroll", reuse: bool = True
-) -> Fraction:
+@lru_cache(maxsize=4096)
+def _fought_of(rules: GoodsAndHonor, folks: int, nastigans: int) -> Law:
+    return fought_law(bag_of(rules, folks, nastigans))
+
+
+def lost_per_turn(rules: GoodsAndHonor, folks: int, nastigans: int, defenders: Sequence[int]) -> Fraction:
     """How many Folks the active player loses in a turn on average, if the best die is always sent.
 
     Args:
+        rules: the game with its options and phases.
         folks: Folks in the bag before the draw, 0 or more.
         nastigans: Nastigans in the bag, 0 or more.
         defenders: Sentryfolk in Guards, other Folks in Guards, Folks elsewhere (the one just kept among them).
-        cap: the most Nastigans that are dealt with (option `duel_cap`).
-        ties: what equal dice mean, a value of the option `duel_tie`.
-        reuse: whether a Folk that has won may be sent again (option `defender_reuse`).
 
-    >>> [round(float(lost_per_turn(72, 24, guards, cap=3)), 3) for guards in ((0, 0, 7), (0, 1, 6), (1, 0, 6), (2, 0, 5))]
+    >>> import workbench as wb
+    >>> game = wb.load("goods_and_honor", duel_cap=3)
+    >>> [round(float(lost_per_turn(game, 72, 24, guards)), 3) for guards in ((0, 0, 7), (0, 1, 6), (1, 0, 6), (2, 0, 5))]
     [0.448, 0.342, 0.257, 0.231]
     """
-    fought = fought_law(folks, nastigans, cap)
-    return sum(
-        [chance * mean(losses_law(number, defenders, ties, reuse)) for number, chance in enumerate(fought)], Fraction(0)
-    )
+    guards = tuple(defenders)
+    fought = _fought_of(rules, folks, nastigans)
+    return sum([chance * _losses_of(rules, guards, number) for number, chance in enumerate(fought)], Fraction(0))
 
 
 class GuardWorth(NamedTuple):
@@ -262,15 +389,13 @@ class GuardWorth(NamedTuple):
 
 
 def guard_break_even(
+    rules: GoodsAndHonor,
     folks: int,
     nastigans: int,
     defenders: Sequence[int],
-    cap: int,
     sentry: bool = True,
     worth: Fraction | int = 2,
     cost: Fraction | int = 1,
-    ties: str = "reroll",
-    reuse: bool = True,
 ) -> GuardWorth:
     """When it pays to move a Folk from its work to Guards.
 
@@ -278,29 +403,26 @@ def guard_break_even(
     every own turn that is left.
 
     Args:
+        rules: the game with its options and phases.
         folks: Folks in the bag, 0 or more.
         nastigans: Nastigans in the bag, 0 or more.
         defenders: Sentryfolk in Guards, other Folks in Guards, Folks elsewhere (at least 1), before the move.
-        cap: the most Nastigans that are dealt with (option `duel_cap`).
         sentry: whether the Folk that moves is a Sentryfolk.
         worth: points a Folk gives in an own turn.
         cost: points the guard would have produced in an own turn.
-        ties: what equal dice mean, a value of the option `duel_tie`.
-        reuse: whether a Folk that has won may be sent again (option `defender_reuse`).
 
     Raises:
         ValueError: no Folk is there to be moved.
 
-    >>> answer = guard_break_even(72, 24, (0, 0, 7), cap=3)
+    >>> import workbench as wb
+    >>> answer = guard_break_even(wb.load("goods_and_honor", duel_cap=3), 72, 24, (0, 0, 7))
     >>> round(float(answer.saved), 2), round(float(answer.turns), 1)
     (0.19, 2.6)
     """
     if defenders[2] < 1:
         raise ValueError("There is no Folk outside Guards to be moved.")
     moved = (defenders[0] + sentry, defenders[1] + (not sentry), defenders[2] - 1)
-    saved = lost_per_turn(folks, nastigans, defenders, cap, ties, reuse) - lost_per_turn(
-        folks, nastigans, moved, cap, ties, reuse
-    )
+    saved = lost_per_turn(rules, folks, nastigans, defenders) - lost_per_turn(rules, folks, nastigans, moved)
     gained = saved * worth
     return GuardWorth(saved, Fraction(cost) / gained if gained > 0 else None)
 
@@ -341,11 +463,12 @@ class Output(NamedTuple):
     lost: tuple[int, ...]
 
 
+@rests_on(asks=("produce",), what="What a layout produces")
 def output(rules: GoodsAndHonor, layout: Layout, pawn: int = NONE, carry: Sequence[int] = (0, 0, 0)) -> Output:
     """What a layout produces (GH-PRODUCE-1 to GH-PRODUCE-7, GH-PAWN-3).
 
     Args:
-        rules: the game with its options.
+        rules: the game with its options and phases.
         layout: the Folks of each type in Food, Wood, Rock; further sections give nothing.
         pawn: the section of the Elder Pawn, 0..2, or NONE.
         carry: points left over from earlier, with the option `remainder=carry`.
@@ -356,19 +479,38 @@ def output(rules: GoodsAndHonor, layout: Layout, pawn: int = NONE, carry: Sequen
     >>> output(wb.load("goods_and_honor", elder_pawns="on"), ((2, 1, 0, 1), (0, 0, 0, 0), (0, 0, 0, 0)), pawn=0)
     Output(points=(10, 0, 0), tokens=(3, 0, 0), lost=(1, 0, 0))
     """
-    found = [_points(rules, layout, section, pawn) + carry[section] for section in range(GOODS)]
+    mat = laid_out(rules, layout, pawn, carry)
+    points = tuple([int(rules.produce.points(mat, 0, section)) + carry[section] for section in range(GOODS)])
+    tokens = rules.produce.yields(mat, 0)
     each = int(rules.points_per_good)
-    return Output(tuple(found), tuple([points // each for points in found]), tuple([points % each for points in found]))
+    return Output(points, tokens, tuple([points[section] - each * tokens[section] for section in range(GOODS)]))
+
+
+@rests_on(asks=("produce",), what="What a mat yields")
+def mat_yields(state: GoodsAndHonorState, seat: int) -> tuple[int, ...]:
+    """The tokens that a mat makes in its next Produce Goods phase, before the middle is looked at, if nobody moves.
+
+    Args:
+        state: any position.
+        seat: whose mat, 0..n-1.
+    """
+    return state.rules.produce.yields(state, seat)
+
+
+def laid_out(
+    rules: GoodsAndHonor, layout: Layout, pawn: int = NONE, carry: Sequence[int] = (0, 0, 0)
+) -> GoodsAndHonorState:
+    """A position with nothing but a mat of the first player, laid out like this; arguments as for `output`."""
+    state = rules.blank()
+    for section, folks in enumerate(layout):
+        state.mats[section * TYPES : (section + 1) * TYPES] = folks
+    state.pawns[0] = pawn
+    state.carry[:GOODS] = carry
+    return state
 
 
 def _points(rules: GoodsAndHonor, layout: Layout, section: int, pawn: int) -> int:
-    """The points of a section, as the phase of the rules counts them: it is shown a mat with nothing else on it."""
-    trial = GoodsAndHonorState()
-    trial.game = trial.rules = rules
-    trial.mats = [0] * CELLS
-    trial.mats[section * TYPES : (section + 1) * TYPES] = layout[section]
-    trial.pawns = [pawn]
-    return int(rules.produce.points(trial, 0, section))
+    return int(rules.produce.points(laid_out(rules, layout, pawn), 0, section))
 
 
 class PointsLaw(NamedTuple):
@@ -426,6 +568,11 @@ class Best(NamedTuple):
     pawn: int
 
 
+MOST_LAYOUTS: Final = 50_000
+"""So many layouts are tried one by one where the Produce Goods phase has been changed."""
+
+
+@rests_on("place", asks=("produce",), what="The best that Folks can produce")
 def best_outputs(
     rules: GoodsAndHonor,
     folk: Sequence[int],
@@ -457,6 +604,23 @@ def best_outputs(
     >>> best_outputs(game, (2, 2, 1, 1))[0]
     Best(tokens=(1, 1, 1), layout=((2, 0, 0, 0), (0, 2, 0, 0), (0, 0, 1, 1), (0, 0, 0, 0)), pawn=-1)
     """
+    if "produce" in rules.changes:  # points need not add up any more
+        return _tried(rules, folk, guards, pawn, carry, fixed)
+    return good_outputs(rules, folk, guards, pawn, carry, fixed)
+
+
+def good_outputs(
+    rules: GoodsAndHonor,
+    folk: Sequence[int],
+    guards: Sequence[int] = (0, 0, 0, 0),
+    pawn: int = NONE,
+    carry: Sequence[int] = (0, 0, 0),
+    fixed: Layout = EMPTY,
+) -> tuple[Best, ...]:
+    """`best_outputs` for players: at once, also where the rules are changed, as if the points of Folks added up.
+
+    Args and returns as for `best_outputs`.
+    """
     workers = (folk[0] - guards[0], folk[1] - guards[1], folk[2] - guards[2], folk[3] - guards[3])
     if min(workers) < 0 or min(guards) < 0:
         raise ValueError(f"Guards {tuple(guards)} cannot be taken from Folks {tuple(folk)}.")
@@ -481,6 +645,32 @@ def best_outputs(
                 ]
                 rest = tuple([fixed[GUARDS][kind] + folk[kind] - sum(splits[kind]) for kind in range(TYPES)])
                 found[tokens] = Best(tokens, (*layout, rest), place)
+    return tuple(sorted([found[tokens] for tokens in _not_covered(list(found))], key=_most_tokens_first))
+
+
+def _tried(
+    rules: GoodsAndHonor, folk: Sequence[int], guards: Sequence[int], pawn: int, carry: Sequence[int], fixed: Layout
+) -> tuple[Best, ...]:
+    """`best_outputs` by trying every layout.
+
+    Raises:
+        Withheld: there are too many.
+    """
+    workers = [folk[kind] - guards[kind] for kind in range(TYPES)]
+    ways = [[split for split in product(range(most + 1), repeat=GOODS) if sum(split) <= most] for most in workers]
+    if prod([len(splits) for splits in ways]) > MOST_LAYOUTS:
+        raise Withheld("The best that Folks can produce", ("produce",))
+    limit = int(rules.capacity)
+    found: dict[tuple[int, ...], Best] = {}
+    for splits in product(*ways):
+        layout = [tuple([fixed[s][kind] + splits[kind][s] for kind in range(TYPES)]) for s in range(GOODS)]
+        if limit and any([sum(layout[s]) > max(limit, sum(fixed[s])) for s in range(GOODS)]):
+            continue
+        layout.append(tuple([fixed[GUARDS][kind] + folk[kind] - sum(splits[kind]) for kind in range(TYPES)]))
+        for place in range(GOODS) if pawn == FREE else (pawn,):
+            tokens = output(rules, tuple(layout), place, carry).tokens
+            if tokens not in found:
+                found[tokens] = Best(tokens, tuple(layout), place)
     return tuple(sorted([found[tokens] for tokens in _not_covered(list(found))], key=_most_tokens_first))
 
 
@@ -631,6 +821,7 @@ class BidValue(NamedTuple):
     bidder: tuple[int, ...]
 
 
+@rests_on("award", "game_over", what="What a bid is worth")
 def bid_value(
     rules: GoodsAndHonor,
     bid: Sequence[int],
@@ -685,6 +876,7 @@ class ItemValue(NamedTuple):
     less: int | None
 
 
+@rests_on("game_over", what="What an item is worth")
 def item_values(rules: GoodsAndHonor, stash: tuple[int, ...], seat: int) -> tuple[ItemValue, ...]:
     """The marginal value of every kind of item in the game to the owner of a stash.
 
@@ -710,6 +902,7 @@ def _shifted(stash: tuple[int, ...], item: int, by: int) -> tuple[int, ...]:
     return (*stash[:item], stash[item] + by, *stash[item + 1 :])
 
 
+@rests_on("bid", what="The number of possible bids")
 def count_bids(rules: GoodsAndHonor, stash: tuple[int, ...], seat: int) -> int:
     """How many bids a stash allows, without listing them as `legal_bids` does (GH-BID-2, GH-BID-4).
 
@@ -750,6 +943,7 @@ class SupplyStep(NamedTuple):
     ends: bool
 
 
+@rests_on(asks=("produce",), what="How the middle empties")
 def supply_curve(state: GoodsAndHonorState, rounds: int = 1) -> tuple[SupplyStep, ...]:
     """How the middle empties if every mat stays as it is now.
 
@@ -758,7 +952,8 @@ def supply_curve(state: GoodsAndHonorState, rounds: int = 1) -> tuple[SupplyStep
         rounds: how many Produce phases of each player to look ahead, 1 or more.
 
     Returns:
-        the coming Produce phases in order, up to the one that ends the game; empty during the set-up and after the end.
+        the coming Produce phases in order, up to the one that ends the game, or the last before a stall or the last turn ends
+        it; empty during the set-up and after the end.
 
     >>> import workbench as wb
     >>> game = wb.load("goods_and_honor", players=3)
@@ -771,19 +966,45 @@ def supply_curve(state: GoodsAndHonorState, rounds: int = 1) -> tuple[SupplyStep
     if state.active == NONE or state.to_move == OVER:
         return ()
     begins = rules.trade_first or state.phase is rules.produce
-    fixed = not (rules.trade_first or rules.gift_at_once or rules.may_decline)
+    final = _mats_that_are_final(state)
+    certain = True
     trial = state.copy()
     found: list[SupplyStep] = []
     for ahead in range(rounds * rules.players):
         seat = int(state.active + ahead + (0 if begins else 1)) % rules.players
+        if ahead or not begins:
+            if why_it_ends(trial) != RUNNING:
+                break
+            trial.turn += 1
         before = trial.supply[:]
+        asked = rules.may_decline and _may_take(trial, seat)
+        certain = certain and ahead < final and not asked
         ends = rules.produce.produce(trial, seat, takes=True, from_box=False)
         taken = tuple([before[good] - trial.supply[good] for good in range(GOODS)])
-        certain = fixed and ahead < rules.players and seat != state.active
         found.append(SupplyStep(seat, taken, tuple(trial.supply), certain, ends))
         if ends:
             break
     return tuple(found)
+
+
+def _mats_that_are_final(state: GoodsAndHonorState) -> int:
+    """How many of the coming Produce Goods phases find a mat on which nothing can change before (GH-END-5)."""
+    rules = state.rules
+    if rules.trade_first or rules.changed_phases - {rules.produce.name}:
+        return 0
+    if rules.bag_short == "end_game" and state.folk_in_bag() < FOLKS_DRAWN * rules.players:
+        return 0  # a draw may end the game before
+    if rules.gift_at_once:  # a gift that has been placed leaves the next mat as it is, and so does one that is not to come
+        order = list(rules.phases)
+        return 1 if order.index(state.phase.name) > order.index(rules.gift_place.name) else 0
+    return rules.players - 1
+
+
+def _may_take(state: GoodsAndHonorState, seat: int) -> bool:
+    """Whether a seat could take or decline something."""
+    trial = state.copy()
+    trial.active = seat
+    return len(trial.rules.produce.legal(trial)) > 1
 
 
 def foreseen_end(state: GoodsAndHonorState) -> SupplyStep | None:

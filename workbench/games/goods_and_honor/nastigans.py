@@ -18,6 +18,7 @@ from workbench.games.goods_and_honor.components import (
     HELPER_DIE,
     NASTIGAN,
     NEW,
+    NONE,
     RED_SIDES,
     ROLL_ROW,
     SEATS,
@@ -48,22 +49,6 @@ PAIRS: Final = tuple([pairs_of(blue) for blue in range(GUARD_DIE + 1)])
 """The rolls of the red die with a blue die of so many sides."""
 
 
-def duel_weights(blue: int, tie: str) -> tuple[int, int]:
-    """For a Folk with a blue die: in how many equally likely cases it wins, and in how many it loses (GH-DUEL-7).
-
-    Args:
-        blue: sides of the blue die.
-        tie: what equal dice mean, a value of the option `duel_tie`.
-
-    >>> duel_weights(8, "reroll"), duel_weights(4, "folk_wins")
-    ((27, 15), (10, 14))
-    """
-    wins = len([1 for red in range(RED_SIDES) for face in range(blue) if face > red])
-    ties = min(RED_SIDES, blue)
-    losses = RED_SIDES * blue - wins - ties
-    return wins + (ties if tie == "folk_wins" else 0), losses + (ties if tie == "nastigan_wins" else 0)
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Defend(GoodsPhase):
     """Phase 3: surplus Nastigans return, then the active player names a Folk for each of the others."""
@@ -72,6 +57,7 @@ class Defend(GoodsPhase):
     title: ClassVar[str] = "Deal with Nastigans"
     clauses: ClassVar[tuple[str, ...]] = ("GH-NAST-4", "GH-NAST-3", "GH-DUEL-1", "GH-DUEL-2", "GH-DUEL-3")
     group: ClassVar[str] = "Defender"
+    asked: ClassVar[frozenset[str]] = frozenset(["legal", "die", "dealt_with", "used"])
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Send back what is too many; then name and fight, or go on at once."""
@@ -81,12 +67,22 @@ class Defend(GoodsPhase):
                 state.tell("GH-NAST-1", "No Nastigan was drawn, so there is none to deal with.")
             state.enter(rules.assign)
             return
-        surplus = state.table_nastigans - rules.duel_cap
+        surplus = state.table_nastigans - self.dealt_with(state)
         if surplus > 0:
             self.send_back(state, surplus)
             if state.listener is not None:
                 state.tell("GH-NAST-2", f"Back into the bag: {counted(int(surplus), 'Nastigan')} too many.")
         self.go_on(state)
+
+    def dealt_with(self, state: GoodsAndHonorState) -> i64:
+        """How many of the Nastigans on the table somebody has to deal with; the others return at once (GH-NAST-2)."""
+        drawn, cap = state.table_nastigans, state.rules.duel_cap
+        return drawn if drawn < cap else cap
+
+    def die(self, state: GoodsAndHonorState, action: i64) -> i64:
+        """The sides of the die that a Folk rolls that is named (GH-DUEL-1, GH-DUEL-2, GH-DUEL-3)."""
+        place = action - FIRST_DEFEND
+        return die_of(place // SECTIONS, place % SECTIONS)
 
     def send_back(self, state: GoodsAndHonorState, number: i64) -> None:
         """Nastigans go from the table into the bag."""
@@ -190,7 +186,7 @@ class Defend(GoodsPhase):
         if state.listener is not None:
             state.note(state.named[0])
             place = state.named[0] - FIRST_DEFEND
-            die = die_of(place // SECTIONS, place % SECTIONS)
+            die = self.die(state, state.named[0])
             clause = {GUARD_DIE: "GH-DUEL-1", HELPER_DIE: "GH-DUEL-2", WORKER_DIE: "GH-DUEL-3"}[die]
             state.tell(clause, f"The {TYPE_NAMES[place // SECTIONS]} rolls a die of {die} sides.", int(state.active))
         state.enter(rules.duel if rules.collapsed else rules.roll)
@@ -240,7 +236,7 @@ class Defend(GoodsPhase):
         place = action - FIRST_DEFEND
         if not 0 <= place < TYPES * SECTIONS:
             return ""
-        return f"D{die_of(place // SECTIONS, place % SECTIONS)}"
+        return f"D{self.die(state, action)}"
 
     def clause_of(self, state: GoodsAndHonorState, action: int) -> str:
         """Under which clause it may be named."""
@@ -283,12 +279,6 @@ def in_section(defenders: list[int], section: i64) -> tuple[int, ...]:
     return tuple([action for action in defenders if (action - FIRST_DEFEND) % SECTIONS == section])
 
 
-def blue_die(state: GoodsAndHonorState) -> int:
-    """The sides of the die of the Folk that fights now."""
-    place = state.named[0] - FIRST_DEFEND
-    return die_of(place // SECTIONS, place % SECTIONS)
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Roll(GoodsPhase):
     """Both dice are rolled, again and again while they are equal (GH-DUEL-4)."""
@@ -304,30 +294,37 @@ class Roll(GoodsPhase):
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """Every pair of numbers, each equally likely (GH-CHANCE-4)."""
-        return PAIRS[blue_die(state)]
+        return PAIRS[state.rules.defend.die(state, state.named[0])]
+
+    def decides(self, state: GoodsAndHonorState, action: i64) -> i64:
+        """What a roll decides: FOLK_WINS, FOLK_LOSES, or NONE if the dice are rolled again (GH-DUEL-4 to GH-DUEL-6)."""
+        red = (action - FIRST_ROLL) // ROLL_ROW
+        blue = (action - FIRST_ROLL) % ROLL_ROW
+        if red == blue:  # GH-RULING-47
+            if state.rules.duel_tie == "reroll":
+                return NONE
+            return FOLK_WINS if state.rules.duel_tie == "folk_wins" else FOLK_LOSES
+        return FOLK_WINS if blue > red else FOLK_LOSES
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
         """Compare the dice."""
-        rules = state.rules
-        red = (action - FIRST_ROLL) // ROLL_ROW + 1
-        blue = (action - FIRST_ROLL) % ROLL_ROW + 1
-        wins = blue > red
+        decided = self.decides(state, action)
         if state.listener is not None:
             state.note(action)
+            red = (action - FIRST_ROLL) // ROLL_ROW + 1
+            blue = (action - FIRST_ROLL) % ROLL_ROW + 1
             state.tell("GH-DUEL-4", f"Red {red}, blue {blue}.")
-        if red == blue:
-            if rules.duel_tie == "reroll":
-                if state.listener is not None:
-                    state.tell("GH-RULING-47", "Equal: both dice are rolled again.")
-                return
-            wins = rules.duel_tie == "folk_wins"
-            if state.listener is not None:
-                state.tell("GH-RULING-47", f"Equal: the {'Folk' if wins else 'Nastigan'} wins.")
-        rules.defend.settle(state, wins)
+            if decided == NONE:
+                state.tell("GH-RULING-47", "Equal: both dice are rolled again.")
+            elif red == blue:
+                state.tell("GH-RULING-47", f"Equal: the {'Folk' if decided == FOLK_WINS else 'Nastigan'} wins.")
+        if decided != NONE:
+            state.rules.defend.settle(state, decided == FOLK_WINS)
 
     def question(self, state: GoodsAndHonorState) -> str:
         """What is rolled."""
-        return f"The red die of {RED_SIDES} sides and a blue one of {blue_die(state)} sides are rolled."
+        blue = state.rules.defend.die(state, state.named[0])
+        return f"The red die of {RED_SIDES} sides and a blue one of {blue} sides are rolled."
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -345,12 +342,20 @@ class Duel(GoodsPhase):
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """The Folk wins or loses."""
-        return (FOLK_WINS, FOLK_LOSES)
+        return tuple([action for action, _ in self.chance(state)])
 
     def chance(self, state: GoodsAndHonorState) -> tuple[tuple[int, int], ...]:
-        """The final chances (GH-DUEL-7)."""
-        wins, losses = duel_weights(blue_die(state), state.rules.duel_tie)
-        return ((FOLK_WINS, wins), (FOLK_LOSES, losses))
+        """The final chances: of the rolls that decide, how many each side wins (GH-DUEL-7)."""
+        roll = state.rules.roll
+        wins: i64 = 0
+        losses: i64 = 0
+        for action, weight in roll.chance(state):
+            decided = roll.decides(state, action)
+            if decided == FOLK_WINS:
+                wins += weight
+            elif decided == FOLK_LOSES:
+                losses += weight
+        return tuple([(action, int(weight)) for action, weight in ((FOLK_WINS, wins), (FOLK_LOSES, losses)) if weight])
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
         """Who wins."""

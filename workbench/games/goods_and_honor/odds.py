@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from workbench.core.figures import Odds
-from workbench.games.goods_and_honor.components import FIRST_DEFEND, SECTION_NAMES, SECTIONS, TYPE_NAMES, die_of
-from workbench.games.goods_and_honor.draw import FOLKS_DRAWN
+from workbench.core.figures import Odds, rests_on, shown
+from workbench.games.goods_and_honor.components import FIRST_DEFEND, SECTION_NAMES, SECTIONS, TYPE_NAMES
 from workbench.games.goods_and_honor.laws import draw_law, duel_law
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
 
-BEFORE_A_DRAW: Final = ("produce", "assign", "place", "move_pawn")
-"""The phases in which a person may want to know what the next draw brings."""
 SEPARATE: Final = 3
 """So many Nastigans and more are counted together."""
 
@@ -27,6 +24,7 @@ def odds(state: GoodsAndHonorState, seat: int) -> tuple[Odds, ...]:
 
     Args:
         state: any position.
+        seat: who looks.
 
     >>> import workbench as wb
     >>> game = wb.load("goods_and_honor")
@@ -34,18 +32,29 @@ def odds(state: GoodsAndHonorState, seat: int) -> tuple[Odds, ...]:
     >>> [str(chance) for chance in odds(state, 0)]
     ['the Plainsfolk in Food wins: 30.0%', 'the Sentryfolk in Guards wins: 64.3%']
     """
-    name = state.phase.name
-    if name == "defend":
-        found = []
-        for action in state.legal():
-            kind, section = divmod(action - FIRST_DEFEND, SECTIONS)
-            wins = duel_law(die_of(kind, section), state.rules.duel_tie).win
-            found.append(Odds(f"the {TYPE_NAMES[kind]} in {SECTION_NAMES[section]} wins", wins, DUEL))
-        return tuple(found)
-    stops = state.rules.bag_short in ("skip_draw", "end_game") and state.folk_in_bag() < FOLKS_DRAWN
-    if name not in BEFORE_A_DRAW or not state.rules.nastigans or stops:
+    if state.to_move < 0 or not state.turn:
         return ()
-    law = draw_law(int(state.folk_in_bag()), state.bag[-1])
+    if state.phase is state.rules.defend:
+        return shown(Odds, state, seat, _duels)
+    lying = state.table_nastigans or any(state.table_folk)
+    return () if lying or not state.rules.nastigans else shown(Odds, state, seat, _next_draw)
+
+
+@rests_on(asks=("defend",), what="The chance of each defender")
+def _duels(state: GoodsAndHonorState, seat: int) -> tuple[Odds, ...]:
+    """The chance that each Folk wins that may be named."""
+    found = []
+    for action in state.legal():
+        kind, section = divmod(action - FIRST_DEFEND, SECTIONS)
+        label = f"the {TYPE_NAMES[kind]} in {SECTION_NAMES[section]} wins"
+        found.append(Odds(label, duel_law(state, action).win, DUEL))
+    return tuple(found)
+
+
+@rests_on("gift_place", "assign", "place", "move_pawn", asks=("produce",), what="The number of Nastigans next")
+def _next_draw(state: GoodsAndHonorState, seat: int) -> tuple[Odds, ...]:
+    """How many Nastigans the next draw brings; until then nothing goes into the bag or out of it."""
+    law = draw_law(state)
     found = [
         Odds(f"the next draw brings {number or 'no'} Nastigan{'s' if number > 1 else ''}", chance, DRAW)
         for number, chance in enumerate(law[:SEPARATE])

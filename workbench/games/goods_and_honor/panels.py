@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from workbench.core.figures import rests_on, shown
 from workbench.core.scene import Layer, Panel, stacked
 from workbench.core.state import OVER
 from workbench.games.goods_and_honor.components import GOOD_NAMES, GOODS, NASTIGAN, SEATS
@@ -24,7 +25,7 @@ def panels(state: GoodsAndHonorState, seat: int) -> tuple[Panel, ...]:
     >>> print(panels(match.seen(), match.seat)[1].readable())
     The middle ahead: now 45 (Food 15, Wood 15, Rock 15)
     """
-    return (_score_panel(state, seat), _middle_panel(state), _nastigan_panel(state))
+    return shown(Panel, state, seat, _score_panel, _middle_panel, _nastigan_panel)
 
 
 SCORE_LAYERS: Final = (
@@ -36,20 +37,22 @@ SCORE_LAYERS: Final = (
 """The parts of a score, as they are stacked, with their colours."""
 
 
-def _score_panel(state: GoodsAndHonorState, seat: int) -> Panel:
+@rests_on("game_over", what="Points if scored now")
+def _score_panel(state: GoodsAndHonorState, seat: int) -> tuple[Panel, ...]:
     """What is worth how much now: of all players if the stashes lie open, and at the end."""
     over = state.to_move == OVER
-    shown = range(state.rules.players) if over or not state.rules.screens else (seat,)
-    parts = [state.score_now(one) for one in shown]
+    seats = range(state.rules.players) if over or not state.rules.screens else (seat,)
+    parts = [state.score_now(one) for one in seats]
     layers = [
         Layer(name, tuple([float(one[part]) for one in parts]), colour)
         for part, (name, colour) in enumerate(SCORE_LAYERS)
     ]
-    labels = tuple([SEATS[one] for one in shown])
-    return stacked("Points" if over else "Points if scored now", labels, tuple(layers))
+    labels = tuple([SEATS[one] for one in seats])
+    return (stacked("Points" if over else "Points if scored now", labels, tuple(layers)),)
 
 
-def _middle_panel(state: GoodsAndHonorState) -> Panel:
+@rests_on(asks=("produce",), what="The middle ahead")
+def _middle_panel(state: GoodsAndHonorState, seat: int) -> tuple[Panel, ...]:
     """The middle now and after each Produce Goods phase to come, if all mats stay as they are (GH-END-5)."""
     curve = supply_curve(state)
     left = [tuple(state.supply), *[step.left for step in curve]]
@@ -59,20 +62,29 @@ def _middle_panel(state: GoodsAndHonorState) -> Panel:
     labels = ("now", *[SEATS[step.seat] for step in curve])
     title = f"The middle: {labels[-1]} ends it" if curve and curve[-1].ends else "The middle ahead"
     top = float(GOODS * state.rules.goods_each)
-    return stacked(title, labels, tuple(layers), top)
+    return (stacked(title, labels, tuple(layers), top),)
 
 
 MOST_NASTIGANS: Final = 3
 """Up to so many Nastigans have a bar of their own; more share one."""
 
 
-def _nastigan_panel(state: GoodsAndHonorState) -> Panel:
+TOKENS_MOVE: Final = ("one_folk", "keep", "award", "receiver", "gift_place", "roll", "duel", "assign", "place", "move_pawn")
+"""The phases between two draws, besides those that are asked: none of them may do anything else with the bag."""
+
+
+@rests_on(*TOKENS_MOVE, "talk", "reply", "bid", asks=("produce", "defend"), what="Nastigans next, in %")
+def _nastigan_panel(state: GoodsAndHonorState, seat: int) -> tuple[Panel, ...]:
     """How many Nastigans the next turn's draw brings, from the bag as it is now and the Nastigans that will be back in it."""
-    law = draw_law(int(state.folk_in_bag()), int(state.bag[NASTIGAN] + state.table_nastigans))
+    ahead = state.copy()
+    ahead.bag[NASTIGAN] += int(state.table_nastigans)
+    law = draw_law(ahead) if state.to_move != OVER else ()
+    if not law:
+        return (Panel("Nastigans next, in %", "bar", (), (), note="Nothing will be drawn."),)
     chances = [*law[: MOST_NASTIGANS + 1], *([sum(law[MOST_NASTIGANS + 1 :])] if len(law) > MOST_NASTIGANS + 1 else [])]
     labels = [str(number) for number in range(len(chances))]
     if len(chances) > MOST_NASTIGANS + 1:
         labels[-1] = "more"
     values = tuple([round(100 * float(chance), 1) for chance in chances])
-    shown = tuple([f"{value:.0f}" for value in values])
-    return Panel("Nastigans next, in %", "bar", tuple(labels), values, texts=shown, top=100)
+    texts = tuple([f"{value:.0f}" for value in values])
+    return (Panel("Nastigans next, in %", "bar", tuple(labels), values, texts=texts, top=100),)

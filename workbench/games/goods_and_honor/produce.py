@@ -40,6 +40,7 @@ class Produce(GoodsPhase):
         "GH-END-1",
     )
     group: ClassVar[str] = "Production"
+    asked: ClassVar[frozenset[str]] = frozenset(["points", "yields"])
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Produce; only where it may be declined is anybody asked (GH-RULING-6)."""
@@ -119,20 +120,20 @@ class Produce(GoodsPhase):
             whether the end of the game is reached.
         """
         rules = state.rules
-        each = rules.points_per_good
         listener = state.listener
+        yields = self.yields(state, seat)
         took = False
         emptied = False
         for good in range(GOODS):
-            points = self.points(state, seat, good)
-            if listener is not None:
-                self.tell_points(state, seat, good, points)
-            if rules.carries:
-                place = seat * GOODS + good
-                points += state.carry[place]
-                # kept as if everything due had been taken, whatever the middle holds
-                state.carry[place] = int(points % each)
-            tokens = points // each
+            tokens: i64 = yields[good]
+            if listener is not None or rules.carries:
+                points = self.points(state, seat, good)
+                if listener is not None:
+                    self.tell_points(state, seat, good, points)
+                if rules.carries:
+                    # kept as if everything due had been taken, whatever the middle holds
+                    place = seat * GOODS + good
+                    state.carry[place] = int(state.carry[place] + points - tokens * rules.points_per_good)
             if not takes or tokens == 0 or (emptied and rules.fixed_order):
                 continue
             if not from_box:

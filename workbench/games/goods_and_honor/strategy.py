@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
+from workbench.core.figures import unheld
 from workbench.core.player import Player
 from workbench.core.state import OVER
 from workbench.games.goods_and_honor.components import (
@@ -36,7 +37,6 @@ from workbench.games.goods_and_honor.components import (
     SENTRYFOLK,
     TAKE,
     TYPES,
-    die_of,
 )
 from workbench.games.goods_and_honor.draw import FOLKS_DRAWN
 from workbench.games.goods_and_honor.laws import (
@@ -44,12 +44,12 @@ from workbench.games.goods_and_honor.laws import (
     FREE,
     Best,
     Layout,
-    best_outputs,
     bid_value,
-    duel_law,
+    good_outputs,
     item_values,
     output,
     points_law,
+    usual_chance,
 )
 from workbench.games.goods_and_honor.scoring import score_parts
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
@@ -59,6 +59,11 @@ if TYPE_CHECKING:
     from workbench.core.random import Random
     from workbench.core.state import View
     from workbench.games.goods_and_honor.game import GoodsAndHonor
+
+# A player may be mistaken where a rule is changed, but goes on playing.
+BID_VALUE: Final = unheld(bid_value)
+ITEM_VALUES: Final = unheld(item_values)
+OUTPUT: Final = unheld(output)
 
 NOBODY: Final = (0,) * TYPES
 """No Folks of any type."""
@@ -234,7 +239,7 @@ class BalancedElder(Player):
         carry = state.carry[seat * GOODS : (seat + 1) * GOODS]
         if state.phase.name == "gift_place":
             pawn = state.pawns[seat]  # it stays where it is
-        return best_outputs(self.rules, tuple(folk), guards, pawn, carry, fixed)
+        return good_outputs(self.rules, tuple(folk), guards, pawn, carry, fixed)
 
     def worth(self, ahead: GoodsAndHonorState, seat: int, tokens: Sequence[int], turns: int) -> float:
         """What tokens are worth at the next production.
@@ -340,7 +345,7 @@ class BalancedElder(Player):
     def request(self, state: GoodsAndHonorState, seat: int, legal: tuple[int, ...]) -> int:
         """Ask for the item that would bring most, and of equal ones for that of which there is least."""
         stash = state.stash(seat)
-        values = [value for value in item_values(self.rules, stash, seat) if value.item != seat]
+        values = [value for value in ITEM_VALUES(self.rules, stash, seat) if value.item != seat]
         wanted = max(values, key=lambda value: (value.more, -stash[value.item]))
         return FIRST_SAY + wanted.item if FIRST_SAY + wanted.item in legal else SAY_NOTHING
 
@@ -388,7 +393,7 @@ class BalancedElder(Player):
             items: the items to choose from; one of them at least is owned.
         """
         stash = state.stash(seat)
-        cost = {value.item: value.less for value in item_values(self.rules, stash, seat)}
+        cost = {value.item: value.less for value in ITEM_VALUES(self.rules, stash, seat)}
         owned = [item for item in items if stash[item]]
         return min(owned, key=lambda item: (cost[item], -stash[item]))
 
@@ -400,7 +405,7 @@ class BalancedElder(Player):
         best, most = seats[0], (LOWEST, 0)
         for other in seats:
             bid = state.bid(other)
-            gain = float(bid_value(self.rules, bid, stash, seat, state.stash(other), other).gain)
+            gain = float(BID_VALUE(self.rules, bid, stash, seat, state.stash(other), other).gain)
             if more_to_come:
                 gain += self.lacking(stash, seat, bid)
             if (gain, -scores[other]) > most:
@@ -420,8 +425,8 @@ class BalancedElder(Player):
         """The best die; of equal ones the Folk with the fewest points."""
         best, most = legal[0], (-1.0, 0.0)
         for action in legal:
-            kind, section = divmod(action - FIRST_DEFEND, SECTIONS)
-            rank = (float(duel_law(die_of(kind, section), self.rules.duel_tie).win), -self.points[kind])
+            kind = (action - FIRST_DEFEND) // SECTIONS
+            rank = (usual_chance(self.rules, action), -self.points[kind])
             if rank > most:
                 best, most = action, rank
         return best
@@ -544,7 +549,7 @@ class Closer(BalancedElder):
                         sections[GUARDS][kind] += moved
             layout = tuple([tuple(section) for section in sections])
             carry = state.carry[seat * GOODS : (seat + 1) * GOODS]
-            candidate = Best(output(self.rules, layout, usual.pawn, carry).tokens, layout, usual.pawn)
+            candidate = Best(OUTPUT(self.rules, layout, usual.pawn, carry).tokens, layout, usual.pawn)
             if not self.outcome(ahead, seat, candidate)[0]:
                 found.append(candidate)
         return found

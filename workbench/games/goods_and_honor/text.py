@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from workbench.core.figures import Withheld
 from workbench.core.state import OVER
 from workbench.games.goods_and_honor.components import (
     BIT,
@@ -21,11 +22,10 @@ from workbench.games.goods_and_honor.components import (
     SECTIONS,
     SILENT,
     TYPE_NAMES,
-    die_of,
     folk_words,
     item_words,
 )
-from workbench.games.goods_and_honor.laws import foreseen_end
+from workbench.games.goods_and_honor.laws import foreseen_end, mat_yields
 from workbench.games.goods_and_honor.phase import counted, listed
 from workbench.games.goods_and_honor.scoring import goods_sets, honor_sets
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
@@ -76,8 +76,8 @@ def _bid_words(state: GoodsAndHonorState, seat: int) -> str:
 
 def _mat_line(state: GoodsAndHonorState, seat: int) -> str:
     """A mat in the notation of positions, with points and tokens of the next production behind each work section."""
-    produce, parts = state.rules.produce, []
-    yields = produce.yields(state, seat)
+    parts = []
+    yields = next_yields(state, seat)
     for section in range(SECTIONS):
         made = f" ({section_points(state, seat, section)}→{yields[section]})" if section < GOODS else ""
         parts.append(f"{SECTION_NAMES[section]} {folk_words(state.section(seat, section))}{made}")
@@ -104,7 +104,10 @@ def headline(state: GoodsAndHonorState) -> str:
 
 def end_words(state: GoodsAndHonorState) -> str:
     """When the middle will be empty if all mats stay as they are (GH-END-5)."""
-    end = foreseen_end(state)
+    try:
+        end = foreseen_end(state)
+    except Withheld:  # the panel of the middle says why
+        return ""
     if end is None:
         return ""
     return f"{'sure' if end.certain else 'foreseen'}: ends when {SEATS[end.seat]} produces"
@@ -125,12 +128,8 @@ def faces(roll: int) -> tuple[int, int]:
 
 def duel_won(state: GoodsAndHonorState, roll: int) -> bool | None:
     """Whether the Folk has won with this roll; None if the dice are rolled again."""
-    red, blue = faces(roll)
-    if red != blue:
-        return blue > red
-    if not red:
-        return roll == FOLK_WINS
-    return {"reroll": None, "folk_wins": True, "nastigan_wins": False}[state.rules.duel_tie]
+    decided = roll if roll >= FOLK_WINS else state.rules.roll.decides(state, roll)
+    return None if decided == NONE else decided == FOLK_WINS
 
 
 def score_words(state: GoodsAndHonorState, seat: int) -> str:
@@ -146,6 +145,14 @@ def score_words(state: GoodsAndHonorState, seat: int) -> str:
 def section_points(state: GoodsAndHonorState, seat: int, section: int) -> int:
     """The points of a work section, those carried over included."""
     return int(state.rules.produce.points(state, seat, section)) + state.carry[seat * GOODS + section]
+
+
+def next_yields(state: GoodsAndHonorState, seat: int) -> tuple[str, ...]:
+    """The tokens of each Good that a mat will make; question marks where a changed phase does not say so beforehand."""
+    try:
+        return tuple([str(tokens) for tokens in mat_yields(state, seat)])
+    except Withheld:
+        return ("?",) * GOODS
 
 
 MOST_DUELS: Final = 3
@@ -174,6 +181,5 @@ def duel_words(state: GoodsAndHonorState, duel: tuple[int, ...]) -> str:
         if red:
             said.append(f"blue {blue} against red {red}" + (", a tie" if red == blue else ""))
     said.append("still to be fought" if won is None else "the Folk wins" if won else "the Folk is lost")
-    place = duel[0] - FIRST_DEFEND
-    sides = die_of(place // SECTIONS, place % SECTIONS)
+    sides = state.rules.defend.die(state, duel[0])
     return f"{defender_words(duel[0])} with a die of {sides} sides: {'; '.join(said)}."

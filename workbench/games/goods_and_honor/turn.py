@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from workbench.games.goods_and_honor.components import CELLS, NONE, SEATS, TYPES
-from workbench.games.goods_and_honor.state import CAPPED, STALLED
+from workbench.games.goods_and_honor.state import CAPPED, RUNNING, STALLED
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -45,6 +45,14 @@ def after_assigning(state: GoodsAndHonorState) -> None:
         end_turn(state)
 
 
+def why_it_ends(state: GoodsAndHonorState) -> int:
+    """Whether the game ends with this turn: STALLED, CAPPED, or RUNNING if it goes on (GH-HOUSE-5, GH-HOUSE-6)."""
+    rules = state.rules
+    if rules.stall_turns and state.turn - state.last_take >= rules.stall_turns:
+        return STALLED
+    return CAPPED if rules.last_turn and state.turn >= rules.last_turn else RUNNING
+
+
 def end_turn(state: GoodsAndHonorState) -> None:
     """Forget what belonged to the turn; a stall or the last turn ends the game, else the turn passes (GH-TURN-3)."""
     rules = state.rules
@@ -54,15 +62,13 @@ def end_turn(state: GoodsAndHonorState) -> None:
         state.defended = [0] * CELLS
     if not rules.must_assign:
         state.new_quota = [0] * TYPES
-    # first the stall, then the cap (GH-HOUSE-5, GH-HOUSE-6)
-    if rules.stall_turns and state.turn - state.last_take >= rules.stall_turns:
-        if state.listener is not None:
+    reason = why_it_ends(state)
+    if reason != RUNNING:
+        if state.listener is not None and reason == STALLED:
             state.tell("GH-HOUSE-5", f"No token was taken in {rules.stall_turns} turns: the game ends.")
-        rules.game_over.finish(state, STALLED)
-    elif rules.last_turn and state.turn >= rules.last_turn:
-        if state.listener is not None:
+        elif state.listener is not None:
             state.tell("GH-HOUSE-6", f"The game ends after {state.turn} turns.")
-        rules.game_over.finish(state, CAPPED)
+        rules.game_over.finish(state, reason)
     else:
         if state.listener is not None:
             state.tell("GH-META-3", "The turn passes to the left.")

@@ -289,8 +289,12 @@ class Northwood(Game):
             self.first_allies = tuple([character_of(code) for code in self.options["allies"].split()])
             self.first_rulers = [character_of(code) for code in self.options["rulers"].split()][:fiefs]
             if self.hidden_rulers:
-                self.first_unseen = mask_of(tuple(self.first_rulers))
+                self.first_unseen = mask_of(tuple([character_of(code) for code in self.options["rulers"].split()]))
                 self.first_rulers = [FACE_DOWN] * fiefs
+
+    def masks_left_over(self) -> int:
+        """With `hidden_rulers`: how many of the rulers named find no fief; nobody sees which (NW-HOUSE-6, NW-HOUSE-15)."""
+        return len(self.options["rulers"].split()) - int(self.fiefs) if self.hidden_rulers else 0
 
     def blank(self) -> NorthwoodState:
         """The table before anybody has a place: full deck, empty piles, the visiting card at no fief (NW-SETUP-8)."""

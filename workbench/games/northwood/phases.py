@@ -617,20 +617,20 @@ class Statement(NorthwoodPhase):
         state.to_move = CHANCE
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
-        """Any card of the deck."""
-        return cards_in(state.deck)
+        """Any card of the deck; the top card alone, if a position waits here although it is known."""
+        return cards_in(state.deck) if not state.known else (state.known[0],)
 
     def chance(self, state: NorthwoodState) -> tuple[tuple[int, int], ...]:
         """Each of them equally likely."""
-        return chances_in(state.deck)
+        return chances_in(state.deck) if not state.known else ((state.known[0], 1),)
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
         """Reveal the card drawn."""
         self.reveal(state, action)
 
     def roll(self, state: NorthwoodState, rng: Random) -> None:
-        """Any card of the deck, each equally likely."""
-        self.reveal(state, rng.member(state.deck))
+        """Any of these cards, each equally likely."""
+        self.reveal(state, rng.member(state.deck) if not state.known else state.known[0])
 
     def reveal(self, state: NorthwoodState, card: i64) -> None:
         """Lay the statement on the discard pile and ask for a response."""

@@ -336,7 +336,7 @@ class Builder:
             down = [fief for fief, ruler in enumerate(state.rulers) if ruler == FACE_DOWN]
             usual = self.usual_rulers()
             spare = [one for one in [*[usual[fief] for fief in down], *usual] if one not in placed]
-            for one in list(dict.fromkeys(spare))[: len(down)]:
+            for one in list(dict.fromkeys(spare))[: len(down) + rules.masks_left_over()]:
                 state.unseen |= BIT[one]
 
     def read_rulers(self) -> None:
@@ -575,8 +575,10 @@ class Builder:
             return
         if self.vacant:
             self.fault("After the set-up every slot has an ally.")
-        if hidden != unseen:
-            self.fault(f"As many rulers lie face down as characters are unseen, not {hidden} and {unseen}.")
+        beyond = rules.masks_left_over()
+        if hidden + beyond != unseen:
+            more = f" (and {beyond} beyond the end of the row)" if beyond else ""
+            self.fault(f"As many rulers lie face down{more} as characters are unseen, not {hidden} and {unseen}.")
 
     def setup_can_go_on(self) -> bool:
         """Whether the characters still to be revealed can fill the open places, and there are some."""
