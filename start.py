@@ -2,7 +2,8 @@
 """One command to begin. Needs Python 3.11 or newer and the network; nothing outside this folder is changed.
 
     python3 start.py              # set up (the first time: about a minute) and open the start notebook
-    python3 start.py test         # set up and run every check
+    python3 start.py test         # set up and run the checks that a change has to pass before it is committed
+    python3 start.py test all     # set up and run every check
     python3 start.py setup        # only set up
 
 What follows ``start.py`` or ``start.py test`` is handed on, to JupyterLab (``--no-browser --port=8899``) or to the checks

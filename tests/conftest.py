@@ -18,6 +18,19 @@ settings.register_profile("workbench", deadline=None, derandomize=True, database
 settings.load_profile("workbench")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The short run of `tools/run_checks.py`."""
+    parser.addoption("--quick", action="store_true", help="leave out the tests marked long, and play fewer random games")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave what is marked long to the long run."""
+    if config.getoption("--quick"):
+        long = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if item not in set(long)]
+
+
 @pytest.fixture(scope="class")
 def sample_games() -> Iterator[None]:
     """The games of the folder `sample` can be loaded by name, instead of the real ones."""

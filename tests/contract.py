@@ -52,6 +52,15 @@ class GameContract:
     seeds: ClassVar[int] = 6
     players: ClassVar[tuple[int, ...]] = (1,)
 
+    @pytest.fixture(scope="class", autouse=True)
+    @classmethod
+    def fewer_games_in_the_short_run(cls, request: pytest.FixtureRequest) -> Iterator[None]:
+        """In the short run one random game of each variant is looked at instead of several."""
+        with pytest.MonkeyPatch.context() as patch:
+            if request.config.getoption("--quick"):
+                patch.setattr(cls, "seeds", 1)
+            yield
+
     @pytest.fixture(scope="class")
     @classmethod
     def games(cls) -> dict[str, Game]:

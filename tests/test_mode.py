@@ -14,6 +14,8 @@ import pytest
 
 from workbench import mode
 
+pytestmark = pytest.mark.long  # the compiled build takes minutes
+
 ROOT = Path(__file__).parent.parent
 GAMES = 150
 

@@ -1,11 +1,12 @@
-"""Run every check of the project, one after the other, and sum them up.
+"""Run the checks of the project, one after the other, and sum them up.
 
-    python tools/run_checks.py               # all of them; exit 1 if any fails
-    python tools/run_checks.py tests types   # some of them
+    python tools/run_checks.py               # what a contributor needs before a commit; exit 1 if any fails
+    python tools/run_checks.py all           # everything, as the continuous integration does
+    python tools/run_checks.py tests types   # some of them, each as a whole
     python tools/run_checks.py --list
 
 ``python3 start.py test`` sets up an environment and then runs this, and so does .ci/run. A step of pytest that runs no test has
-failed.
+failed. The short run says what it leaves to the long one.
 """
 
 from __future__ import annotations
@@ -31,11 +32,12 @@ NBVAL = (
 
 
 class Check(NamedTuple):
-    """One check: its name, what it is for, and its command."""
+    """One check: its name, what it is for, its command, and the one of the short run, if it has a part in that."""
 
     name: str
     purpose: str
     command: tuple[str, ...]
+    short: tuple[str, ...] | None
 
     @property
     def counts_tests(self) -> bool:
@@ -43,13 +45,18 @@ class Check(NamedTuple):
         return "pytest" in self.command
 
 
+STYLE = (sys.executable, "-m", "ruff", "check", ".")
+TYPES = (sys.executable, "-m", "mypy")
+LINT = (sys.executable, "tools/lint_notebooks.py")
+TESTS = (*PYTEST, "-q", "-rs", *PARALLEL, "--ignore=tests/browser")
+
 CHECKS = (
-    Check("style", "ruff over code and notebooks", (sys.executable, "-m", "ruff", "check", ".")),
-    Check("types", "strict mypy over workbench and widgets", (sys.executable, "-m", "mypy")),
-    Check("notebooks-lint", "what nbval would pass in silence", (sys.executable, "tools/lint_notebooks.py")),
-    Check("notebooks", "every notebook runs and gives what it stores", (*PYTEST, "-q", *PARALLEL, *NBVAL, "notebooks")),
-    Check("browser", "a person plays in a real browser", (*PYTEST, "-q", "-rs", "tests/browser")),
-    Check("tests", "tests and doctests", (*PYTEST, "-q", "-rs", *PARALLEL, "--ignore=tests/browser")),
+    Check("style", "ruff over code and notebooks", STYLE, STYLE),
+    Check("types", "strict mypy over workbench and widgets", TYPES, TYPES),
+    Check("notebooks-lint", "what nbval would pass in silence", LINT, LINT),
+    Check("tests", "tests and doctests", TESTS, (*TESTS, "--quick")),
+    Check("notebooks", "every notebook runs and gives what it stores", (*PYTEST, "-q", *PARALLEL, *NBVAL, "notebooks"), None),
+    Check("browser", "a person plays in a real browser", (*PYTEST, "-q", "-rs", "tests/browser"), None),
 )
 
 CLOSING = re.compile(r"^=*\s*(?P<counts>\d+ \w+(?:, \d+ \w+)*) in [\d.:()ms ]+.*$")
@@ -64,15 +71,15 @@ class Outcome(NamedTuple):
     closing: str
 
 
-def run(check: Check) -> Outcome:
-    """Run one check, letting its output through."""
+def run(check: Check, command: tuple[str, ...]) -> Outcome:
+    """Run one check by a command, letting its output through."""
     print(f"\n--- {check.name}: {check.purpose}", flush=True)
     started = time.perf_counter()
     # the notebooks' kernels, too, run the code of this checkout
     path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     environment = {**os.environ, "PYTHONPATH": path, "PYTHONUNBUFFERED": "1"}
     process = subprocess.Popen(
-        check.command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
     )
     closing = ""
     assert process.stdout is not None
@@ -106,24 +113,40 @@ def summary(outcomes: list[Outcome]) -> str:
     for outcome in outcomes:
         if outcome.check.counts_tests:
             for word, count in counted(outcome.closing).items():
-                totals["failed" if word in ("error", "errors") else word] = totals.get(word, 0) + count
+                word = "failed" if word in ("error", "errors") else word
+                totals[word] = totals.get(word, 0) + count
     rows.append(f"{totals['passed']} passed, {totals['failed']} failed, {totals['skipped']} skipped")
     return "\n".join(rows)
 
 
+def left_out(outcomes: list[Outcome]) -> str:
+    """What the short run has left to the long one, as a sentence."""
+    checks = [check.name for check in CHECKS if check.short is None]
+    tests = sum(counted(outcome.closing).get("deselected", 0) for outcome in outcomes)
+    return (
+        f"Left to the long run, `python3 start.py test all`: {', '.join(checks)}, {tests} long tests, and most of the random "
+        "games of the others."
+    )
+
+
 def main() -> int:
-    """Run the checks named on the command line, or all; return the exit code."""
+    """Run the checks named on the command line, the short run or all; return the exit code."""
     names = [check.name for check in CHECKS]
-    parser = argparse.ArgumentParser(description="Run every check of the project.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"only these: {', '.join(names)}")
+    parser = argparse.ArgumentParser(description="Run the checks of the project.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"all, or only these: {', '.join(names)}")
     parser.add_argument("--list", action="store_true", help="say what there is and run nothing")
     options = parser.parse_args()
-    if unknown := [name for name in options.names if name not in names]:
-        parser.error(f"there is no check {unknown[0]!r}; there are: {', '.join(names)}")
+    if unknown := [name for name in options.names if name not in (*names, "all")]:
+        parser.error(f"there is no check {unknown[0]!r}; there are: {', '.join(names)}; and all")
     if options.list:
-        print("\n".join(f"{check.name:16}{check.purpose}" for check in CHECKS))
+        print("\n".join(f"{check.name:16}{'' if check.short else '(long run) '}{check.purpose}" for check in CHECKS))
         return 0
-    outcomes = [run(check) for check in CHECKS if check.name in (options.names or names)]
+    wanted = names if "all" in options.names else options.names
+    if wanted:
+        outcomes = [run(check, check.command) for check in CHECKS if check.name in wanted]
+    else:
+        outcomes = [run(check, check.short) for check in CHECKS if check.short]
+        print(f"\n{left_out(outcomes)}")
     print(f"\n=== Summary\n{summary(outcomes)}", flush=True)
     return 0 if all(outcome.passed for outcome in outcomes) else 1
 

@@ -62,6 +62,7 @@ class WholeVisit:
         return self.value(child)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("jack", "target", "allies", "value"), ROWS)
 def test_e24_with_one_jack(jack: str, target: int, allies: str, value: float) -> None:
     state = wb.load("northwood").position({"hand": HAND, "fief": target, "rulers": REACH[target], "allies": allies})
