@@ -19,7 +19,7 @@ HOT_CORE = ("state", "phase", "game", "random", "events", "player")
 """The modules of the core that the rules path runs through; the others work with words and files."""
 
 NOT_HOT = (
-    *("__init__", "position", "paths", "measures", "course", "options", "tensor"),
+    *("__init__", "fields", "position", "paths", "measures", "course", "options", "tensor"),
     *("board", "text", "panels", "odds", "helpers", "walks", "pieces", "trips"),
 )
 """Modules of a game that are never on the rules path."""

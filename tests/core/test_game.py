@@ -86,13 +86,13 @@ def test_the_hooks_a_game_need_not_fill_in() -> None:
     [
         (lambda game: game.own_phases(), "Bare must list its phases."),
         (lambda game: game.start(), "Bare must say how it starts."),
-        (lambda game: game.position({}), "Bare must say how a position is written down."),
+        (lambda game: game.fields(), "Bare must list the fields of its state."),
         (lambda game: game.scene(State(), 0), "Bare must draw its board."),
     ],
 )
 def test_what_a_game_must_fill_in_is_named(call: Any, says: str) -> None:
     class Bare(Game):
-        pass
+        _fields = None
 
     with refused(NotImplementedError, says):
         call(Bare.__new__(Bare))

@@ -105,7 +105,6 @@ def test_what_a_game_must_write_out_is_named() -> None:
         ("copy", "Bare must write out copy()."),
         ("scores", "Bare must write out scores()."),
         ("returns", "Bare must write out returns()."),
-        ("to_dict", "Bare must write out to_dict()."),
     ):
         with refused(NotImplementedError, says):
             getattr(Bare(), method)()

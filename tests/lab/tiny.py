@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from workbench.core.events import Listener
+from workbench.core.fields import Data, StateField, StateFields
 from workbench.core.game import Game
 from workbench.core.phase import Phase
 from workbench.core.state import CHANCE, OVER, State
@@ -64,10 +65,12 @@ class Tiny(Game):
     folder: ClassVar[Path] = Path(__file__).parent
     player_counts: ClassVar[tuple[int, ...]] = (2, 3)
     symbols: ClassVar[tuple[str, ...]] = ("name:0", "name:1", "name:2", "tails", "heads")
-    state_fields: ClassVar[tuple[str, ...]] = ("named",)
 
     def own_phases(self) -> tuple[Phase[Any], ...]:
         return (Naming(),)
+
+    def fields(self) -> StateFields:
+        return StateFields(StateField("named", Data(), (), "The numbers named."))
 
     def start(self, listener: Listener | None = None) -> TinyState:
         state = TinyState()

@@ -6,11 +6,9 @@ moves to search among.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from tests.toy_game.game import (
-    FIELDS,
     FIRST_FACE,
     HIDDEN,
     MOST_CARDS,
@@ -22,6 +20,7 @@ from tests.toy_game.game import (
     ToyState,
 )
 from workbench.core.errors import Reason
+from workbench.core.fields import Data, StateField
 from workbench.core.figures import Odds
 from workbench.core.options import Option, Whole
 from workbench.core.phase import Phase
@@ -97,9 +96,6 @@ class BasketState(ToyState):
                 self.basket, cards = tuple(sorted(cards[:size])), cards[size:]
             hands[one] = tuple(sorted(cards))
         self.hands, self.baskets = tuple(hands), tuple(baskets)
-
-    def to_dict(self) -> dict[str, Any]:
-        return {**super().to_dict(), "basket": list(self.basket), "baskets": [list(basket) for basket in self.baskets]}
 
 
 class RollForBaskets(Roll):
@@ -243,24 +239,19 @@ class SealedBaskets(SealedLots):
         "done",
         *[f"wish:{wish} for {gift}".replace(" ", "-") for wish in WISHES for gift in GIFTS],
     )
-    state_fields: ClassVar[tuple[str, ...]] = (*FIELDS, "basket", "baskets")
-    state_class: ClassVar[type[ToyState]] = BasketState
+    state_kind: ClassVar[type[State]] = BasketState
 
     def own_phases(self) -> tuple[Phase[Any], ...]:
         return (Deal(), RollForBaskets(), Fill(), Wish(), End())
 
-    def start(self, listener: Any = None) -> BasketState:
-        state = super().start(listener)
-        assert isinstance(state, BasketState)
-        state.basket, state.baskets = (), ((),) * self.players
-        return state
-
-    def position(self, description: Mapping[str, Any]) -> BasketState:
-        state = super().position(description)
-        assert isinstance(state, BasketState)
-        state.basket = tuple(description.get("basket", ()))
-        state.baskets = tuple([tuple(basket) for basket in description.get("baskets", state.baskets)])
-        return state
+    def field_rows(self) -> list[StateField]:
+        return [
+            *super().field_rows(),
+            StateField("basket", Data(), (), "The cards in the basket that is being filled.", seen="its owner"),
+            StateField(
+                "baskets", Data(), ((),) * self.players, "The cards in each basket that is sealed.", seen="its owner"
+            ),
+        ]
 
     def seat_name(self, seat: int) -> str:
         return ("Brook", "Moss", "Northern")[seat]

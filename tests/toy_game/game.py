@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from workbench.core.errors import PositionError, Reason
+from workbench.core.fields import Data, StateField, StateFields
 from workbench.core.game import Bounds, Game
 from workbench.core.options import Option, Whole
 from workbench.core.phase import Phase
@@ -20,13 +21,12 @@ MOST_SIDES: Final = 6
 FIRST_FACE: Final = MOST_CARDS
 NONE: Final = 0
 HIDDEN: Final = -1
-FIELDS: Final = ("hands", "sealed", "opened", "lot", "points")
 
 
 class ToyState(State):
     """Cards are their numbers; action n - 1 is card n. A card that a seat cannot see is HIDDEN."""
 
-    __slots__ = FIELDS
+    __slots__ = ("hands", "lot", "opened", "points", "sealed")
     game: SealedLots
     hands: tuple[tuple[int, ...], ...]
     sealed: tuple[int, ...]
@@ -63,17 +63,6 @@ class ToyState(State):
 
         self.sealed = tuple([filled(card) for card in self.sealed])
         self.hands = tuple([tuple(sorted([filled(card) for card in hand])) for hand in self.hands])
-
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "phase": self.phase.name,
-            "to_move": self.to_move,
-            "hands": [list(hand) for hand in self.hands],
-            "sealed": list(self.sealed),
-            "opened": list(self.opened),
-            "lot": self.lot,
-            "points": list(self.points),
-        }
 
 
 class Deal(Phase[ToyState]):
@@ -187,8 +176,7 @@ class SealedLots(Game):
         *[f"card:{card}" for card in range(1, MOST_CARDS + 1)],
         *[f"die:{face}" for face in range(1, MOST_SIDES + 1)],
     )
-    state_fields: ClassVar[tuple[str, ...]] = FIELDS
-    state_class: ClassVar[type[ToyState]] = ToyState
+    state_kind: ClassVar[type[State]] = ToyState
 
     def own_phases(self) -> tuple[Phase[Any], ...]:
         return (Deal(), Roll(), Bid(), End())
@@ -196,24 +184,29 @@ class SealedLots(Game):
     def cards(self) -> range:
         return range(1, self.options["highest"] + 1)
 
+    def fields(self) -> StateFields:
+        return StateFields(*self.field_rows())
+
+    def field_rows(self) -> list[StateField]:
+        seats = self.players
+        return [
+            StateField("hands", Data(), ((),) * seats, "The cards of each seat.", seen="its owner"),
+            StateField("sealed", Data(), (NONE,) * seats, "The card each seat has bid.", seen="its owner"),
+            StateField("opened", Data(), (), "The cards opened, the first one first."),
+            StateField("lot", Data(), 0, "What the lot is worth."),
+            StateField("points", Data(), (0,) * seats, "The points of each seat."),
+        ]
+
     def start(self, listener: Any = None) -> ToyState:
-        state = self.state_class()
-        state.game, state.listener = self, listener
-        state.phase, state.to_move = self.phases["deal"], CHANCE
-        state.hands, state.sealed = ((),) * self.players, (NONE,) * self.players
-        state.opened, state.lot, state.points = (), 0, (0,) * self.players
+        state: ToyState = self.blank()
+        state.listener, state.to_move = listener, CHANCE
         return state
 
     def position(self, description: Mapping[str, Any]) -> ToyState:
-        state = self.start()
-        given = {**state.to_dict(), **description}
-        cards = [card for hand in given["hands"] for card in hand] + given["opened"]
+        state: ToyState = super().position({"to_move": CHANCE, **description})
+        cards = [card for hand in state.hands for card in hand] + list(state.opened)
         if len(set(cards)) != len(cards):
             raise PositionError(["A card is in two places."])
-        state.phase, state.to_move = self.phases[given["phase"]], given["to_move"]
-        state.hands = tuple([tuple(hand) for hand in given["hands"]])
-        state.sealed, state.opened = tuple(given["sealed"]), tuple(given["opened"])
-        state.lot, state.points = given["lot"], tuple(given["points"])
         return state
 
     def bounds(self) -> Bounds:
@@ -291,4 +284,4 @@ class LeakyState(ToyState):
 class LeakyLots(SealedLots):
     """The toy game with that fault."""
 
-    state_class: ClassVar[type[ToyState]] = LeakyState
+    state_kind: ClassVar[type[State]] = LeakyState

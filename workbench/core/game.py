@@ -124,7 +124,7 @@ class Game:
     player_counts: ClassVar[tuple[int, ...]] = (1,)
     option_table: ClassVar[tuple[Option, ...]] = ()
     symbols: ClassVar[tuple[str, ...]] = ()
-    state_fields: ClassVar[tuple[str, ...]] = ()
+    state_kind: ClassVar[type[State]] = State
     phase_kinds: ClassVar[tuple[type[Phase[Any]], ...]] = ()
     strategies: ClassVar[Mapping[str, type[Player]]] = {}
     reference_player: ClassVar[str] = "random"
@@ -174,6 +174,8 @@ class Game:
             with suppress(AttributeError):  # a compiled game has only the attributes that it declares
                 setattr(self, name, phase)
         self.given_phases: dict[str, Phase[Any] | type[Phase[Any]]] = dict(phases or {})
+        self._fields: Any = None
+        self._blank: State | None = None
         self._symbols: tuple[str, ...] = self.vocabulary()
         self.actions = len(self._symbols)
         self._action_of: dict[str, int] = {symbol.lower(): action for action, symbol in enumerate(self._symbols)}
@@ -238,6 +240,34 @@ class Game:
         """
         return self.symbols
 
+    def fields(self) -> Any:
+        """The table of the fields of a position (`workbench.core.fields`): what each is, and how it is written down.
+
+        >>> import workbench as wb
+        >>> [field.name for field in wb.load("goods_and_honor").fields()][:3]
+        ['supply', 'bag', 'table_folk']
+        """
+        if self._fields is None:
+            face = self.face("fields")
+            if face is None:
+                raise NotImplementedError(f"{type(self).__name__} must list the fields of its state.")
+            self._fields = face.fields(self)
+        return self._fields
+
+    def blank(self) -> Any:
+        """A position in which every field has its blank value, in the first phase: nothing has been set up yet."""
+        if self._blank is None:
+            state = self.state_kind()
+            state.game = self
+            if hasattr(self.state_kind, "rules"):
+                setattr(state, "rules", self)  # noqa: B010 - a second name that some games use
+            state.listener = None
+            state.phase = next(iter(self.phases.values()))
+            state.to_move = 0
+            self.fields().clear(state)
+            self._blank = state
+        return self._blank.copy()
+
     def start(self, listener: Listener | None = None) -> State:
         """A fresh position, before the first random event.
 
@@ -246,8 +276,8 @@ class Game:
         """
         raise NotImplementedError(f"{type(self).__name__} must say how it starts.")
 
-    def position(self, description: Mapping[str, Any]) -> State:
-        """Build a position from a readable dict; what is left out takes its set-up value.
+    def position(self, description: Mapping[str, Any]) -> Any:
+        """Build a position from a readable dict; what is left out takes its set-up value. `fields` lists what it may hold.
 
         Args:
             description: the position, in the form of `state.to_dict()`.
@@ -257,8 +287,14 @@ class Game:
 
         Raises:
             PositionError: the position is impossible; every reason is named.
+
+        >>> import workbench as wb
+        >>> wb.load("goods_and_honor").position({"mats": {"A": "Food P2 W1 S1"}}).section(0, 0)
+        (2, 1, 0, 1)
         """
-        raise NotImplementedError(f"{type(self).__name__} must say how a position is written down.")
+        from workbench.core.position import build  # writing positions down is off the rules path
+
+        return build(self, description)
 
     def match(self, seed: int = 0, position: Mapping[str, Any] | State | None = None) -> Match:
         """A game as a person plays it; chance is drawn from the seed.
@@ -342,11 +378,13 @@ class Game:
 
     def tensor_fields(self) -> tuple[Field, ...]:
         """What the numbers of `tensor` mean, part by part; seat, decider and phase are told apart elsewhere."""
-        raise NotImplementedError(f"{type(self).__name__} must list the fields of its tensor.")
+        fields: tuple[Field, ...] = self.fields().tensor_fields()
+        return fields
 
     def tensor(self, view: View) -> list[float]:
         """A view as numbers between 0 and 1, in the order of `tensor_fields`; different views have different numbers."""
-        raise NotImplementedError(f"{type(self).__name__} must write its views as numbers.")
+        numbers: list[float] = self.fields().tensor(view.state)
+        return numbers
 
     def ending(self, state: State) -> str:
         """Why a finished game is over, for tables of many games: the ID of the clause that ended it, or a phase's name."""

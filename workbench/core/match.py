@@ -155,7 +155,7 @@ class Match:
         """The position the match began with, before any random event."""
         if self.origin is None:
             return self.game.start(listener)
-        state = self.game.position(self.origin)
+        state: State = self.game.position(self.origin)
         state.listener = listener
         return state
 

@@ -20,6 +20,7 @@ WORDING: Final = frozenset(
     [
         *("name", "title", "clauses", "group", "question", "words", "note", "group_of"),
         *("clauses_now", "clause_of", "reason", "reasons", "partway", "asked"),
+        *("misfits", "movers", "fill_in"),
     ]
 )
 """What of a phase only puts it into words: whoever changes nothing else changes no rule."""
@@ -192,3 +193,21 @@ class Phase(Generic[S]):
         if own is not None:
             return (own,)
         return (Reason(clause, f"That is not what is being decided now. {self.question(state)}"),)
+
+    # -- positions that are written down -------------------------------------------------------------------------------
+
+    def fill_in(self, state: S, given: frozenset[str]) -> None:
+        """Fill in what a position in this phase that was written down has left out, where the phase says what it is.
+
+        Args:
+            state: the position as far as it was written; it is changed.
+            given: the keys that were written.
+        """
+
+    def misfits(self, state: S) -> list[str]:
+        """What of a position cannot be in this phase: a sentence for each fault, none if the position can occur."""
+        return []
+
+    def movers(self, state: S) -> tuple[int, ...]:
+        """Who may be to move in this phase, the usual one first: a seat, `CHANCE` or `OVER`; nobody if nobody could be."""
+        return (*range(state.game.players), CHANCE, OVER)

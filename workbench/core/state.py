@@ -90,7 +90,9 @@ class State:
 
     def to_dict(self) -> dict[str, Any]:
         """This position as a readable dict of JSON values; `game.position` builds it back."""
-        raise NotImplementedError(f"{type(self).__name__} must write out to_dict().")
+        from workbench.core.position import describe  # writing positions down is off the rules path
+
+        return describe(self)
 
     def conceal(self, seat: int) -> None:
         """Blank, in place, everything that a seat cannot know. A game without secrets has nothing to do."""
@@ -120,11 +122,9 @@ class State:
 
         A field that is a list of numbers stands in it as a tuple.
         """
-        values: list[Any] = [self.phase.name, int(self.to_move)]
-        for name in self.game.state_fields:
-            value = getattr(self, name)
-            values.append(tuple(value) if isinstance(value, list) else value)
-        return tuple(values)
+        values = self.game.fields().values(self)
+        kept = [tuple(value) if isinstance(value, list) else value for value in values]
+        return (self.phase.name, int(self.to_move), *kept)
 
     def tell(
         self, kind: Kind | str, *said: Any, to: tuple[int, ...] = (), clause: str = "", **fields: Any

@@ -14,7 +14,6 @@ from tests.contract import random_game
 from tests.games.goods_and_honor.test_contract import ELDERS, OTHER_READINGS, GoodsContract
 from tests.helpers import refused
 from workbench.core.state import OVER
-from workbench.games.goods_and_honor.position import KEYS
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
 
 
@@ -136,26 +135,26 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     # the form
     ({}, "food", "A position is a dict, not 'food'."),
     ({}, {"mat": {}}, "There is no key 'mat'. Did you mean 'mats'?"),
-    ({}, {"mats": "Food P1"}, "'mats' should be a dict from the letters of seats, not 'Food P1'."),
-    ({}, {"mats": {"D": "Food P1"}}, "'mats': the players are A, B, C, not 'D'."),
-    ({}, {"mats": {"A": 3}}, "'mats': a mat is a text such as 'Food P2 W1 | Guards S1', not 3."),
-    ({}, {"mats": {"A": "Mine P1"}}, "'mats': There is no section 'Mine'"),
-    ({}, {"mats": {"A": "Food P1 | Food W1"}}, "'mats': Food is named twice for A."),
-    ({}, {"mats": {"A": "Food N1"}}, "'mats': 'N1' is not one of P, W, R, S with a number behind it."),
+    ({}, {"mats": "Food P1"}, "'mats' should be a dict such as {'A': 'Food P2 W1 | Guards S1'}, not 'Food P1'."),
+    ({}, {"mats": {"D": "Food P1"}}, "'mats': there is no player 'D' in this game. The players are A, B, C."),
+    ({}, {"mats": {"A": 3}}, "'mats' of A should be a text such as 'Food P2 W1 | Guards S1', not 3."),
+    ({}, {"mats": {"A": "Mine P1"}}, "'mats' of A: there is no section 'Mine' in this game. The sections are Food, Wood,"),
+    ({}, {"mats": {"A": "Food P1 | Food W1"}}, "'mats' of A: Food is named twice."),
+    ({}, {"mats": {"A": "Food N1"}}, "'mats' of A: 'N1' is not one of P, W, R, S with a number behind it."),
     ({}, {"bag": 3}, "'bag' should be a text such as 'P2 W1', not 3."),
     ({}, {"bag": "P٣"}, "'bag': 'P٣' is not one of P, W, R, S, N"),
-    ({}, {"supply": "1/2"}, "'supply' should be three counts such as '4/2/2', not '1/2'."),
-    ({}, {"supply": [1, 2, "x"]}, "'supply' should be three counts"),
-    ({}, {"goods": {"A": "1/2/-3"}}, "'goods' should be three counts"),
-    ({}, {"active": 0}, "'active': the players are A, B, C, not 0."),
-    ({}, {"closed": 3}, "'closed' should name seats, such as 'B C', not 3."),
-    ({}, {"turn": True}, "'turn' should be a whole number from 1 to"),
-    ({}, {"named": "P/Food"}, "'named' should be a list such as ['Sentryfolk/Guards'], not 'P/Food'."),
-    ({}, {"named": ["N/Food"]}, "'named': 'N/Food' is not a Folk and a section"),
+    ({}, {"supply": "1/2"}, "'supply' should be Food/Wood/Rock, such as '4/3/2', not '1/2'."),
+    ({}, {"supply": [1, 2, "x"]}, "'supply' should be Food/Wood/Rock"),
+    ({}, {"goods": {"A": "1/2/-3"}}, "'goods' of A should be Food/Wood/Rock"),
+    ({}, {"active": 0}, "'active' should be one of A, B, C, or null, not 0."),
+    ({}, {"closed": 3}, "'closed' should be a text such as 'A B', or a list, not 3."),
+    ({}, {"turn": True}, "'turn' should be a whole number from 0 to"),
+    ({}, {"named": "P/Food"}, "'named' should be a list such as ['Plainsfolk/Food', 'Plainsfolk/Wood'], not 'P/Food'."),
+    ({}, {"named": ["N/Food"]}, "'named': there is no defender 'N/Food' in this game. A defender is written such as"),
     ({}, {"hidden": "B"}, "'hidden' is for views: in a position nothing is hidden."),
     ({}, {"phase": "keeep"}, "There is no phase 'keeep'. Did you mean 'keep'?"),
     ({}, {"phase": ["keep"]}, "There is no phase ['keep']."),
-    ({}, {"end": "dawn"}, "'end' should be one of goods, stall, cap, bag, not 'dawn'."),
+    ({}, {"end": "dawn"}, "'end' should be one of goods, stall, cap, bag, or null, not 'dawn'."),
     # I1, I2: tokens
     ({}, {"mats": {"A": "Food P25"}}, "There are 24 Plainsfolk in this game, but 25 are named."),
     ({}, {"bag": "P24 W24 R24 S24 N24", "table": "P1 W1"}, "There are 24 Plainsfolk in this game, but 25 are named."),
@@ -175,7 +174,7 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     # I4: chips
     ({}, {"honor": {"A": "B11"}}, "There are 10 chips of B, but 11 are named."),
     ({}, {"honor": {"A": "A1", "B": "B10", "C": "C10"}}, "There are 10 chips of A, but 1 are named."),
-    ({}, {"honor": {"A": "D1"}}, "'honor': 'D1' is not one of A, B, C"),
+    ({}, {"honor": {"A": "D1"}}, "'honor' of A: 'D1' is not one of A, B, C"),
     # I5: New
     (
         {},
@@ -196,8 +195,9 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({"stall_rounds": 1}, {"turn": 4}, "By the option `stall_rounds` the game would have ended."),
     ({"max_rounds": 1}, {"turn": 4}, "The game ends after turn 3, so this is not turn 4."),
     ({"first_player": "B"}, {"first": "A"}, "By the option `first_player` the first turn is B's."),
-    ({}, {"to_move": "B"}, "Here 'to_move' is 'A', not 'B'."),
-    ({}, {"turn": 0}, "'turn' should be a whole number from 1 to 1000000, not 0."),
+    ({}, {"to_move": "B"}, "In the phase 'produce' 'to_move' is 'A' here, not 'B'."),
+    ({}, {"turn": 0}, "In the set-up everybody has 6 Folks."),
+    ({}, {"turn": 0, "phase": "produce"}, "Turns are counted from 1; only in the set-up 'turn' is 0."),
     # phases that the options leave out
     ({}, {"phase": "move_pawn"}, "By the options there is no phase 'move_pawn' in this game."),
     ({"talk": "off"}, {"phase": "talk", "table": "P1"}, "By the options there is no phase 'talk'"),
@@ -248,8 +248,8 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({}, {"table": "P1", "honor": {"A": "A10 B10 C10"}, "phase": "talk"}, "Nobody can bid, so there is no talk."),
     # talk
     ({}, {**BID, "said": {"B": "Rock"}}, "In the phase 'bid' 'said' names a player who has not spoken."),
-    ({}, {**BID, "said": {"A": "Gold"}}, "'said': There is no item 'Gold'"),
-    ({}, {**BID, "said": {"A": "D"}}, "'said': there is no player D in this game."),
+    ({}, {**BID, "said": {"A": "Gold"}}, "'said' of A should be one of A, B, C, Food, Wood, Rock, nothing, or null,"),
+    ({}, {**BID, "said": {"A": "D"}}, "'said' of A should be one of A, B, C, Food, Wood, Rock, nothing, or null, not 'D'."),
     ({"talk": "request_reply"}, {"table": "P1", "phase": "reply"}, "The giver speaks before the others reply."),
     (
         {"talk": "request_reply"},
@@ -288,7 +288,7 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ),
     ({"capacity": 2}, {"mats": {"A": "Food P3"}}, "By the option `capacity` Food holds at most 2 Folks."),
     ({}, {"pawns": {"A": "Food"}}, "There are Elder Pawns only with the option elder_pawns='on'."),
-    (PAWNS, {"pawns": {"A": "Guards"}}, "'pawns': an Elder Pawn stands at Food, Wood or Rock, not at 'Guards'."),
+    (PAWNS, {"pawns": {"A": "Guards"}}, "'pawns' of A should be one of Food, Wood, Rock, or null, not 'Guards'."),
     ({}, {"carry": {"A": "1/0/0"}}, "Points are kept only with the option remainder='carry'."),
     ({"remainder": "carry"}, {"carry": {"A": "3/0/0"}}, "Fewer than 3 points are left in a section, not 3."),
     ({}, {"new_quota": "P1"}, "'new_quota' is for Assign Workers with the option must_assign='no'."),
@@ -306,7 +306,7 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     (
         {"placement_order": "canonical"},
         {"phase": "place", "hands": {"A": "P1"}, "last_section": "Mine"},
-        "'last_section': There is no section",
+        "'last_section' should be one of Food, Wood, Rock, Guards, New, or null, not 'Mine'.",
     ),
     # the set-up
     ({}, {**SET_UP, "active": "A"}, "In the set-up nobody has had a turn, so 'active' is null."),
@@ -398,6 +398,7 @@ def played_positions() -> list[tuple[str, dict[str, Any]]]:
 
 
 POSITIONS = played_positions()
+KEYS = GAMES["usual"].fields().keys
 PHASES = sorted({position["phase"] for _, position in POSITIONS})
 JUNK = st.sampled_from(
     [

@@ -8,6 +8,7 @@ from typing import Any
 
 from workbench.core.errors import PositionError, Reason
 from workbench.core.events import Listener
+from workbench.core.fields import Data, StateField, StateFields
 from workbench.core.game import Game
 from workbench.core.options import Option, Whole
 from workbench.core.phase import Phase
@@ -18,13 +19,12 @@ from workbench.core.state import CHANCE, OVER, State, View
 NOBODY = -1
 HIDDEN = -2
 LOWER, HIGHER = 5, 6
-FIELDS = ("cards", "said")
 
 
 class GuessState(State):
     """The cards of both seats (a card, NOBODY or HIDDEN) and what has been said."""
 
-    __slots__ = FIELDS
+    __slots__ = ("cards", "said")
     cards: tuple[int, ...]
     said: tuple[int, ...]
 
@@ -140,12 +140,17 @@ class Guess(Game):
     player_counts = (2,)
     option_table = (Option("cards", 5, Whole(3, 5), "How many cards there are.", "GU-DEAL-1"),)
     symbols = (*[f"card:{card}" for card in range(5)], "say:lower", "say:higher")
-    state_fields = FIELDS
     strategies = {"honest": Honest}  # noqa: RUF012
     reference_player = "honest"
 
     def own_phases(self) -> tuple[Phase[Any], ...]:
         return (Deal(), Say(), End())
+
+    def fields(self) -> StateFields:
+        return StateFields(
+            StateField("cards", Data(), (NOBODY, NOBODY), "The card of each seat."),
+            StateField("said", Data(), (), "What has been said."),
+        )
 
     def start(self, listener: Listener | None = None) -> GuessState:
         state = GuessState()

@@ -24,12 +24,14 @@ from workbench.games.goods_and_honor.components import (
     TYPE_NAMES,
     TYPES,
 )
-from workbench.games.goods_and_honor.phase import GoodsPhase, folk_listed
+from workbench.games.goods_and_honor.phase import GoodsPhase, folk_listed, gifts_that_wait
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
 from workbench.games.goods_and_honor.turn import after_assigning
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
+
+    from workbench.games.goods_and_honor.game import GoodsAndHonor
 
 FOUR_SECTIONS: Final = (FIRST_PLACE, FIRST_PLACE + 1, FIRST_PLACE + 2, FIRST_PLACE + GUARDS)
 
@@ -42,6 +44,7 @@ class Assign(GoodsPhase):
     title: ClassVar[str] = "Assign Workers"
     clauses: ClassVar[tuple[str, ...]] = ("GH-ASSIGN-1", "GH-ASSIGN-2", "GH-TURN-2")
     group: ClassVar[str] = "Mat"
+    after_duels: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Ask the active player; with nobody but Folks in New there is nothing to ask, with nobody at all nothing to place."""
@@ -105,6 +108,21 @@ class Assign(GoodsPhase):
         if action == REARRANGE:
             return Reason("GH-RULING-37", "In this game older Folks stay where they are.")
         return None
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def placing(self, rules: GoodsAndHonor) -> bool:
+        """Workers are assigned now."""
+        return True
+
+    def new_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """There is something to keep or rearrange, and what may stay in New is what lies there."""
+        found: list[str] = []
+        if not self.counts(state)[1]:
+            found.append("With no Folk outside New there is nothing to keep or rearrange.")
+        if not state.rules.must_assign and state.new_quota != list(state.section(int(state.active), NEW)):
+            found.append("When the phase begins 'new_quota' is what lies in New.")
+        return found + gifts_that_wait(state)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -211,6 +229,13 @@ class Placing(GoodsPhase):
             return Reason("GH-HOUSE-10", "Folks of one type are placed in the order of the sections here.")
         return Reason("GH-RULING-36", f"{SECTION_NAMES[section]} holds as many Folks as it may.")
 
+    def follows(self, state: GoodsAndHonorState, seat: i64) -> bool:
+        """Whether a Folk of the type in hand has just been placed in the last section, where that is kept in mind."""
+        if state.last_section == NONE:
+            return True
+        kind = self.next_type(state, seat)
+        return kind != NONE and state.mats[seat * CELLS + state.last_section * TYPES + kind] > 0
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Place(Placing):
@@ -219,6 +244,7 @@ class Place(Placing):
     name: ClassVar[str] = "place"
     title: ClassVar[str] = "Placing Folks"
     clauses: ClassVar[tuple[str, ...]] = ("GH-ASSIGN-1", "GH-ASSIGN-3", "GH-ASSIGN-5")
+    after_duels: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Ask the active player."""
@@ -261,6 +287,21 @@ class Place(Placing):
             )
         return super().reason(state, action)
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def placing(self, rules: GoodsAndHonor) -> bool:
+        """Workers are assigned now."""
+        return True
+
+    def hand_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """The active player, and nobody else, holds Folks."""
+        found: list[str] = []
+        if [seat for seat in range(state.rules.players) if sum(state.hand(seat))] != [state.active]:
+            found.append("In the phase 'place' the active player holds Folks in 'hands'.")
+        if not self.follows(state, state.active):
+            found.append("'last_section' is for Folks of one type that are being placed in canonical order.")
+        return found
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PawnChoice(GoodsPhase):
@@ -294,6 +335,7 @@ class MovePawn(PawnChoice):
     name: ClassVar[str] = "move_pawn"
     title: ClassVar[str] = "Moving the Elder Pawn"
     clauses: ClassVar[tuple[str, ...]] = ("GH-PAWN-9", "GH-PAWN-3")
+    after_duels: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Ask the active player."""
@@ -323,3 +365,13 @@ class MovePawn(PawnChoice):
         if state.pawns[state.active] == section:
             return f"leave the Elder Pawn at {GOOD_NAMES[section]}"
         return f"move the Elder Pawn to {GOOD_NAMES[section]}"
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def offered(self, rules: GoodsAndHonor) -> bool:
+        """Only with Elder Pawns."""
+        return rules.pawns_on
+
+    def placing(self, rules: GoodsAndHonor) -> bool:
+        """Workers have just been assigned."""
+        return True

@@ -107,6 +107,7 @@ class Talk(Talking):
     name: ClassVar[str] = "talk"
     title: ClassVar[str] = "The giver's request"
     clauses: ClassVar[tuple[str, ...]] = ("GH-TALK-1", "GH-TALK-2", "GH-RULING-14")
+    before_talk: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Ask the giver, if there is talk and anybody can bid."""
@@ -128,6 +129,21 @@ class Talk(Talking):
     def question(self, state: GoodsAndHonorState) -> str:
         """What would be welcome."""
         return f"You offer {folk_listed(state.table_folk)}. What would you like to see in the bids?"
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def offered(self, rules: GoodsAndHonor) -> bool:
+        """Only where there is talk."""
+        return rules.talk_on
+
+    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """The Folk that is offered."""
+        return offer_misfits(state, self.name)
+
+    def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Nobody has bid, and somebody can."""
+        able = state.rules.bid.bidders(state)
+        return super().bid_misfits(state) + ([] if able else ["Nobody can bid, so there is no talk."])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -167,6 +183,40 @@ class Reply(Talking):
         if FIRST_SAY <= action < FIRST_ADD:
             return f"promise {ITEM_WORDS[action - FIRST_SAY]}"
         return super().words(state, action)
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def offered(self, rules: GoodsAndHonor) -> bool:
+        """Only where bidders reply."""
+        return rules.replies_on
+
+    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """The Folk that is offered."""
+        return offer_misfits(state, self.name)
+
+    def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """The first bidder from the giver's left who has not spoken."""
+        return tuple([seat for seat in state.rules.bid.bidders(state) if state.said[seat] == NONE][:1])
+
+    def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Nobody has bid, and somebody can."""
+        able = state.rules.bid.bidders(state)
+        return super().bid_misfits(state) + ([] if able else ["Nobody can bid, so there is no talk."])
+
+    def speakers(self, state: GoodsAndHonorState) -> list[int]:
+        """The giver, and bidders."""
+        return state.rules.bid.speakers(state)
+
+    def talk_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """The giver has spoken, and bidders one after another."""
+        found = super().talk_misfits(state)
+        if state.said[state.active] == NONE:
+            found.append("The giver speaks before the others reply.")
+        able = state.rules.bid.bidders(state)
+        heard = [seat for seat in able if state.said[seat] != NONE]
+        if heard != able[: len(heard)]:
+            found.append("Replies are made one after another from the giver's left.")
+        return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -343,6 +393,79 @@ class Bid(GoodsPhase):
             return Reason("GH-BID-4", f"You own {owned} of that kind, and your hand holds as many.")
         return Reason("GH-HOUSE-10", "Items are added in their fixed order; this one comes before the last one added.")
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def bidders(self, state: GoodsAndHonorState) -> list[int]:
+        """Everybody who can bid, from the giver's left, whether or not they have done so."""
+        players = state.rules.players
+        order = [int((state.active + step) % players) for step in range(1, players)]
+        return [seat for seat in order if self.can_bid(state, seat)]
+
+    def speakers(self, state: GoodsAndHonorState) -> list[int]:
+        """The giver, and with replies the bidders."""
+        rules = state.rules
+        if not rules.talk_on:
+            return []
+        return [int(state.active), *(self.bidders(state) if rules.replies_on else [])]
+
+    def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """The first bidder whose hand is open."""
+        seat = int(self.next_bidder(state))
+        return () if seat == NONE else (seat,)
+
+    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
+        """Hands that are shown empty are closed."""
+        super().fill_in(state, given)
+        self.close_empty(state, given)
+
+    def close_empty(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
+        """Close the hands of those who have nothing to bid and may be given the Folk (GH-RULING-16)."""
+        able = self.bidders(state)
+        if "closed" not in given and able and state.rules.empty_may_be_given:
+            for seat in range(state.rules.players):
+                if seat != state.active and seat not in able:
+                    state.closed |= BIT[seat]
+
+    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """The Folk that is offered."""
+        return offer_misfits(state, self.name)
+
+    def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Somebody is left whose hand is open, and only the first of them may have begun to bid."""
+        able = self.bidders(state)
+        waiting = [seat for seat in able if not state.has_closed(seat)]
+        begun = [seat for seat in range(state.rules.players) if self.size(state, seat) and seat not in able]
+        begun += [seat for seat in waiting if self.size(state, seat)]
+        found = self.order_misfits(state)
+        if not waiting:
+            found.append("In the phase 'bid' somebody has to be left whose hand is open.")
+        if begun != [] and begun != waiting[:1]:
+            found.append("Only the player who bids now holds a hand that is not closed.")
+        if any([self.size(state, seat) >= state.rules.bid_max for seat in begun]):
+            found.append("A hand with the most items is closed.")
+        return found
+
+    def order_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Hands close one after another from the giver's left, and none of them empty."""
+        rules, able = state.rules, self.bidders(state)
+        closed = [seat for seat in able if state.has_closed(seat)]
+        shut = [seat for seat in range(rules.players) if state.has_closed(seat) and seat not in able]
+        empty = [seat for seat in range(rules.players) if seat not in able and seat != state.active]
+        found: list[str] = []
+        if closed != able[: len(closed)] or shut != (empty if rules.empty_may_be_given and able else []):
+            found.append("Hands are closed one after another from the giver's left, by those who have anything to bid.")
+        if not all([self.size(state, seat) for seat in closed]):
+            found.append("A closed hand holds at least one item.")
+        return found
+
+    def closed_misfits(self, state: GoodsAndHonorState, name: str) -> list[str]:
+        """In a phase after the bids, all hands are closed."""
+        found = self.order_misfits(state)
+        left = [seat for seat in range(state.rules.players) if self.size(state, seat) and not state.has_closed(seat)]
+        if left or self.next_bidder(state) != NONE:
+            found.append(f"In the phase {name!r} all hands are closed.")
+        return found
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Award(GoodsPhase):
@@ -469,6 +592,33 @@ class Award(GoodsPhase):
             return Reason("GH-BID-8", f"{SEATS[seat]} had nothing to bid and is left out.")
         return Reason("GH-RULING-19", "In this game only one of the largest bids may be chosen.")
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def speakers(self, state: GoodsAndHonorState) -> list[int]:
+        """The giver, and with replies the bidders."""
+        return state.rules.bid.speakers(state)
+
+    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
+        """Hands that are shown empty are closed."""
+        super().fill_in(state, given)
+        state.rules.bid.close_empty(state, given)
+
+    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """One Folk."""
+        one = sum(state.table_folk) == 1
+        return [] if one else [f"In the phase {self.name!r} one Folk lies on the 'table'."]
+
+    def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """All hands are closed, and the giver has a choice."""
+        rules = state.rules
+        found = rules.bid.closed_misfits(state, self.name)
+        if not rules.bid.bidders(state):
+            if rules.no_bidder != "free_gift":
+                found.append("By the option `no_bidder` nobody is asked who receives the Folk.")
+        elif rules.random_award:
+            found.append("By the option `award` the receiver is drawn.")
+        return found
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Receiver(GoodsPhase):
@@ -478,6 +628,7 @@ class Receiver(GoodsPhase):
     title: ClassVar[str] = "Drawing the receiver"
     clauses: ClassVar[tuple[str, ...]] = ("GH-RULING-19", "GH-CHANCE-5")
     group: ClassVar[str] = "Drawn"
+    by_chance: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Draw."""
@@ -496,6 +647,31 @@ class Receiver(GoodsPhase):
     def question(self, state: GoodsAndHonorState) -> str:
         """Who it will be."""
         return "The receiver is drawn among the bidders."
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def offered(self, rules: GoodsAndHonor) -> bool:
+        """Only with award=random."""
+        return rules.random_award
+
+    def speakers(self, state: GoodsAndHonorState) -> list[int]:
+        """The giver, and with replies the bidders."""
+        return state.rules.bid.speakers(state)
+
+    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
+        """Hands that are shown empty are closed."""
+        super().fill_in(state, given)
+        state.rules.bid.close_empty(state, given)
+
+    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """One Folk."""
+        one = sum(state.table_folk) == 1
+        return [] if one else [f"In the phase {self.name!r} one Folk lies on the 'table'."]
+
+    def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """All hands are closed, and there are some."""
+        found = state.rules.bid.closed_misfits(state, self.name)
+        return found if state.rules.bid.bidders(state) else [*found, "Nobody could bid, so no receiver is drawn."]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -519,3 +695,31 @@ class GiftPlace(Placing):
     def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
         """The gift has a place."""
         state.tell("GH-RULING-5", self.placed_words(state, kind, section), int(state.to_move))
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def offered(self, rules: GoodsAndHonor) -> bool:
+        """Only with gift_assign=at_once."""
+        return rules.gift_at_once
+
+    def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """Who holds the gift."""
+        return tuple([seat for seat in range(state.rules.players) if sum(state.hand(seat))][:1])
+
+    def hand_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Another player, and nobody else, holds the one Folk that was given."""
+        found: list[str] = []
+        if sum(state.in_hand) != 1 or any(state.hand(int(state.active))):
+            found.append("In the phase 'gift_place' another player holds the one Folk that was given.")
+        if state.last_section != NONE:
+            found.append("'last_section' is for Folks of one type that are being placed in canonical order.")
+        return found
+
+
+def offer_misfits(state: GoodsAndHonorState, name: str) -> list[str]:
+    """While talk and bids are made, the Folk that is offered lies on the table: or both, where one is kept after the bids."""
+    rules, folk = state.rules, sum(state.table_folk)
+    short = not sum(state.bag) and rules.bag_short in ("give_first", "choose")
+    if (folk == 2 and rules.keep_after_bids) or (folk == 1 and (short or not rules.keep_after_bids)):
+        return []
+    return [f"In the phase {name!r} the Folk that is offered lies on the 'table'."]

@@ -26,6 +26,8 @@ from workbench.games.goods_and_honor.state import BAG_SHORT, GoodsAndHonorState
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
+    from workbench.games.goods_and_honor.game import GoodsAndHonor
+
 FOLKS_DRAWN: Final = 2
 """Folks drawn in a turn (GH-DRAW-1)."""
 
@@ -38,6 +40,8 @@ class Draw(GoodsPhase):
     title: ClassVar[str] = "Draw 2 New Folks"
     clauses: ClassVar[tuple[str, ...]] = ("GH-DRAW-1", "GH-DRAW-2", "GH-DRAW-3", "GH-DRAW-4", "GH-CHANCE-3")
     group: ClassVar[str] = "Drawn"
+    by_chance: ClassVar[bool] = True
+    before_talk: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Begin to draw, unless the bag is too short and the option `bag_short` says otherwise (GH-RULING-12)."""
@@ -105,6 +109,16 @@ class Draw(GoodsPhase):
         """What comes."""
         return "The next token is drawn from the bag."
 
+    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Fewer than two Folks lie there, and more may come."""
+        found: list[str] = []
+        folk = sum(state.table_folk)
+        if folk >= FOLKS_DRAWN or not sum(state.bag):
+            found.append("Tokens are drawn while fewer than 2 Folks lie on the table.")
+        if state.folk_in_bag() + folk < FOLKS_DRAWN and state.rules.bag_short in ("skip_draw", "end_game"):
+            found.append("By the option `bag_short` nothing is drawn when the bag holds fewer than 2 Folks.")
+        return found
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class OneFolk(GoodsPhase):
@@ -114,6 +128,7 @@ class OneFolk(GoodsPhase):
     title: ClassVar[str] = "A single Folk"
     clauses: ClassVar[tuple[str, ...]] = ("GH-RULING-12", "GH-DRAW-4")
     group: ClassVar[str] = "Keep or give"
+    before_talk: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Ask the active player, or do what the option `bag_short` says."""
@@ -155,6 +170,16 @@ class OneFolk(GoodsPhase):
         if FIRST_KEEP <= action < FIRST_KEEP + TYPES:
             return Reason("GH-DRAW-4", "There is one Folk only: keep it, or offer it.")
         return None
+
+    def offered(self, rules: GoodsAndHonor) -> bool:
+        """Only with bag_short=choose."""
+        return rules.bag_short == "choose"
+
+    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """One Folk, and nothing in the bag."""
+        if sum(state.table_folk) != 1 or any(state.bag):
+            return ["A single Folk lies on the table when the bag has run empty."]
+        return []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -209,3 +234,25 @@ class Keep(GoodsPhase):
         if action in (ONE_KEEP, ONE_GIVE):
             return Reason("GH-KEEP-1", "Of two Folks exactly one is kept and one is given away.")
         return None
+
+    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Two Folks."""
+        return [] if sum(state.table_folk) == FOLKS_DRAWN else ["In the phase 'keep' 2 Folks lie on the 'table'."]
+
+    def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """All bids have been made, or none."""
+        return (
+            state.rules.bid.closed_misfits(state, self.name)
+            if state.rules.keep_after_bids
+            else super().bid_misfits(state)
+        )
+
+    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
+        """Hands that are shown empty are closed."""
+        super().fill_in(state, given)
+        if state.rules.keep_after_bids:
+            state.rules.bid.close_empty(state, given)
+
+    def speakers(self, state: GoodsAndHonorState) -> list[int]:
+        """Nobody, or everybody who speaks before the bids."""
+        return state.rules.bid.speakers(state) if state.rules.keep_after_bids else []

@@ -8,9 +8,10 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.state import OVER
 from workbench.games.goods_and_honor.components import SEATS
-from workbench.games.goods_and_honor.phase import GoodsPhase, counted, listed
+from workbench.games.goods_and_honor.draw import FOLKS_DRAWN
+from workbench.games.goods_and_honor.phase import GoodsPhase, counted, goods_gone, listed
 from workbench.games.goods_and_honor.scoring import goods_sets, honor_sets
-from workbench.games.goods_and_honor.state import BAG_SHORT, GoodsAndHonorState
+from workbench.games.goods_and_honor.state import BAG_SHORT, CAPPED, GOODS_GONE, RUNNING, STALLED, GoodsAndHonorState
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -32,6 +33,7 @@ class GameOver(GoodsPhase):
         "GH-SCORE-7",
         "GH-META-2",
     )
+    after_duels: ClassVar[bool] = True
 
     def finish(self, state: GoodsAndHonorState, reason: i64) -> None:
         """End the game.
@@ -89,3 +91,35 @@ class GameOver(GoodsPhase):
         scores = state.scores()
         parts = listed([f"{SEATS[seat]} {scores[seat]}" for seat in range(state.rules.players)])
         return f"The game is over: {parts}."
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """Nobody any more."""
+        return (OVER,)
+
+    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
+        """A game that ended without a reason ended with the Goods, in the turn in which the last one was taken."""
+        super().fill_in(state, given)
+        if state.end_reason == RUNNING:
+            state.end_reason = GOODS_GONE
+        if "last_take" not in given and state.end_reason == GOODS_GONE and state.last_take:
+            state.last_take = state.turn
+
+    def new_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Where a turn ends with producing, New is as workers were assigned."""
+        return [] if state.rules.trade_first else super().new_misfits(state)
+
+    def end_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """What ended the game has come about."""
+        rules, reason, gone = state.rules, state.end_reason, goods_gone(state)
+        if reason == GOODS_GONE and not (gone and state.last_take == state.turn):
+            return ["The game ends by 'goods' when the last token is taken from the middle."]
+        if reason == STALLED and (gone or not 0 < rules.stall_turns <= state.turn - state.last_take):
+            return ["The game has not stalled long enough to end."]
+        if reason == CAPPED and (gone or not 0 < rules.last_turn <= state.turn):
+            return ["The last turn has not been played."]
+        short = state.folk_in_bag() < FOLKS_DRAWN and rules.bag_short == "end_game"
+        if reason == BAG_SHORT and (gone or not short):
+            return ["The game ends by 'bag' with the option bag_short='end_game' and fewer than 2 Folks in the bag."]
+        return []

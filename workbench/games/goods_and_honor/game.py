@@ -17,7 +17,6 @@ from workbench.core.state import State
 from workbench.games.goods_and_honor.assign import Assign, MovePawn, Place
 from workbench.games.goods_and_honor.auction import Award, Bid, GiftPlace, Receiver, Reply, Talk
 from workbench.games.goods_and_honor.components import (
-    CELLS,
     ELDERS,
     FIRST_GOOD,
     FIRST_SAY,
@@ -41,17 +40,13 @@ from workbench.games.goods_and_honor.setup import FirstPlayer, SetupDraw, SetupP
 from workbench.games.goods_and_honor.state import (
     BAG_SHORT,
     CAPPED,
-    RUNNING,
     STALLED,
-    STATE_FIELDS,
     GoodsAndHonorState,
 )
 from workbench.games.goods_and_honor.strategy import STRATEGIES
 
 if TYPE_CHECKING:
     from workbench.core.events import Listener
-    from workbench.core.state import View
-    from workbench.core.tensor import Field
 
 PHASES: tuple[type[GoodsPhase], ...] = (
     SetupDraw,
@@ -96,7 +91,7 @@ class GoodsAndHonor(Game):
     player_counts: ClassVar[tuple[int, ...]] = (3, 4, 5, 6)  # GH-META-1
     option_table: ClassVar[tuple[Option, ...]] = OPTIONS
     symbols: ClassVar[tuple[str, ...]] = symbols()
-    state_fields: ClassVar[tuple[str, ...]] = STATE_FIELDS
+    state_kind: ClassVar[type[State]] = GoodsAndHonorState
     strategies: ClassVar[Mapping[str, type[Player]]] = STRATEGIES
     reference_player: ClassVar[str] = "balanced_elder"
     phase_kinds: ClassVar[tuple[type[Phase[Any]], ...]] = PHASES
@@ -237,38 +232,7 @@ class GoodsAndHonor(Game):
 
     def blank(self) -> GoodsAndHonorState:
         """The table before anything is dealt out: full bag, full middle, own chips behind the screens."""
-        players = self.players
-        state = GoodsAndHonorState()
-        state.game = self
-        state.rules = self
-        state.listener = None
-        state.phase = self.setup_draw
-        state.to_move = 0
-        state.supply = [self.goods_each] * GOODS
-        state.bag = [*[self.folks_each] * TYPES, self.nastigans]
-        state.table_folk = [0] * TYPES
-        state.table_nastigans = 0
-        state.mats = [0] * (players * CELLS)
-        state.pawns = [NONE] * players
-        state.stashes = [0] * (players * ITEMS)
-        for seat in range(players):
-            state.stashes[seat * ITEMS + seat] = self.chips
-        state.in_hand = [0] * (players * TYPES)
-        state.last_section = NONE
-        state.new_quota = [0] * TYPES
-        state.carry = [0] * (players * GOODS)
-        state.said = [NONE] * players
-        state.bids = [0] * (players * ITEMS)
-        state.closed = 0
-        state.named = ()
-        state.defended = [0] * CELLS
-        state.first = NONE
-        state.active = NONE
-        state.turn = 0
-        state.last_take = 0
-        state.end_reason = RUNNING
-        state.hidden = 0
-        state.story = ()
+        state: GoodsAndHonorState = super().blank()
         return state
 
     def start(self, listener: Listener | None = None) -> GoodsAndHonorState:
@@ -281,19 +245,6 @@ class GoodsAndHonor(Game):
         state.enter(self.setup_draw)
         state.settle()
         return state
-
-    def position(self, description: Mapping[str, Any]) -> GoodsAndHonorState:
-        """Build a position from a readable dict; see `workbench.games.goods_and_honor.position` for its keys.
-
-        >>> import workbench as wb
-        >>> game = wb.load("goods_and_honor")
-        >>> state = game.position({"mats": {"A": "Food P2 W1 S1"}, "active": "A"})
-        >>> game.produce.yields(state, 0)
-        (2, 0, 0)
-        """
-        from workbench.games.goods_and_honor.position import build  # writing positions down is off the rules path
-
-        return build(self, description)
 
     def codes(self) -> dict[str, str]:
         """The letters of Folks, as positions and the board write them."""
@@ -353,18 +304,6 @@ class GoodsAndHonor(Game):
         return Bounds(decisions, players * self.folks_drawn + 1 + turns * drawn, 0.0, 1.0, 1.0)
 
     # -- off the rules path --------------------------------------------------------------------------------------------
-
-    def tensor_fields(self) -> tuple[Field, ...]:
-        """What the numbers of `tensor` mean."""
-        from workbench.games.goods_and_honor import tensor  # numbers are off the rules path
-
-        return tensor.fields(self.players, max(1, self.duel_cap))
-
-    def tensor(self, view: View) -> list[float]:
-        """A view as numbers between 0 and 1."""
-        from workbench.games.goods_and_honor import tensor  # numbers are off the rules path
-
-        return tensor.numbers(self.own(view.state))
 
     def facts(self, state: State) -> dict[str, int]:
         """Who took the first turn, and how many turns there were."""

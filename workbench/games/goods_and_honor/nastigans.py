@@ -35,6 +35,8 @@ from workbench.games.goods_and_honor.state import GoodsAndHonorState
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
+    from workbench.games.goods_and_honor.game import GoodsAndHonor
+
 
 def pairs_of(blue: int) -> tuple[int, ...]:
     """Every roll of the red die and a blue one, as actions.
@@ -269,6 +271,24 @@ class Defend(GoodsPhase):
             return Reason("GH-RULING-32", "While Guards holds a Folk, the defender comes from there.")
         return Reason("GH-PAWN-5", "Guards is empty, so the defender comes from the section of the Elder Pawn.")
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Some Nastigans are to be dealt with."""
+        return super().table_misfits(state) + waiting_misfits(state, self.name)
+
+    def duel_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Nobody is named, or fewer than there are Nastigans where all are named first."""
+        found: list[str] = []
+        if not state.rules.all_first:
+            if state.named:
+                found.append("In the phase 'defend' nobody is 'named' yet.")
+        elif len(state.named) >= state.table_nastigans or not all(
+            [self.still_there(state, one) for one in state.named]
+        ):
+            found.append("A defender is named for each Nastigan, from the Folks on the mat.")
+        return found + winner_misfits(state)
+
 
 def in_section(defenders: list[int], section: i64) -> tuple[int, ...]:
     """Those defenders that stand in one section.
@@ -287,6 +307,7 @@ class Roll(GoodsPhase):
     title: ClassVar[str] = "The dice"
     clauses: ClassVar[tuple[str, ...]] = ("GH-DUEL-4", "GH-DUEL-5", "GH-DUEL-6", "GH-CHANCE-4")
     group: ClassVar[str] = "Rolled"
+    by_chance: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Roll."""
@@ -326,6 +347,18 @@ class Roll(GoodsPhase):
         blue = state.rules.defend.die(state, state.named[0])
         return f"The red die of {RED_SIDES} sides and a blue one of {blue} sides are rolled."
 
+    def offered(self, rules: GoodsAndHonor) -> bool:
+        """Only with duel_chance=dice."""
+        return not rules.collapsed
+
+    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Some Nastigans are to be dealt with."""
+        return super().table_misfits(state) + waiting_misfits(state, self.name)
+
+    def duel_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Who fights is named, and on the mat."""
+        return fighter_misfits(state, self.name) + winner_misfits(state)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Duel(GoodsPhase):
@@ -335,6 +368,7 @@ class Duel(GoodsPhase):
     title: ClassVar[str] = "The duel"
     clauses: ClassVar[tuple[str, ...]] = ("GH-DUEL-7", "GH-DUEL-5", "GH-DUEL-6", "GH-HOUSE-12")
     group: ClassVar[str] = "Rolled"
+    by_chance: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Let the dice decide."""
@@ -367,3 +401,46 @@ class Duel(GoodsPhase):
     def question(self, state: GoodsAndHonorState) -> str:
         """What is at stake."""
         return "The dice decide the duel."
+
+    def offered(self, rules: GoodsAndHonor) -> bool:
+        """Only with duel_chance=collapsed."""
+        return rules.collapsed
+
+    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Some Nastigans are to be dealt with."""
+        return super().table_misfits(state) + waiting_misfits(state, self.name)
+
+    def duel_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Who fights is named, and on the mat."""
+        return fighter_misfits(state, self.name) + winner_misfits(state)
+
+
+# -- what a position in these phases may be ------------------------------------------------------------------------------
+
+
+def waiting_misfits(state: GoodsAndHonorState, name: str) -> list[str]:
+    """Nastigans lie on the table, and no more than are dealt with in a turn (GH-NAST-2)."""
+    limit = state.rules.duel_cap
+    if 1 <= state.table_nastigans <= limit:
+        return []
+    return [f"In the phase {name!r} 1 to {limit} Nastigans lie on the 'table'."]
+
+
+def fighter_misfits(state: GoodsAndHonorState, name: str) -> list[str]:
+    """As many Folks are named as have to be, and the first one is there to fight."""
+    rules = state.rules
+    due: i64 = state.table_nastigans if rules.all_first else 1
+    if len(state.named) == due and due and rules.defend.still_there(state, state.named[0]):
+        return []
+    return [f"In the phase {name!r} 'named' says who fights, and that Folk is on the mat."]
+
+
+def winner_misfits(state: GoodsAndHonorState) -> list[str]:
+    """Those who have won are on the mat, where they are counted (GH-RULING-30)."""
+    if not sum(state.defended):
+        return []
+    rules, base = state.rules, state.active * CELLS
+    there = all([state.defended[cell] <= state.mats[base + cell] for cell in range(CELLS)])
+    if there and not rules.reuse and not rules.all_first:
+        return []
+    return ["'defended' is for Folks on the mat that have won, with the option defender_reuse='no'."]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -17,10 +17,12 @@ from workbench.games.goods_and_honor.components import (
     FIRST_PAWN,
     FIRST_PLACE,
     FIRST_SAY,
+    GOODS,
     ITEM_WORDS,
     ITEMS,
     KEEP_LAYOUT,
     MOST_SEATS,
+    NEW,
     NONE,
     ONE_KEEP,
     SAY_NOTHING,
@@ -28,16 +30,31 @@ from workbench.games.goods_and_honor.components import (
     SECTION_NAMES,
     SECTIONS,
     TYPE_NAMES,
+    TYPES,
 )
-from workbench.games.goods_and_honor.state import GoodsAndHonorState
+from workbench.games.goods_and_honor.state import RUNNING, GoodsAndHonorState
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
+    from workbench.games.goods_and_honor.game import GoodsAndHonor
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GoodsPhase(Phase[GoodsAndHonorState]):
-    """A phase of For Goods and Honor."""
+    """A phase of For Goods and Honor.
+
+    Attributes:
+        by_chance: whether a random event is always due in it.
+        in_setup: whether it comes before the first turn.
+        after_duels: whether it comes when all Nastigans of a turn have gone.
+        before_talk: whether it comes before the giver has spoken.
+    """
+
+    by_chance: ClassVar[bool] = False
+    in_setup: ClassVar[bool] = False
+    after_duels: ClassVar[bool] = False
+    before_talk: ClassVar[bool] = False
 
     def ask(self, state: GoodsAndHonorState, seat: i64) -> None:
         """Wait for a decision of a seat."""
@@ -86,6 +103,152 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
             place = action - FIRST_DEFEND
             return f"defend with the {TYPE_NAMES[place // SECTIONS]} in {SECTION_NAMES[place % SECTIONS]}"
         return super().words(state, action)
+
+    # -- what a position in this phase may be, for those that are written down ---------------------------------------------
+
+    def offered(self, rules: GoodsAndHonor) -> bool:
+        """Whether the options leave the game such a phase."""
+        return True
+
+    def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """Chance, or the active player."""
+        return (CHANCE,) if self.by_chance else (int(state.active),)
+
+    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
+        """Pawns that are not mentioned stand at Food; the number of the turn fits who is active and what has been taken."""
+        rules = state.rules
+        if rules.pawns_on:
+            state.pawns = [max(0, section) for section in state.pawns]
+        if self.placing(rules) and not rules.must_assign and "new_quota" not in given:
+            state.new_quota = list(state.section(int(state.active), NEW))
+        taken = sum(state.supply) < GOODS * rules.goods_each
+        if "turn" not in given:
+            state.turn = (state.active - state.first) % rules.players + 1 + (rules.players if taken else 0)
+        if "last_take" not in given:
+            state.last_take = max(1, state.turn - 1) if taken else 0
+
+    def placing(self, rules: GoodsAndHonor) -> bool:
+        """Whether the active player assigns workers, or has just done so."""
+        return False
+
+    def misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """What of a position cannot be in this phase."""
+        found: list[str] = []
+        if not self.offered(state.rules):
+            found.append(f"By the options there is no phase {self.name!r} in this game.")
+        found += self.turn_misfits(state)
+        found += self.table_misfits(state)
+        found += self.hand_misfits(state)
+        found += self.new_misfits(state)
+        found += self.bid_misfits(state)
+        found += self.talk_misfits(state)
+        found += self.duel_misfits(state)
+        found += self.end_misfits(state)
+        return found
+
+    def turn_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """The number of the turn fits first and active player, and what has been taken."""
+        rules = state.rules
+        found: list[str] = []
+        taken = sum(state.supply) < GOODS * rules.goods_each
+        if state.turn < 1:
+            found.append("Turns are counted from 1; only in the set-up 'turn' is 0.")
+        elif (state.turn - 1 - state.active + state.first) % rules.players:
+            found.append(
+                f"With {SEATS[state.first]} as first player, turn {state.turn} is not {SEATS[state.active]}'s."
+            )
+        if (state.last_take > 0) != taken or state.last_take > state.turn:
+            found.append("'last_take' is a turn from 1 to the present one if tokens have been taken, and else 0.")
+        return found
+
+    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """The tokens drawn this turn: here no Folk, and perhaps Nastigans."""
+        found: list[str] = []
+        if sum(state.table_folk):
+            found.append(f"In the phase {self.name!r} no Folk lies on the 'table'.")
+        if self.after_duels and state.table_nastigans:
+            found.append(f"In the phase {self.name!r} all Nastigans are in the bag.")
+        return found
+
+    def hand_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Folks in hand: here none."""
+        found: list[str] = []
+        if sum(state.in_hand):
+            found.append(f"In the phase {self.name!r} nobody holds Folks in 'hands'.")
+        if state.last_section != NONE:
+            found.append("'last_section' is for Folks of one type that are being placed in canonical order.")
+        return found
+
+    def new_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Folks in New: when workers have been assigned only those that may stay, and none where gifts are placed at once."""
+        rules = state.rules
+        new = state.section(int(state.active), NEW)
+        found: list[str] = []
+        if not self.placing(rules):
+            if sum(state.new_quota):
+                found.append("'new_quota' is for Assign Workers with the option must_assign='no'.")
+        elif rules.must_assign:
+            if sum(new):
+                found.append(f"In the phase {self.name!r} the New area of the active player is empty.")
+        elif any([new[kind] > state.new_quota[kind] for kind in range(TYPES)]):
+            found.append("No more Folks stay in New than 'new_quota' says.")
+        return found + gifts_that_wait(state)
+
+    def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Hands with bids: here none."""
+        return [f"In the phase {self.name!r} nobody bids."] if state.closed or sum(state.bids) else []
+
+    def talk_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Nobody has spoken whose turn to speak has not come."""
+        speakers = self.speakers(state)
+        for seat in range(state.rules.players):
+            if state.said[seat] != NONE and seat not in speakers:
+                return [f"In the phase {self.name!r} 'said' names a player who has not spoken."]
+        return []
+
+    def speakers(self, state: GoodsAndHonorState) -> list[int]:
+        """Who may have spoken: here everybody whom the option lets speak, when it is their turn."""
+        rules = state.rules
+        if self.before_talk or not rules.talk_on:
+            return []
+        return list(range(rules.players)) if rules.replies_on else [int(state.active)]
+
+    def duel_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Defenders named, and those who have won: here none."""
+        found: list[str] = []
+        if state.named:
+            found.append(f"In the phase {self.name!r} nobody is 'named' yet.")
+        if sum(state.defended):
+            found.append("'defended' is for Folks on the mat that have won, with the option defender_reuse='no'.")
+        return found
+
+    def end_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """The game is over when it has to be."""
+        rules = state.rules
+        found: list[str] = []
+        if state.end_reason != RUNNING:
+            found.append("A game with an 'end' is over: its phase is 'game_over'.")
+        if goods_gone(state):
+            found.append("The Goods that end the game are taken, so it is over.")
+        if rules.stall_turns and state.turn - state.last_take > rules.stall_turns:
+            found.append("By the option `stall_rounds` the game would have ended.")
+        if rules.last_turn and state.turn > rules.last_turn:
+            found.append(f"The game ends after turn {rules.last_turn}, so this is not turn {state.turn}.")
+        return found
+
+
+def goods_gone(state: GoodsAndHonorState) -> bool:
+    """Whether the middle holds too little for the game to go on (GH-END-1, GH-RULING-8)."""
+    return not all(state.supply) if state.rules.any_type else not any(state.supply)
+
+
+def gifts_that_wait(state: GoodsAndHonorState) -> list[str]:
+    """Where gifts are placed at once, none waits in New of another player: the fault if one does."""
+    rules = state.rules
+    for seat in range(rules.players if rules.gift_at_once and rules.must_assign else 0):
+        if seat != state.active and any(state.section(seat, NEW)):
+            return ["By the option `gift_assign` no gift waits in New."]
+    return []
 
 
 def gift_words(state: GoodsAndHonorState, receiver: int) -> str:

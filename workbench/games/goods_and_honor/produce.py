@@ -25,6 +25,8 @@ from workbench.games.goods_and_honor.turn import after_producing
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
+    from workbench.games.goods_and_honor.game import GoodsAndHonor
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Produce(GoodsPhase):
@@ -41,6 +43,7 @@ class Produce(GoodsPhase):
     )
     group: ClassVar[str] = "Production"
     asked: ClassVar[frozenset[str]] = frozenset(["points", "yields"])
+    after_duels: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Produce; only where it may be declined is anybody asked (GH-RULING-6)."""
@@ -236,3 +239,20 @@ class Produce(GoodsPhase):
         if not state.rules.may_decline:
             return Reason("GH-PRODUCE-10", "Everything the mat yields must be taken.")
         return Reason("GH-RULING-6", "Nothing would be taken, so there is nothing to decline.")
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def placing(self, rules: GoodsAndHonor) -> bool:
+        """Where a turn ends with producing, workers have just been assigned."""
+        return rules.trade_first
+
+    def turn_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """What has been taken was taken in an earlier turn."""
+        found = super().turn_misfits(state)
+        if state.last_take and state.turn == 1:
+            found.append("Tokens have been taken, so this is not the beginning of turn 1.")
+        return found
+
+    def speakers(self, state: GoodsAndHonorState) -> list[int]:
+        """Where a turn begins with producing, nobody has spoken."""
+        return super().speakers(state) if state.rules.trade_first else []

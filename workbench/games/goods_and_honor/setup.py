@@ -13,6 +13,9 @@ from workbench.games.goods_and_honor.components import (
     FIRST_PAWN,
     FIRST_SEAT,
     GOOD_NAMES,
+    GOODS,
+    ITEMS,
+    NEW,
     NONE,
     SEATS,
     SECTION_NAMES,
@@ -22,11 +25,13 @@ from workbench.games.goods_and_honor.components import (
     folk_words,
 )
 from workbench.games.goods_and_honor.phase import GoodsPhase
-from workbench.games.goods_and_honor.state import GoodsAndHonorState
+from workbench.games.goods_and_honor.state import RUNNING, GoodsAndHonorState
 from workbench.games.goods_and_honor.turn import begin_turn
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
+
+    from workbench.games.goods_and_honor.game import GoodsAndHonor
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -37,6 +42,8 @@ class SetupDraw(GoodsPhase):
     title: ClassVar[str] = "Set-up: drawing Folks"
     clauses: ClassVar[tuple[str, ...]] = ("GH-SETUP-8", "GH-SETUP-9", "GH-SETUP-10", "GH-CHANCE-1")
     group: ClassVar[str] = "Drawn"
+    in_setup: ClassVar[bool] = True
+    by_chance: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Lay everything out, then draw."""
@@ -108,6 +115,28 @@ class SetupDraw(GoodsPhase):
         """Who draws."""
         return f"{SEATS[self.drawer(state)]} draws a starting Folk."
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def offered(self, rules: GoodsAndHonor) -> bool:
+        """Only where Folks are drawn."""
+        return rules.folks_drawn > 0
+
+    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
+        """Before the first turn nothing is counted."""
+
+    def misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Seats fill their hands one after another, and nothing else has happened."""
+        rules = state.rules
+        given = TYPES * rules.folks_given
+        full = given + rules.folks_drawn
+        held = [sum(state.hand(seat)) for seat in range(rules.players)]
+        drawer = int(self.drawer(state))
+        good = drawer != NONE and max(held) <= full and held[drawer + 1 :] == [given] * (rules.players - 1 - drawer)
+        found = setup_misfits(state, self)
+        if not good or any(state.mats) or max(state.pawns) != NONE:
+            found.append(f"While Folks are drawn, seats fill their hands one after another up to {full}.")
+        return found
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SetupPlace(Placing):
@@ -116,6 +145,7 @@ class SetupPlace(Placing):
     name: ClassVar[str] = "setup_place"
     title: ClassVar[str] = "Set-up: placing Folks"
     clauses: ClassVar[tuple[str, ...]] = ("GH-SETUP-11", "GH-SETUP-2", "GH-RULING-25")
+    in_setup: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Ask the first seat that has not placed; in very small games there are no Folks, and only the pawns are placed."""
@@ -145,6 +175,36 @@ class SetupPlace(Placing):
         else:
             state.tell("GH-RULING-25", text, seat)
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """The first seat that holds Folks."""
+        return tuple([seat for seat in range(state.rules.players) if sum(state.hand(seat))][:1])
+
+    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
+        """Before the first turn nothing is counted."""
+
+    def misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Seats place one after another, the types in their order, and a pawn stands where a seat has done so."""
+        rules = state.rules
+        seats = range(rules.players)
+        holding = [seat for seat in seats if sum(state.hand(seat))]
+        at = holding[0] if holding else rules.players
+        good = at < rules.players and not any([sum(state.folk(seat)) for seat in seats if seat > at])
+        if good:
+            kind = int(self.next_type(state, at))
+            good = not any(state.folk(at)[kind + 1 :])
+        found = setup_misfits(state, self) + full_misfits(state)
+        if not good:
+            found.append(
+                "Seats place their Folks one after another, Plainsfolk first, then Woodsfolk, Ridgefolk, Sentryfolk."
+            )
+        if [section != NONE for section in state.pawns] != [rules.pawns_on and seat < at for seat in seats]:
+            found.append("Pawns stand where Folks have been placed.")
+        if at < rules.players and not self.follows(state, at):
+            found.append("'last_section' is for Folks of one type that are being placed in canonical order.")
+        return found
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SetupPawn(PawnChoice):
@@ -153,6 +213,7 @@ class SetupPawn(PawnChoice):
     name: ClassVar[str] = "setup_pawn"
     title: ClassVar[str] = "Set-up: placing the Elder Pawn"
     clauses: ClassVar[tuple[str, ...]] = ("GH-PAWN-2", "GH-SETUP-12", "GH-RULING-41")
+    in_setup: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Ask the first seat without a pawn."""
@@ -172,6 +233,32 @@ class SetupPawn(PawnChoice):
                 state.tell("GH-PAWN-2", text, int(seat))
         state.enter(state.rules.setup_place)
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def offered(self, rules: GoodsAndHonor) -> bool:
+        """Only with Elder Pawns."""
+        return rules.pawns_on
+
+    def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """The first seat without a pawn."""
+        return tuple([seat for seat in range(state.rules.players) if state.pawns[seat] == NONE][:1])
+
+    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
+        """Before the first turn nothing is counted."""
+
+    def misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """The pawn is placed by the seat that has just placed its Folks."""
+        seats = range(state.rules.players)
+        waiting = [seat for seat in seats if state.pawns[seat] == NONE]
+        at = waiting[0] if waiting else len(seats)
+        good = bool(waiting) and waiting == list(range(at, len(seats)))
+        for seat in seats:
+            good = good and (not sum(state.hand(seat)) if seat <= at else not sum(state.folk(seat)))
+        found = setup_misfits(state, self) + full_misfits(state)
+        if not good:
+            found.append("The pawn is placed by the seat that has just placed its Folks.")
+        return found
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FirstPlayer(GoodsPhase):
@@ -181,6 +268,8 @@ class FirstPlayer(GoodsPhase):
     title: ClassVar[str] = "Set-up: the first player"
     clauses: ClassVar[tuple[str, ...]] = ("GH-SETUP-13", "GH-CHANCE-2", "GH-RULING-26")
     group: ClassVar[str] = "Drawn"
+    in_setup: ClassVar[bool] = True
+    by_chance: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Reveal the mats; then draw, unless the option names a seat."""
@@ -215,3 +304,62 @@ class FirstPlayer(GoodsPhase):
     def question(self, state: GoodsAndHonorState) -> str:
         """Who begins."""
         return "The first player is drawn."
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
+        """Before the first turn nothing is counted."""
+
+    def misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """All Folks and pawns have been placed."""
+        rules = state.rules
+        found = setup_misfits(state, self) + full_misfits(state)
+        if sum(state.in_hand):
+            found.append("The first player is drawn when all Folks have been placed.")
+        if rules.pawns_on and NONE in state.pawns:
+            found.append("The first player is drawn when all pawns have been placed.")
+        if rules.fixed_first != NONE:
+            found.append("By the option `first_player` nobody is drawn.")
+        return found
+
+
+# -- what a position in these phases may be ------------------------------------------------------------------------------
+
+
+def setup_misfits(state: GoodsAndHonorState, phase: GoodsPhase) -> list[str]:
+    """In the set-up nothing has been taken, drawn for a turn, said or fought."""
+    rules = state.rules
+    found: list[str] = []
+    if not phase.offered(rules):
+        found.append(f"By the options there is no phase {phase.name!r} in this game.")
+    own = [sum(state.stashes[seat * ITEMS : (seat + 1) * ITEMS]) for seat in range(rules.players)]
+    owned = own == [rules.chips] * rules.players == [state.stash(seat)[seat] for seat in range(rules.players)]
+    if state.supply != [rules.goods_each] * GOODS or not owned or any(state.carry):
+        found.append("In the set-up all Goods are in the middle, and everybody has the own chips.")
+    if sum(state.table_folk) or state.table_nastigans:
+        found.append("In the set-up no tokens lie on the table.")
+    said = state.said.count(NONE) != rules.players or any(state.bids) or state.closed
+    if said or state.named or sum(state.defended):
+        found.append("In the set-up nobody talks, bids or fights.")
+    if state.turn or state.last_take:
+        found.append("In the set-up 'turn' and 'last_take' are 0.")
+    if state.end_reason != RUNNING:
+        found.append("A game with an 'end' is over: its phase is 'game_over'.")
+    if sum(state.new_quota):
+        found.append("'new_quota' is for Assign Workers with the option must_assign='no'.")
+    for seat in range(rules.players):
+        hand, folk = state.hand(seat), state.folk(seat)
+        if sum(state.section(seat, NEW)) or min([hand[kind] + folk[kind] for kind in range(TYPES)]) < rules.folks_given:
+            found.append("In the set-up everybody has been given one Folk of each type, and New is empty.")
+            break
+    return found
+
+
+def full_misfits(state: GoodsAndHonorState) -> list[str]:
+    """When all Folks have been drawn, everybody has as many."""
+    rules = state.rules
+    full = TYPES * rules.folks_given + rules.folks_drawn
+    for seat in range(rules.players):
+        if sum(state.hand(seat)) + sum(state.folk(seat)) != full:
+            return [f"In the set-up everybody has {full} Folks."]
+    return []

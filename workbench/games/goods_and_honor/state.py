@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from mypy_extensions import mypyc_attr
 
@@ -32,32 +32,6 @@ CAPPED: Final = 3
 BAG_SHORT: Final = 4
 END_REASONS: Final = ("running", "goods", "stall", "cap", "bag")
 
-STATE_FIELDS: Final = (
-    "supply",
-    "bag",
-    "table_folk",
-    "table_nastigans",
-    "mats",
-    "pawns",
-    "stashes",
-    "in_hand",
-    "last_section",
-    "new_quota",
-    "carry",
-    "said",
-    "bids",
-    "closed",
-    "named",
-    "defended",
-    "first",
-    "active",
-    "turn",
-    "last_take",
-    "end_reason",
-    "hidden",
-)
-"""Every field of a position besides its phase and who is to move."""
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GoodsAndHonorState(State):
@@ -68,36 +42,9 @@ class GoodsAndHonorState(State):
     it from the board and its text only. The only secrets are bids and set-up placements that are not revealed (GH-BID-5,
     GH-RULING-25).
 
-    Attributes:
-        rules: the game with its options.
-        supply: Food, Wood and Rock in the middle.
-        bag: tokens in the bag: Plainsfolk, Woodsfolk, Ridgefolk, Sentryfolk, Nastigans.
-        table_folk: Folks drawn this turn that lie on the table, by type.
-        table_nastigans: Nastigans on the table.
-        mats: 20 counts a seat: the Folks of type t in section s stand at s * 4 + t.
-        pawns: for each seat the section of its Elder Pawn, or NONE.
-        stashes: 9 counts a seat: chips of seats 0 to 5, Food, Wood, Rock; a bid is part of its owner's stash until awarded.
-        in_hand: 4 counts a seat: Folks given or picked up and not placed yet.
-        last_section: in canonical placement the section of the last Folk placed, while more of its type are in hand; else NONE.
-        new_quota: with must_assign=no: Folks of each type that lay in New when Assign Workers began; else zeros.
-        carry: 3 counts a seat: points left over in each section, with remainder=carry; else zeros.
-        said: for each seat the item it has named in this turn's talk, SILENT for nothing, NONE if it has not spoken.
-        bids: 9 counts a seat: the items in its closed hand.
-        closed: the seats whose hand is closed, as a mask.
-        named: the defenders named and not fought yet, as actions, the present one first.
-        defended: 20 counts of the active seat: duels won this turn, with defender_reuse=no; else zeros. Type t in section s
-            stands at s * 4 + t.
-        first: the seat that takes the first turn, or NONE.
-        active: the active seat, or NONE before the first turn.
-        turn: the number of the present turn, from 1; 0 during the set-up.
-        last_take: the turn in which a token was last taken from the middle; 0 for none.
-        end_reason: RUNNING, or why the game is over.
-        hidden: in a view: the seats whose closed hand or set-up placement is not shown, as a mask; else 0.
-        story: what was done in the open this turn, as actions, for pictures: Folks kept, the award with the items paid for it,
-            duels with their dice. It is noted only while somebody listens, and is no part of the position.
+    What each field is stands in the table of `fields`.
     """
 
-    __slots__ = ("rules", *STATE_FIELDS, "story")
     rules: GoodsAndHonor
     supply: list[int]
     bag: list[int]
@@ -122,6 +69,7 @@ class GoodsAndHonorState(State):
     end_reason: i64
     hidden: i64
     story: tuple[int, ...]
+    __slots__ = tuple(__annotations__)
 
     def copy(self) -> GoodsAndHonorState:
         """An independent position equal to this one."""
@@ -155,35 +103,6 @@ class GoodsAndHonorState(State):
         other.hidden = self.hidden
         other.story = self.story
         return other
-
-    def key(self) -> tuple[Any, ...]:
-        """Everything that makes this position what it is, as a hashable tuple."""
-        return (
-            self.phase.name,
-            int(self.to_move),
-            tuple(self.supply),
-            tuple(self.bag),
-            tuple(self.table_folk),
-            int(self.table_nastigans),
-            tuple(self.mats),
-            tuple(self.pawns),
-            tuple(self.stashes),
-            tuple(self.in_hand),
-            int(self.last_section),
-            tuple(self.new_quota),
-            tuple(self.carry),
-            tuple(self.said),
-            tuple(self.bids),
-            int(self.closed),
-            self.named,
-            tuple(self.defended),
-            int(self.first),
-            int(self.active),
-            int(self.turn),
-            int(self.last_take),
-            int(self.end_reason),
-            int(self.hidden),
-        )
 
     # -- what follows by itself ----------------------------------------------------------------------------------------
 
@@ -291,9 +210,3 @@ class GoodsAndHonorState(State):
             for seat in best:
                 found[seat] = 1.0 / len(best)
         return tuple(found)
-
-    def to_dict(self) -> dict[str, Any]:
-        """This position as a readable dict of JSON values; `game.position` builds it back."""
-        from workbench.games.goods_and_honor.position import describe  # writing positions down is off the rules path
-
-        return describe(self)

@@ -48,7 +48,7 @@ from workbench.games.merry_way.special_cards import (
     ManyHands,
     SheriffsEar,
 )
-from workbench.games.merry_way.state import STATE_FIELDS, MerryWayState
+from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.strategy import STRATEGIES
 from workbench.games.merry_way.trail import ALONG, Geometry, geometry, open_spots, open_ways
 from workbench.games.merry_way.travel import FIRST_STAGE, TRAVEL_CHOICES, UNLIMITED, TravelRules
@@ -100,7 +100,6 @@ class MerryWay(Game):
     player_counts: ClassVar[tuple[int, ...]] = (2, 3, 4)
     option_table: ClassVar[tuple[Option, ...]] = OPTIONS
     symbols: ClassVar[tuple[str, ...]] = symbols(usual_cards, geometry().spot_names, geometry().way_names)
-    state_fields: ClassVar[tuple[str, ...]] = STATE_FIELDS
     strategies: ClassVar[Mapping[str, type[Player]]] = STRATEGIES
     reference_player: ClassVar[str] = "planner"
     phase_kinds: ClassVar[tuple[type[Phase[Any]], ...]] = PHASES

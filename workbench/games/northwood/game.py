@@ -83,7 +83,7 @@ from workbench.games.northwood.phases import (
     Substitute,
     TurnUp,
 )
-from workbench.games.northwood.state import RUNNING, STATE_FIELDS, NorthwoodState
+from workbench.games.northwood.state import RUNNING, NorthwoodState
 from workbench.games.northwood.strategy import STRATEGIES
 
 if TYPE_CHECKING:
@@ -131,7 +131,6 @@ class Northwood(Game):
     player_counts: ClassVar[tuple[int, ...]] = (1,)
     option_table: ClassVar[tuple[Option, ...]] = OPTIONS
     symbols: ClassVar[tuple[str, ...]] = symbols()
-    state_fields: ClassVar[tuple[str, ...]] = STATE_FIELDS
     strategies: ClassVar[Mapping[str, type[Player]]] = STRATEGIES
     reference_player: ClassVar[str] = "look_ahead"
     phase_kinds: ClassVar[tuple[type[Phase[Any]], ...]] = (*PHASES, *ABILITIES)

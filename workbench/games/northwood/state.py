@@ -152,6 +152,14 @@ class NorthwoodState(State):
         other.outcome = self.outcome
         return other
 
+    def key(self) -> tuple[Any, ...]:
+        """Everything that makes this position what it is, as a hashable tuple."""
+        values: list[Any] = [self.phase.name, int(self.to_move)]
+        for name in STATE_FIELDS:
+            value = getattr(self, name)
+            values.append(tuple(value) if isinstance(value, list) else value)
+        return tuple(values)
+
     # -- what the rules ask again and again ----------------------------------------------------------------------------
 
     def trump(self) -> i64:

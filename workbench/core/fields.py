@@ -1,0 +1,681 @@
+"""The fields of a state in one table: what each holds, how it is written down, who may see it, how it looks as numbers.
+
+A game has a module `fields` with a function of that name, from the game to its table: so every range and every name may depend
+on the options. From that one table come written positions (`game.position`, `state.to_dict`), the blank position, `state.key()`
+and the numbers of `tensor`. `game.fields()` gives it, and shows what may be written down.
+
+>>> suits, seats = Things("suit", ("clubs", "hearts")), Things("player", "AB")
+>>> StateFields(
+...     StateField("trump", OneOf(suits), -1, "The trump suit."),
+...     StateField("left", Whole(0, 9), 9, "What is left to play.", unit="tricks"),
+...     StateField("voids", EachSeat(seats, Subset(suits)), [0, 0], "Suits that a player is known not to have."),
+... )
+key    written as                       what it is                                 unit    seen by
+trump  one of clubs, hearts, or null    The trump suit.                                    everybody
+left   a whole number from 0 to 9       What is left to play.                      tricks  everybody
+voids  a dict such as {'A': 'clubs hearts'}   Suits that a player is known not to have.          everybody
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from math import prod
+from operator import attrgetter
+from typing import Any, Final, TypeAlias, overload
+
+from workbench.core.errors import nearest
+from workbench.core.tensor import Field, bits, one_hot, ordered, share
+
+EVERYBODY: Final = "everybody"
+OWNER: Final = "its owner"
+NOBODY: Final = "nobody"
+FEW: Final = 12
+"""So many names are listed in a sentence; of more, one is given as an example."""
+
+
+class Things:
+    """What a field may name: cards, seats, places; each has a number and a name.
+
+    Args:
+        noun: what one of them is called.
+        names: their names in the order of their numbers, or a dict from numbers to names.
+        first: the number of the first name.
+        also: other words that are understood; a number that only stands here is written so, such as ``{"-": NONE}``.
+        shape: the dimensions in which the numbers of a tensor list them; left out, a row.
+        unseen: the number that stands for one that cannot be seen; it is written ``?``.
+
+    >>> cards = Things("card", ("C1", "C2", "D1"), also={"-": -1})
+    >>> cards.name(2), cards.name(-1), cards.numbers["c2"]
+    ('D1', '-', 1)
+    """
+
+    def __init__(
+        self,
+        noun: str,
+        names: Sequence[str | int] | Mapping[int, str | int],
+        *,
+        first: int = 0,
+        also: Mapping[str, int] | None = None,
+        shape: tuple[int, ...] = (),
+        unseen: int | None = None,
+    ) -> None:
+        known = names if isinstance(names, Mapping) else dict(enumerate(names, first))
+        self.noun, self.first, self.unseen = noun, first, unseen
+        self.names: dict[int, str | int] = dict(known)
+        self.shape = shape or (max(known, default=first) + 1 - first,)
+        self.numbers = {str(name).lower(): number for number, name in known.items()}
+        self._words = dict(self.names) if unseen is None else {**self.names, unseen: "?"}
+        for word, number in (also or {}).items():
+            self.numbers.setdefault(word.lower(), number)
+            self._words.setdefault(number, word)
+
+    @property
+    def size(self) -> int:
+        """How many numbers a tensor has for one of them."""
+        return prod(self.shape)
+
+    @property
+    def example(self) -> Any:
+        """A name to show."""
+        return list(self.names.values())[len(self.names) // 2] if self.names else "-"
+
+    def name(self, number: int) -> Any:
+        """One of them as it is written."""
+        return self._words[int(number)]
+
+    def find(self, word: object, where: str, faults: list[str]) -> int | None:
+        """The number of the one that a word names; None, and a fault, if there is none."""
+        number = self.numbers.get(str(word).lower())
+        if number is None and word == "?" and self.unseen is not None:
+            faults.append(f"{where} holds a {self.noun} that cannot be seen; a whole position names every {self.noun}.")
+        elif number is None:
+            listed = f" The {self.noun}s are {self.listed()}."
+            if len(self.names) > FEW:
+                listed = f" A {self.noun} is written such as {self.example!r}."
+            hint = nearest(str(word), map(str, self.names.values()))
+            faults.append(f"{where}: there is no {self.noun} {word!r} in this game.{hint}{listed}")
+        return number
+
+    def listed(self) -> str:
+        """All names."""
+        return ", ".join(map(str, self.names.values()))
+
+    def several(self, as_list: bool) -> tuple[Any, str]:
+        """Some of them as an example, and what several of them should be."""
+        some = list(self.names.values())[:2]
+        if as_list:
+            return some, f"a list such as {some!r}"
+        words = " ".join(map(str, some))
+        return words, f"a text such as {words!r}, or a list"
+
+    def find_all(self, given: object, form: str, where: str, faults: list[str]) -> list[int] | None:
+        """Several of them, from a text or a list; None, and a fault, if it is neither."""
+        parts: Sequence[object] | None = given if isinstance(given, (list, tuple)) else None
+        if isinstance(given, str):
+            parts = given.replace(",", " ").split()
+        if parts is None:
+            faults.append(f"{where} should be {form}, not {given!r}.")
+            return None
+        found = [self.find(part, where, faults) for part in parts]
+        return [number for number in found if number is not None]
+
+
+class Kind:
+    """What sort of value a field holds. A game adds its own kinds for what it writes in a way of its own.
+
+    Attributes:
+        form: how it is written, to stand behind "should be".
+        example: a written value.
+        shape: its dimensions in a tensor.
+        scale: what its numbers in a tensor say, to stand behind the meaning of the field and a colon.
+    """
+
+    form: str = ""
+    example: Any = None
+    shape: tuple[int, ...] = ()
+    scale: str = ""
+
+    def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
+        """The value that is written; where that cannot be read, a fault, and the value it had."""
+        raise NotImplementedError(f"{type(self).__name__} must say how it is read.")
+
+    def write(self, value: Any) -> Any:
+        """The value as it is written, made of JSON values."""
+        raise NotImplementedError(f"{type(self).__name__} must say how it is written.")
+
+    def numbers(self, value: Any) -> list[float]:
+        """The value as numbers between 0 and 1, as many as the shape has."""
+        raise NotImplementedError(f"{type(self).__name__} must say how it looks as numbers.")
+
+    def wrong(self, given: object, where: str, faults: list[str], hint: str = "") -> None:
+        """Note that something is not written as it should be."""
+        faults.append(f"{where} should be {self.form}, not {given!r}.{hint}")
+
+
+class Whole(Kind):
+    """A whole number in a range.
+
+    >>> faults = []
+    >>> Whole(0, 5).read(7, 0, "'riders'", faults), faults
+    (0, ["'riders' should be a whole number from 0 to 5, not 7."])
+    """
+
+    def __init__(self, low: int, high: int, most: int | None = None) -> None:
+        self.low, self.high, self.most = int(low), int(high), max(1, int(high if most is None else most))
+        self.form, self.example, self.shape = f"a whole number from {low} to {high}", min(high, low + 2), (1,)
+        self.scale = f"of {self.most}"
+
+    def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
+        if isinstance(given, bool) or not isinstance(given, int) or not self.low <= given <= self.high:
+            self.wrong(given, where, faults)
+            return value
+        return given
+
+    def write(self, value: Any) -> Any:
+        return int(value)
+
+    def numbers(self, value: Any) -> list[float]:
+        return share(value, self.most)
+
+
+class OneOf(Kind):
+    """One of some things, or none of them.
+
+    >>> faults = []
+    >>> OneOf(Things("suit", ("clubs", "hearts"))).read("harts", -1, "'trump'", faults), faults[0]
+    (-1, "'trump' should be one of clubs, hearts, or null, not 'harts'. Did you mean 'hearts'?")
+    """
+
+    def __init__(self, things: Things, none: int | None = -1) -> None:
+        self.things, self.none = things, none
+        self.form = (
+            f"one of {things.listed()}" if len(things.names) <= FEW else f"a {things.noun} such as {things.example!r}"
+        )
+        self.form += "" if none is None else ", or null"
+        self.example, self.shape, self.scale = things.example, things.shape, "1 at that place"
+
+    def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
+        number = self.things.numbers.get(str(given).lower())
+        if number is None:
+            self.wrong(given, where, faults, nearest(str(given), map(str, self.things.names.values())))
+            return value
+        return number
+
+    def write(self, value: Any) -> Any:
+        return None if value == self.none else self.things.name(value)
+
+    def numbers(self, value: Any) -> list[float]:
+        return one_hot(int(value) - self.things.first, self.things.size)
+
+
+class Subset(Kind):
+    """A set of things, held as a mask; written as a text, or as a list.
+
+    >>> kind = Subset(Things("player", "ABC"))
+    >>> kind.read("A c", 0, "'passed'", []), kind.read(["B"], 0, "'passed'", []), kind.write(5)
+    (5, 2, 'A C')
+    """
+
+    def __init__(self, things: Things, listed: bool = False) -> None:
+        self.things, self.listed = things, listed
+        self.example, self.form = things.several(listed)
+        self.shape, self.scale = things.shape, "1 for each"
+
+    def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
+        if self.listed and isinstance(given, str):
+            self.wrong(given, where, faults)
+            return value
+        found = self.things.find_all(given, self.form, where, faults)
+        return value if found is None else sum({1 << (number - self.things.first) for number in found})
+
+    def write(self, value: Any) -> Any:
+        names = [name for number, name in self.things.names.items() if int(value) >> (number - self.things.first) & 1]
+        return names if self.listed else " ".join(map(str, names))
+
+    def numbers(self, value: Any) -> list[float]:
+        return bits(value, self.things.size)
+
+
+class Pile(Kind):
+    """Things in an order; each may stand in it several times.
+
+    Args:
+        things: what it is made of.
+        made: how the state holds it: a tuple or a list.
+        in_order: whether their order counts; if not, they are held in that of their numbers.
+        listed: whether it is written as a list.
+
+    >>> kind = Pile(Things("card", ("C1", "C2", "D1")))
+    >>> kind.read("D1 C2", (), "'deck'", []), kind.write((0, 2)), kind.numbers((2, 0))
+    ((2, 1), 'C1 D1', [0.6666666666666666, 0.0, 0.3333333333333333])
+    """
+
+    def __init__(self, things: Things, made: type = tuple, *, in_order: bool = True, listed: bool = False) -> None:
+        self.things, self.made, self.in_order, self.listed = things, made, in_order, listed
+        self.example, self.form = things.several(listed)
+        self.shape = things.shape
+        self.scale = f"1/{things.size} for the first, 2/{things.size} for the second, and so on"
+
+    def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
+        if self.listed and isinstance(given, str):
+            self.wrong(given, where, faults)
+            return value
+        found = self.things.find_all(given, self.form, where, faults)
+        return value if found is None else self.made(found if self.in_order else sorted(found))
+
+    def write(self, value: Any) -> Any:
+        names = [self.things.name(number) for number in value]
+        return names if self.listed else " ".join(map(str, names))
+
+    def numbers(self, value: Any) -> list[float]:
+        return ordered([number - self.things.first for number in value], self.things.size, self.things.size)
+
+
+class Places(Kind):
+    """A fixed number of places, in each one of some things; a word for an empty place stands among the things (`also`).
+
+    >>> kind = Places(Things("card", ("C1", "C2"), also={"-": -1}), 3)
+    >>> kind.read("C2 - C1", (), "'row'", []), kind.write((-1, -1, 0)), kind.numbers((1, -1, 0))
+    ((1, -1, 0), '- - C1', [0.0, 1.0, 0.0, 0.0, 1.0, 0.0])
+    """
+
+    def __init__(self, things: Things, length: int, made: type = tuple) -> None:
+        self.things, self.length, self.made = things, length, made
+        self.example = " ".join([str(things.example)] * length)
+        self.form = f"a text or list with {length} entries, such as {self.example!r}"
+        self.shape, self.scale = (length, *things.shape), "for each place 1 at what is there"
+
+    def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
+        before = len(faults)
+        found = self.things.find_all(given, self.form, where, faults)
+        if found is None or len(faults) > before:
+            return value
+        if len(found) != self.length:
+            faults.append(f"{where} should have {self.length} entries, not {len(found)}.")
+            return value
+        return self.made(found)
+
+    def write(self, value: Any) -> Any:
+        return " ".join([str(self.things.name(number)) for number in value])
+
+    def numbers(self, value: Any) -> list[float]:
+        first, size = self.things.first, self.things.size
+        return [one for number in value for one in one_hot(number - first, size)]
+
+
+class Counts(Kind):
+    """How many there are of each thing: a name with a number behind it, where there are any. A name alone counts 1.
+
+    >>> kind = Counts(Things("Folk", "PW"), 4)
+    >>> kind.read("w P2", [0, 0], "'bag'", []), kind.write([0, 3]), kind.write([0, 0]), kind.numbers([1, 4])
+    ([2, 1], 'W3', '-', [0.25, 1.0])
+    """
+
+    def __init__(self, things: Things, most: int | Sequence[int]) -> None:
+        self.things = things
+        self.most = list(most) if isinstance(most, Sequence) else [most] * len(things.names)
+        self.example = " ".join([f"{name}{2 - place}" for place, name in enumerate(list(things.names.values())[:2])])
+        self.shape = (len(things.names),)
+        self.form = f"a text such as {self.example!r}"
+        self.scale = f"of {', '.join(map(str, self.most)) if len(set(self.most)) > 1 else self.most[0]}"
+
+    def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
+        if not isinstance(given, str):
+            self.wrong(given, where, faults)
+            return value
+        found = [0] * self.things.size
+        for word in given.replace(",", " ").split():
+            name = word.rstrip("0123456789")
+            number = self.things.numbers.get(name.lower())
+            if word == "-":
+                continue
+            if number is None or len(word) - len(name) > 6:
+                faults.append(f"{where}: {word!r} is not one of {self.things.listed()} with a number behind it.")
+            else:
+                found[number - self.things.first] += int(word[len(name) :] or 1)
+        return found
+
+    def write(self, value: Any) -> Any:
+        names, first = self.things.names, self.things.first
+        return " ".join([f"{name}{value[one - first]}" for one, name in names.items() if value[one - first]]) or "-"
+
+    def numbers(self, value: Any) -> list[float]:
+        first = self.things.first
+        return [
+            min(1.0, value[one - first] / max(1, most)) for one, most in zip(self.things.names, self.most, strict=True)
+        ]
+
+
+class Amounts(Kind):
+    """A count of each of a few things, always all of them, with strokes between.
+
+    >>> kind = Amounts(("Food", "Wood"), 4)
+    >>> kind.read("4/0", [0, 0], "'supply'", []), kind.read([1, 2], [0, 0], "'supply'", []), kind.write([3, 1])
+    ([4, 0], [1, 2], '3/1')
+    """
+
+    def __init__(self, names: Sequence[str], most: int) -> None:
+        self.names, self.most = tuple(names), max(1, most)
+        self.example, self.shape = "/".join(map(str, range(len(names) + 1, 1, -1))), (len(names),)
+        self.form, self.scale = f"{'/'.join(names)}, such as {self.example!r}", f"each of {self.most}"
+
+    def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
+        parts: list[Any] = list(given) if isinstance(given, (list, tuple)) else []
+        if isinstance(given, str):
+            parts = [int(part) if part.strip().isdecimal() and len(part) < 8 else part for part in given.split("/")]
+        numbers = [part for part in parts if isinstance(part, int) and not isinstance(part, bool) and 0 <= part < 10**7]
+        if len(numbers) != len(self.names) or len(parts) != len(numbers):
+            self.wrong(given, where, faults)
+            return value
+        return numbers
+
+    def write(self, value: Any) -> Any:
+        return "/".join(map(str, value))
+
+    def numbers(self, value: Any) -> list[float]:
+        return [min(1.0, count / self.most) for count in value]
+
+
+class EachSeat(Kind):
+    """Something for each seat, written as a dict from seats; who is left out keeps what the position has.
+
+    Args:
+        seats: the seats.
+        kind: what each of them has.
+        sparse: what is left out when written: a value that says nothing. None if all are written.
+        width: how many numbers belong to a seat where all stand in one flat list; 0 where the list has an entry for a seat.
+        part: which of these numbers are meant, where not all are.
+
+    >>> kind = EachSeat(Things("player", "AB"), Whole(0, 9))
+    >>> kind.read({"b": 4}, [1, 1], "'offers'", []), kind.write([1, 4])
+    ([1, 4], {'A': 1, 'B': 4})
+    """
+
+    def __init__(
+        self, seats: Things, kind: Kind, sparse: Any = None, width: int = 0, part: tuple[int, int] | None = None
+    ) -> None:
+        self.seats, self.kind, self.sparse, self.width = seats, kind, sparse, width
+        self.part = part or (0, width)
+        self.example = {next(iter(seats.names.values())): kind.example}
+        self.form = f"a dict such as {self.example!r}"
+        self.shape, self.scale = (len(seats.names), *kind.shape), f"for each seat, {kind.scale}"
+
+    def of(self, value: Any, seat: int) -> Any:
+        """What one seat has."""
+        start = seat * self.width
+        return value[start + self.part[0] : start + self.part[1]] if self.width else value[seat]
+
+    def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
+        if not isinstance(given, Mapping):
+            self.wrong(given, where, faults)
+            return value
+        found = list(value)
+        for word, entry in given.items():
+            seat = self.seats.find(word, where, faults)
+            if seat is None or entry is None:
+                continue
+            read = self.kind.read(entry, self.of(value, seat), f"{where} of {self.seats.name(seat)}", faults)
+            start = seat * self.width
+            if self.width:
+                found[start + self.part[0] : start + self.part[1]] = read
+            else:
+                found[seat] = read
+        return found
+
+    def write(self, value: Any) -> Any:
+        mine = {name: self.of(value, seat) for seat, name in self.seats.names.items()}
+        return {name: self.kind.write(one) for name, one in mine.items() if self.sparse is None or one != self.sparse}
+
+    def numbers(self, value: Any) -> list[float]:
+        return [one for seat in self.seats.names for one in self.kind.numbers(self.of(value, seat))]
+
+
+class Data(Kind):
+    """Anything that JSON can hold, for small games: lists are held as tuples, and what stands in it is looked at by nobody.
+
+    >>> Data().read([[1, 2], 3], (), "'cards'", []), Data().write(((1, 2), 3))
+    (((1, 2), 3), [[1, 2], 3])
+    """
+
+    form = "a JSON value"
+
+    def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
+        return (
+            tuple([self.read(one, (), where, faults) for one in given]) if isinstance(given, (list, tuple)) else given
+        )
+
+    def write(self, value: Any) -> Any:
+        return [self.write(one) for one in value] if isinstance(value, (list, tuple)) else value
+
+
+@dataclass(frozen=True)
+class StateField:
+    """One field of a state.
+
+    Args:
+        name: the attribute of the state.
+        kind: what sort of value it holds.
+        blank: its value before anything has happened.
+        meaning: what it is, as one sentence.
+        key: its key in written positions; left out, its name; empty where it is written under a key with others (`Written`).
+        unit: what it counts.
+        seen: who may see it. What belongs to seats and is seen by `OWNER`, or by `NOBODY`, is blanked in the views of others
+            by `StateFields.conceal`; any other words describe what the game's own `conceal` does.
+        tensor: its name among the numbers of a tensor; left out, its key; None where the numbers do not show it.
+        refuse: why it has no place in written positions, as a sentence; then it is written only while it is not blank.
+    """
+
+    name: str
+    kind: Kind
+    blank: Any
+    meaning: str
+    key: str | None = None
+    unit: str = ""
+    seen: str = EVERYBODY
+    tensor: str | None = ""
+    refuse: str = ""
+
+    @property
+    def written(self) -> str:
+        """The key in written positions."""
+        return self.name if self.key is None else self.key
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The attributes it covers."""
+        return (self.name,)
+
+    def fresh(self) -> Any:
+        """The blank value, as an object of its own."""
+        return list(self.blank) if isinstance(self.blank, list) else self.blank
+
+
+@dataclass(frozen=True)
+class Written:
+    """A key of written positions that stands for several fields, or for a part of one.
+
+    Args:
+        key: the key.
+        names: the attributes of the state; the kind is given and gives a tuple of their values, or the value of the only one.
+        kind: how they are written.
+        meaning: what it is, as one sentence.
+        unit: what it counts.
+        seen: who may see it.
+        tensor: its name among the numbers of a tensor; None where they do not show it.
+        refuse: as in `StateField`; here nothing is ever blank.
+    """
+
+    key: str
+    names: tuple[str, ...]
+    kind: Kind
+    meaning: str
+    unit: str = ""
+    seen: str = EVERYBODY
+    tensor: str | None = None
+    refuse: str = ""
+
+    @property
+    def written(self) -> str:
+        """The key in written positions."""
+        return self.key
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Numbers of a tensor that are not those of one field.
+
+    Args:
+        name: their name.
+        shape: their dimensions.
+        meaning: what they say, as one sentence.
+        numbers: from a state to the numbers.
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    meaning: str
+    numbers: Callable[[Any], list[float]]
+
+
+@dataclass(frozen=True)
+class Aside:
+    """An attribute of a state that is no part of the position: for speed, or for pictures. It is not written and not compared.
+
+    Args:
+        name: the attribute.
+        blank: its value before anything has happened.
+        meaning: what it is, as one sentence.
+    """
+
+    name: str
+    blank: Any
+    meaning: str
+
+
+FieldRow: TypeAlias = StateField | Written | Shown | Aside
+
+
+class StateFields(Sequence[StateField]):
+    """The fields of a state in their order: a sequence that shows itself as the table of what may be written down.
+
+    Args:
+        rows: the fields, in the order in which positions are compared, and what else is written or shown, each where it stands
+            among the numbers of a tensor.
+        seats: how seats are written in ``to_move``; left out, by their numbers.
+    """
+
+    def __init__(self, *rows: FieldRow, seats: Things | None = None) -> None:
+        self.seats = seats
+        self._fields = tuple([row for row in rows if isinstance(row, StateField)])
+        self._asides = tuple([row for row in rows if isinstance(row, Aside)])
+        self._written = tuple([row for row in rows if isinstance(row, (StateField, Written)) and row.written])
+        self._shown = tuple([part for row in rows for part in _shown(row)])
+        self.names = tuple([field.name for field in self._fields])
+        getter = attrgetter(*self.names)
+        self.values: Callable[[Any], Any] = getter if len(self.names) > 1 else lambda state: (getter(state),)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Every key of a written position."""
+        return ("phase", "to_move", *[row.written for row in self._written])
+
+    def clear(self, state: Any) -> None:
+        """Give every field of a state its blank value."""
+        for field in self._fields:
+            setattr(state, field.name, field.fresh())
+        for aside in self._asides:
+            setattr(state, aside.name, aside.blank)
+
+    def write(self, state: Any) -> dict[str, Any]:
+        """Every field as it is written."""
+        found = {}
+        for row in self._written:
+            value = _value(state, row.names)
+            if not row.refuse or (isinstance(row, StateField) and value != row.blank):
+                found[row.written] = row.kind.write(value)
+        return found
+
+    def read(self, given: Mapping[str, Any], state: Any, faults: list[str]) -> None:
+        """Put what is written into a state; what is left out (or null) stays as it is.
+
+        Args:
+            given: the written position.
+            state: the state; it is changed.
+            faults: every fault is added here, as a sentence.
+        """
+        for row in self._written:
+            if given.get(row.written) is None:
+                continue
+            value = _value(state, row.names)
+            read = row.kind.read(given[row.written], value, repr(row.written), faults)
+            if row.refuse and read != value:
+                faults.append(row.refuse)
+                continue
+            for name, one in zip(row.names, read if len(row.names) > 1 else (read,), strict=True):
+                setattr(state, name, one)
+
+    def conceal(self, state: Any, seat: int) -> None:
+        """Blank what only its owner may see, for all others, and what nobody may see."""
+        for field in self._fields:
+            value = field.fresh()
+            if field.seen == OWNER:
+                value[seat] = getattr(state, field.name)[seat]
+            if field.seen in (OWNER, NOBODY):
+                setattr(state, field.name, value)
+
+    def tensor_fields(self) -> tuple[Field, ...]:
+        """What the numbers of a state mean, part by part."""
+        return tuple([Field(part.name, part.shape, part.meaning) for part in self._shown])
+
+    def tensor(self, state: Any) -> list[float]:
+        """A state as numbers between 0 and 1, in the order of `tensor_fields`."""
+        return [number for part in self._shown for number in part.numbers(state)]
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """A row of words for each key of a written position, under a row of headings."""
+        heading = ("key", "written as", "what it is", "unit", "seen by")
+        return [heading, *[(row.written, row.kind.form, row.meaning, row.unit, row.seen) for row in self._written]]
+
+    @overload
+    def __getitem__(self, index: int) -> StateField: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[StateField, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> StateField | tuple[StateField, ...]:
+        return self._fields[index]
+
+    def __len__(self) -> int:
+        return len(self._fields)
+
+    def __repr__(self) -> str:
+        rows = self.rows()
+        widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+        return "\n".join(
+            ["  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+        )
+
+    def _repr_html_(self) -> str:
+        body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in self.rows())
+        return f"<table>{body}</table>"
+
+
+def _value(state: Any, names: tuple[str, ...]) -> Any:
+    return getattr(state, names[0]) if len(names) == 1 else tuple([getattr(state, name) for name in names])
+
+
+def _shown(row: FieldRow) -> tuple[Shown, ...]:
+    """A row as numbers of a tensor, if it has any."""
+    if isinstance(row, Shown):
+        return (row,)
+    if isinstance(row, Aside) or row.tensor is None or not row.kind.shape:
+        return ()
+    names, kind = row.names, row.kind
+    meaning = f"{row.meaning.removesuffix('.')}: {kind.scale}."
+    return (
+        Shown(
+            row.tensor or row.written or names[0], kind.shape, meaning, lambda state: kind.numbers(_value(state, names))
+        ),
+    )

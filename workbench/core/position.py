@@ -1,0 +1,119 @@
+"""Reading a written position: every key by the table of fields, then what the game and the phase have to say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from workbench.core.errors import PositionError, nearest
+from workbench.core.state import CHANCE, OVER
+
+if TYPE_CHECKING:
+    from workbench.core.game import Game
+    from workbench.core.phase import Phase
+    from workbench.core.state import State
+
+
+class Sheet:
+    """A written position while it is being read: a game's module `position` fills in what was left out, and finds faults.
+
+    Such a module has up to three functions, each given the sheet: `fill` once the keys are read, `likely_phase` for the phase
+    that the keys suggest where none is named, `check` when the phase is in place.
+
+    Attributes:
+        game: the game with its options.
+        given: what is written, without what is null.
+        state: the position as far as it has been read.
+        phase: the phase that is named; None if none is.
+        faults: every fault found so far, a sentence each.
+    """
+
+    def __init__(self, game: Game, given: Mapping[str, Any]) -> None:
+        self.game = game
+        self.given = {key: value for key, value in given.items() if value is not None}
+        self.state: Any = game.blank()
+        self.phase: Phase[Any] | None = None
+        self.faults: list[str] = []
+
+    def fault(self, text: str) -> None:
+        """Note a fault."""
+        self.faults.append(text)
+
+    def unless(self, holds: bool, text: str) -> None:
+        """Note a fault unless something holds."""
+        if not holds:
+            self.faults.append(text)
+
+    def named(self, key: str) -> dict[Any, Any]:
+        """What a key that is written as a dict says, by its entries in capitals; empty if it is left out."""
+        value = self.given.get(key)
+        return {str(one).upper(): part for one, part in value.items()} if isinstance(value, Mapping) else {}
+
+
+def build(game: Game, description: Mapping[str, Any]) -> Any:
+    """The position that is written down.
+
+    Raises:
+        PositionError: the position is impossible; every reason is named.
+    """
+    if not isinstance(description, Mapping):
+        raise PositionError([f"A position is a dict, not {description!r}."])
+    table, face, phases = game.fields(), game.face("position"), game.phases
+    sheet = Sheet(game, description)
+    state, faults = sheet.state, sheet.faults
+    for key in description:
+        if key not in table.keys:
+            sheet.fault(
+                f"There is no key {key!r}.{nearest(str(key), table.keys)} The keys are: {', '.join(table.keys)}."
+            )
+    name = sheet.given.get("phase")
+    if isinstance(name, str) and name in phases:
+        sheet.phase = phases[name]
+    elif name is not None:
+        sheet.fault(f"There is no phase {name!r}.{nearest(str(name), phases)} There is: {', '.join(phases)}.")
+    table.read(sheet.given, state, faults)
+    if face is not None and hasattr(face, "fill"):
+        face.fill(sheet)
+    if sheet.phase is not None:
+        state.phase = sheet.phase
+    elif name is None and hasattr(face, "likely_phase"):
+        state.phase = face.likely_phase(sheet)
+    state.phase.fill_in(state, frozenset(sheet.given))
+    if hasattr(face, "check"):
+        face.check(sheet)
+    if not faults:
+        faults += state.phase.misfits(state)
+    if not faults:
+        faults += _set_mover(state, sheet.given.get("to_move"))
+    if not faults and state.to_move != OVER and not state.legal():
+        sheet.fault(f"Nothing could be done in the phase {state.phase.name!r} here.")
+    if faults:
+        raise PositionError(faults)
+    return state
+
+
+def _set_mover(state: State, given: object) -> list[str]:
+    """Who is to move: the one named, if that can be; else who usually is."""
+    name = state.phase.name
+    movers = {mover_name(state.game, mover): mover for mover in state.phase.movers(state)}
+    if not movers:
+        return [f"In the phase {name!r} somebody has to be left who has not had a turn."]
+    wanted = next(iter(movers)) if given is None else given
+    if isinstance(wanted, bool) or not isinstance(wanted, (int, str)) or wanted not in movers:
+        return [f"In the phase {name!r} 'to_move' is {' or '.join(map(repr, movers))} here, not {given!r}."]
+    state.to_move = movers[wanted]
+    return []
+
+
+def mover_name(game: Game, mover: int) -> str | int:
+    """Who is to move, as it is written: a seat by its name or number, ``chance`` or ``over``."""
+    seats = game.fields().seats
+    if seats is None:
+        return int(mover)
+    return "chance" if mover == CHANCE else "over" if mover == OVER else str(seats.name(mover))
+
+
+def describe(state: State) -> dict[str, Any]:
+    """A position as a readable dict of JSON values; `build` gives it back."""
+    mover = mover_name(state.game, int(state.to_move))
+    return {"phase": state.phase.name, "to_move": mover, **state.game.fields().write(state)}
