@@ -9,7 +9,7 @@ from tests.contract import GameContract
 from workbench.core.random import Random
 from workbench.core.state import State
 from workbench.games.merry_way.cards import NONE
-from workbench.games.merry_way.components import HIDDEN, RESOURCES
+from workbench.games.merry_way.components import HIDDEN, RESOURCES, kind_of
 from workbench.games.merry_way.state import MerryWayState
 
 EVERY_OTHER_READING: dict[str, Any] = {
@@ -121,8 +121,10 @@ class TestMerryWay(GameContract):
             assert state.reserve[seat] >= 0
             assert state.profit[seat] >= 0 or rules.debt
             for other in seats:
-                known = Counter(state.known[seat * rules.players + other])
-                assert known <= Counter(state.scheme_hands[other]) and (seat != other or not known)
+                known, hand = state.known[seat * rules.players + other], state.scheme_hands[other]
+                assert Counter(card for card in known if card >= 0) <= Counter(hand) and (seat != other or not known)
+                kinds = Counter(kind_of(rules.category, card) for card in known)
+                assert kinds <= Counter(rules.category[card] for card in hand)
         for spot, owner in enumerate(state.claims):
             assert owner == NONE or state.cards[spot] != NONE
         if rules.profit_limit >= 0:
@@ -146,8 +148,10 @@ class TestMerryWay(GameContract):
         maker, partner = written["turn"], offer and offer["to"]
         hands: dict[str, list[str]] = {letter: text.split() for letter, text in written["hands"].items()}
         kept: dict[str, list[str]] = {letter: [] for letter in hands}
+        kinds: dict[str, Counter[str]] = {letter: Counter() for letter in hands}
         for letter, cards in written["known"].get(me, {}).items():
-            kept[letter] = cards.split()
+            kept[letter] = [card for card in cards.split() if card[0] != "?"]
+            kinds[letter] = Counter([card[1:] if card[0] == "?" else kind(card) for card in cards.split()])
         if offer and me in (maker, partner):
             shown = [item.rpartition(":")[2] for item in offer["give"] if item.startswith("give:card:")]
             other, seen = (maker, shown) if me == partner else (partner, offer["handed"].split())
@@ -162,6 +166,8 @@ class TestMerryWay(GameContract):
             for letter, hand in hands.items():
                 if letter != me:
                     drawn[letter] = [*kept[letter], *[rest.pop() for _ in range(len(hand) - len(kept[letter]))]]
+            if any(kinds[letter] - Counter(map(kind, hand)) for letter, hand in drawn.items() if letter != me):
+                continue
             if not offer or me in (maker, partner):
                 picked: list[str] | None = offer["handed"].split() if offer else []
             else:

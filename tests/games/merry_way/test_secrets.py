@@ -77,7 +77,7 @@ MEMORY: list[tuple[str, str, list[dict[str, str]]]] = [
     ),
     (OFFERED, [{"B": "? ? ?"}, {"A": "? ? GR1 LZ1"}, {"A": "? ? ? ?", "B": "? ? ?"}]),
     (REFUSED, [{"B": "? ? ?"}, {"A": "? ? GR1 LZ1"}, {"A": "? ? ? ?", "B": "? ? ?"}]),
-    (TRADED, [{"B": "? ? GR1 LZ1"}, {"A": "? ? WK1"}, {"A": "? ? ?", "B": "? ? ? ?"}]),
+    (TRADED, [{"B": "? ? GR1 LZ1"}, {"A": "? ? WK1"}, {"A": "?WK ? ?", "B": "? ? ? ?"}]),
     # what is shown again is the same card, as far as anybody can tell
     (
         f"{REFUSED} offer:pass offer:pass {OFFERED.replace('give:card:LZ1', 'give:card:GR1')} reply:reject",
@@ -101,6 +101,20 @@ MEMORY: list[tuple[str, str, list[dict[str, str]]]] = [
         f"{REFUSED} offer:pass offer:pass offer:to:C give:card:SP1 give:done want:submit reply:accept",
         [{"C": "? SP1"}, {"A": "? ? ?"}, {"A": "? ? ?"}],
     ),
+    # what was asked for aloud is remembered by its kind, until a card of that kind leaves
+    ("offer:pass offer:to:C give:done want:card:GR want:submit reply:accept hand:GR2a", [{"B": "?GR ? ? ?"}, {}, {}]),
+    (
+        "offer:pass offer:pass offer:to:A give:done want:card:GR want:card:GR want:submit reply:accept hand:GR1 hand:GR1 "
+        "offer:to:B give:done want:card:any want:submit reply:accept hand:WK1",
+        [{"C": "? ? GR1 GR1"}, {"A": "? ?", "C": "?GR ?GR ? WK1"}, {"A": "? ?", "B": "? ?"}],
+    ),
+    (
+        "offer:pass offer:pass offer:to:A give:done want:card:GR want:card:GR want:submit reply:accept hand:GR1 hand:GR1 "
+        "offer:to:A give:card:GR2a give:done want:submit reply:accept",
+        [{"C": "GR1 GR1"}, {"A": "? ? ?", "C": "? ?"}, {"A": "? ? GR2a"}],
+    ),
+    (f"{TRADED} {BUILD} play:GR1", [{}, {"A": "? WK1"}, {"A": "?WK ?"}]),
+    (f"{TRADED} {BUILD} play:WK1", [{}, {"A": "? ?"}, {"A": "? ?"}]),
     # what is played is seen by all
     (f"{REFUSED} {BUILD} play:GR1", [{}, {"A": "? ? LZ1"}, {"A": "? ? ?"}]),
     (f"{TRADED} {BUILD} special:SP1", [{}, {"A": "? WK1"}, {}]),
@@ -170,6 +184,46 @@ def test_a_partner_who_has_accepted_holds_what_is_wanted_each_such_hand_equally_
     rng, counts = Random(8), Counter[str]()
     for _ in range(2500):
         counts[state.resample(0, rng).to_dict()["hands"]["B"]] += 1
+    evenly(counts, weights)
+
+
+def test_a_seat_without_cards_that_was_given_a_greedy_card_has_one() -> None:
+    """MW-KNOW-5: what is asked for is said aloud, so the log tells it, and it is remembered."""
+    state = build({**DEAL, "hands": {"B": "GR1 WK1 DW1"}})
+    state.listener = listener = Listener()
+    play(state, "offer:to:B give:done want:card:GR want:submit reply:accept hand:GR1")
+    event = [event.told(2) for event in listener.events][-1]
+    assert event is not None and event.text == "Player B gives Player A a Greedy card." and "cards" not in event.fields
+    assert hands(state, 2)["A"] == "?GR"
+    assert "scheme cards: 1 unseen Greedy;" in state.game.text(state.view(2).state, 2)
+    rng, counts = Random(3), Counter[str]()
+    for _ in range(600):
+        other = state.resample(2, rng)
+        counts[other.to_dict()["hands"]["A"]] += 1
+        assert other.view(2) == state.view(2)
+    evenly(counts, {card.code: card.copies for card in cards.schemes if card.code.startswith("GR")})
+
+
+def test_several_hands_that_are_tied_are_drawn_together_evenly() -> None:
+    """Two hands that compete for the same cards: all ways for both together are equally likely."""
+    position = {
+        "phase": "build",
+        "hands": {"A": "GR1 LZ4", "B": "GR4 WK4", "C": "GR4"},
+        "known": {"C": {"A": "?GR ?LZ", "B": "?GR"}},
+    }
+    state = build(position, 3, scheme_deck="GR4 LZ4 WK4 GR1")
+    unseen = [name for name, copies in (("GR1", 4), ("GR4", 1), ("LZ4", 2), ("WK4", 2)) for _ in range(copies)]
+    weights = Counter[str]()
+    for first in combinations(range(len(unseen)), 2):
+        for second in combinations([place for place in range(len(unseen)) if place not in first], 2):
+            both = [[unseen[place] for place in hand] for hand in (first, second)]
+            kinds = [Counter(card[:2] for card in hand) for hand in both]
+            if kinds[0] == Counter(["GR", "LZ"]) and kinds[1]["GR"]:
+                weights["/".join([" ".join(hand) for hand in both])] += 1
+    rng, counts = Random(4), Counter[str]()
+    for _ in range(2500):
+        written = state.resample(2, rng).to_dict()["hands"]
+        counts[f"{written['A']}/{written['B']}"] += 1
     evenly(counts, weights)
 
 

@@ -20,11 +20,13 @@ from workbench.games.merry_way.components import (
     FIRST_WANT_CARD,
     GIVE_DONE,
     GIVE_PROFIT,
+    HIDDEN,
     OFFER_PASS,
     REJECT,
     RESOURCES,
     WANT_PROFIT,
     WANT_SUBMIT,
+    kind_of,
     kinds_of,
     merged,
     without_cards,
@@ -409,7 +411,7 @@ class Want(Composing):
         offered = given_cards(state)
         if offered:
             place = state.partner * rules.seats + state.seat
-            state.known[place] = merged(state.known[place], offered)
+            state.known[place] = merged(rules.category, state.known[place], offered)
         if state.listener is not None:
             partner, shown = state.partner, rules.with_faces_down(state.give)
             to = (state.seat, partner) if offered else ()
@@ -574,34 +576,37 @@ class HandOver(Bargaining):
         given, wanted, handed = given_cards(state), wanted_cards(state), tuple(sorted(state.handed))
         if not given and not handed:
             return
-        hands, known, seats = state.scheme_hands, state.known, rules.seats
+        hands, known, seats, category = state.scheme_hands, state.known, rules.seats, rules.category
         hands[maker] = tuple(sorted((*without_cards(hands[maker], given), *handed)))
         hands[partner] = tuple(sorted((*without_cards(hands[partner], handed), *given)))
         for other in range(rules.players):
+            of_maker, of_partner = other * seats + maker, other * seats + partner
             if other == maker:
-                known[other * seats + partner] = tuple(
-                    sorted((*without_known(known[other * seats + partner], handed), *given))
-                )
+                known[of_partner] = tuple(sorted((*without_known(category, known[of_partner], handed), *given)))
             elif other == partner:
-                known[other * seats + maker] = tuple(
-                    sorted((*without_known(known[other * seats + maker], given), *handed))
-                )
+                known[of_maker] = tuple(sorted((*without_known(category, known[of_maker], given), *handed)))
             else:
-                self.forget(state, other, given, wanted)
+                self.look_on(state, of_maker, of_partner, bool(given), wanted)
 
-    def forget(self, state: MerryWayState, other: i64, given: tuple[int, ...], wanted: list[int]) -> None:
-        """A seat that sees cards change hands face down is no longer sure of those that may be among them."""
-        rules = state.rules
-        known, seats = state.known, rules.seats
-        if given:
-            known[other * seats + state.seat] = ()
-        if wanted:
-            place = other * seats + state.partner
-            category = rules.category
-            if ANY_CARD in wanted:
-                known[place] = ()
-            else:
-                known[place] = tuple([card for card in known[place] if category[card] not in wanted])
+    def look_on(self, state: MerryWayState, of_maker: i64, of_partner: i64, given: bool, wanted: list[int]) -> None:
+        """A seat that sees cards change hands face down knows no more than of which kinds those are that were asked for.
+
+        Args:
+            state: the position.
+            of_maker, of_partner: the places in `known` of what it knows of the two hands.
+            given: whether cards of any kind have left the maker's hand.
+            wanted: the kinds of the cards that have come from the partner's.
+        """
+        known, category = state.known, state.rules.category
+        stays: list[int] = []
+        if ANY_CARD not in wanted:
+            for kind in range(1, len(CATEGORIES)):
+                there = [card for card in known[of_partner] if kind_of(category, card) == kind]
+                gone = wanted.count(kind)
+                stays += there if not gone else [HIDDEN - kind] * max(0, len(there) - gone)
+        known[of_partner] = tuple(sorted(stays))
+        came = [HIDDEN - kind for kind in wanted if kind != ANY_CARD]
+        known[of_maker] = tuple(sorted([*came, *(() if given else known[of_maker])]))
 
     def move_claims(self, state: MerryWayState, items: tuple[int, ...], first: i64, receiver: i64) -> None:
         """Markers are replaced by those of the receiver, or taken off (MW-BARGAIN-3, MW-BARGAIN-4)."""

@@ -48,7 +48,7 @@ SETS: Final = Kind(
 COVERS: Final = Kind(
     "covers", "MW-BUILD-7", "{seat:seat} covers {below:scheme card} on {spot:spot} with {card:scheme card}."
 )
-PAYS: Final = Kind("pays", ("MW-BUILD-4", "MW-BUILD-9"), "{seat:seat} pays {cost:tokens}.")
+PAYS_COST: Final = Kind("pays_cost", ("MW-BUILD-4", "MW-BUILD-9"), "{seat:seat} pays {cost:tokens}.")
 COVERED_LEAVES: Final = Kind("covered_leaves", "MW-RULING-21", "{card:scheme card} is discarded.")
 BLOCKS: Final = Kind("blocks", "MW-BUILD-11", "{seat:seat} builds a roadblock on {way:way} for {cost:tokens}.")
 DISCARDS: Final = Kind("discards", "MW-RULING-19", "{seat:seat} discards {card:scheme card} for it.")
@@ -67,7 +67,7 @@ def leave_hand(state: MerryWayState, seat: i64, card: int) -> None:
     for other in range(state.rules.players):
         place = other * seats + seat
         if known[place]:
-            known[place] = without_known(known[place], (card,))
+            known[place] = without_known(state.rules.category, known[place], (card,))
 
 
 def place_cost(state: MerryWayState, card: i64, spot: i64) -> tuple[int, int, int]:
@@ -417,10 +417,10 @@ class Place(MerryWayPhase):
                 card=card,
                 spot=spot,
             )
-            state.tell(PAYS, seat, clause="MW-BUILD-4", cost=cost)
+            state.tell(PAYS_COST, seat, clause="MW-BUILD-4", cost=cost)
         else:
             state.tell(COVERS, seat, below=below, spot=spot, card=card)
-            state.tell(PAYS, seat, clause="MW-BUILD-9", cost=cost)
+            state.tell(PAYS_COST, seat, clause="MW-BUILD-9", cost=cost)
             if rules.covered_are_discarded:
                 state.tell(COVERED_LEAVES, seat, card=below)
 

@@ -19,7 +19,7 @@ RESOURCES: Final = 3
 """The kinds of resource (MW-SETUP-8)."""
 
 HIDDEN: Final = -2
-"""A card that a seat cannot see."""
+"""A card that a seat cannot see; less a category, a scheme card of which it knows only that it is of this category."""
 
 ROADBLOCK_COST: Final = (1, 1, 1)
 """Plots, manpower and materials for a roadblock (MW-BUILD-11); instead of the plot perhaps a scheme card (MW-RULING-19)."""
@@ -265,22 +265,47 @@ def without_cards(hand: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ..
     return hand
 
 
-def without_known(hand: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ...]:
-    """Some cards without those of others that are among them.
+def kind_of(category: bytes, card: int) -> int:
+    """The category of a scheme card, as far as it is known.
 
-    >>> without_known((1, 2, 2), (2, 3))
-    (1, 2)
+    >>> kind_of(bytes([1, 1, 2]), 2), kind_of(bytes([1, 1, 2]), HIDDEN - 4), kind_of(bytes([1, 1, 2]), HIDDEN)
+    (2, 4, 0)
+    """
+    return category[card] if card >= 0 else HIDDEN - card
+
+
+def without_known(category: bytes, known: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ...]:
+    """What is known of a hand after some cards have been seen to leave it: each as itself, or as one of its category.
+
+    >>> without_known(bytes([1, 1, 2]), (HIDDEN - 1, 0), (0, 1, 2))
+    ()
+    >>> without_known(bytes([1, 1, 2]), (HIDDEN - 1, 0), (0, 2)) == (HIDDEN - 1,)
+    True
     """
     for card in gone:
-        if card in hand:
-            hand = without_card(hand, card)
-    return hand
+        kind = HIDDEN - category[card]
+        if card in known:
+            known = without_card(known, card)
+        elif kind in known:
+            known = without_card(known, kind)
+    return known
 
 
-def merged(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...]:
-    """The smallest hand that holds all of the first and all of the second cards.
+def merged(category: bytes, known: tuple[int, ...], shown: tuple[int, ...]) -> tuple[int, ...]:
+    """What is known of a hand of which some cards were known before and some are shown now: the least that fits both.
 
-    >>> merged((1, 2), (2, 2, 3))
-    (1, 2, 2, 3)
+    >>> merged(bytes([1, 1, 2]), (0, 1), (1, 1, 2))
+    (0, 1, 1, 2)
+    >>> merged(bytes([1, 1, 2]), (HIDDEN - 1,), (0,))  # the card of that category may be this one
+    (0,)
     """
-    return tuple(sorted((*first, *without_known(second, first))))
+    found = list(known)
+    for card in shown:
+        kind = HIDDEN - category[card]
+        if card in known:
+            known = without_card(known, card)
+            continue
+        if kind in found:
+            found.remove(kind)
+        found.append(card)
+    return tuple(sorted(found))

@@ -13,7 +13,8 @@ reserve               for each seat its claim tokens off the board; they are tho
 hands                 for each seat its scheme cards, such as ``{"A": "GR1 LZ2a SP3"}``
 resource_cards        for each seat its resource cards
 table                 for each seat the resource card it has put on the table
-known                 which scheme cards a seat knows to be in another's hand, such as ``{"A": {"B": "GR1"}}``
+known                 which scheme cards a seat knows to be in another's hand, such as ``{"A": {"B": "GR1 ?LZ"}}``: a card
+                      GR1, and a Lazy one (GR, LZ, WK, DW, RB or special)
 scheme_deck, scheme_discard, resource_deck, resource_discard
                       decks and discard piles; a deck left out holds what is nowhere else
 board                 cards and claim markers, such as ``N: L1.4=GR2@A R1.4=LZ1@-; W: L1.4=WK1@B``
@@ -42,7 +43,7 @@ from workbench.core.state import CHANCE, OVER
 from workbench.games.merry_way.bargain import wanted_cards
 from workbench.games.merry_way.build import NORMAL
 from workbench.games.merry_way.cards import DIGITS, LINE_UP, NONE, RESOURCE_NAMES
-from workbench.games.merry_way.components import ACCEPT, BIT, HIDDEN, MERCHANTS, RESOURCES, SEATS
+from workbench.games.merry_way.components import ACCEPT, BIT, CATEGORIES, HIDDEN, MERCHANTS, RESOURCES, SEATS, kind_of
 from workbench.games.merry_way.draw import (
     FIRST_CARDS,
     FIRST_HAND,
@@ -160,7 +161,9 @@ def _three(amounts: list[int]) -> str:
 
 
 def _code(card: int, codes: tuple[str, ...]) -> str:
-    return "?" if card == HIDDEN else codes[card]
+    if card >= 0:
+        return codes[card]
+    return "?" if card == HIDDEN else f"?{CATEGORIES[HIDDEN - card]}"
 
 
 def _codes(cards: tuple[int, ...], codes: tuple[str, ...]) -> str:
@@ -289,6 +292,19 @@ class Builder:
         """Some scheme cards, in the order of their numbers."""
         return tuple(sorted(self.codes(key, value, self.rules.cards.scheme_codes, "scheme card")))
 
+    def known_cards(self, key: str, value: object) -> tuple[int, ...]:
+        """Some scheme cards, of which some may be known by their kind alone, such as ``?GR``."""
+        words = value.split() if isinstance(value, str) else []
+        kinds = [
+            HIDDEN - CATEGORIES.index(word[1:]) for word in words if word[:1] == "?" and word[1:] in CATEGORIES[1:]
+        ]
+        if not kinds:
+            return self.schemes(key, value)
+        seen = self.schemes(
+            key, " ".join([word for word in words if word[:1] != "?" or word[1:] not in CATEGORIES[1:]])
+        )
+        return (*sorted(kinds), *seen)
+
     # -- the parts of a position ---------------------------------------------------------------------------------------
 
     def read_board(self) -> None:
@@ -369,11 +385,17 @@ class Builder:
                 self.fault(f"'known' of {SEATS[seat]} should be a dict such as {{'B': 'GR1'}}, not {value!r}.")
             for letter, cards in others.items():
                 other = self.seat(f"A key of 'known' of {SEATS[seat]}", letter)
-                known = self.schemes(f"'known' of {SEATS[seat]}", cards)
+                known = self.known_cards(f"'known' of {SEATS[seat]}", cards)
                 if other == NONE:
                     continue
+                kinds = [kind_of(rules.category, card) for card in known]
                 hand = state.scheme_hands[other]
-                if other == seat or any([known.count(card) > hand.count(card) for card in known]):
+                there = [rules.category[card] for card in hand]
+                if (
+                    other == seat
+                    or any([card >= 0 and known.count(card) > hand.count(card) for card in known])
+                    or any([kinds.count(kind) > there.count(kind) for kind in kinds])
+                ):
                     self.fault(
                         f"{SEATS[seat]} can know only cards that are in another hand, not {cards!r} of {letter!r}."
                     )

@@ -1,7 +1,8 @@
 """What a seat cannot know, and how it could be: the two halves of views and resampling (MW-KNOW-1 to MW-KNOW-7).
 
-`conceal` blanks; `complete` fills in again so that every way the blanks can be filled is equally likely. Only what the offer in
-progress has shown to everybody ties hidden cards down: a partner who has accepted holds what is wanted.
+`conceal` blanks; `complete` fills in again so that every way the blanks can be filled is equally likely. Only what offers have
+shown to everybody ties hidden cards down: a partner who has accepted holds what is wanted, and who has been given a Greedy card
+holds one.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from workbench.games.merry_way.components import (
     HIDDEN,
     merged,
     without_card,
-    without_known,
+    without_cards,
 )
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def conceal(state: MerryWayState, seat: int) -> None:
         if other != seat:
             hand = state.scheme_hands[other]
             seen = seen_cards(state, seat, other)
-            state.scheme_hands[other] = (*[HIDDEN] * (len(hand) - len(seen)), *seen)
+            state.scheme_hands[other] = tuple(sorted((*[HIDDEN] * (len(hand) - len(seen)), *seen)))
             state.resource_hands[other] = (HIDDEN,) * len(state.resource_hands[other])
             if state.phase is rules.choose_card and state.committed[other] != NONE:
                 state.committed[other] = HIDDEN
@@ -62,9 +63,9 @@ def seen_cards(state: MerryWayState, seat: int, other: int) -> tuple[int, ...]:
     seen = state.known[seat * state.rules.players + other]
     if state.partner != NONE:
         if seat == state.partner and other == state.seat:
-            seen = merged(seen, given_cards(state))
+            seen = merged(state.rules.category, seen, given_cards(state))
         elif seat == state.seat and other == state.partner:
-            seen = merged(seen, tuple(sorted(state.handed)))
+            seen = merged(state.rules.category, seen, tuple(sorted(state.handed)))
     return seen
 
 
@@ -126,8 +127,7 @@ def complete_schemes(state: MerryWayState, rng: Random) -> None:
         seen += hand
     seen += state.scheme_deck
     pool = unseen_cards(rules.all_schemes, seen)
-    if state.phase is rules.hand_over and HIDDEN in state.scheme_hands[state.partner]:
-        state.scheme_hands[state.partner] = serving_hand(state, pool, rng)
+    fill_tied_hands(state, pool, rng)
     for seat, hand in enumerate(state.scheme_hands):
         state.scheme_hands[seat] = filled(hand, pool, rng)
     state.scheme_deck = filled(state.scheme_deck, pool, rng)
@@ -144,54 +144,122 @@ def complete_schemes(state: MerryWayState, rng: Random) -> None:
         state.handed = picked_cards(state, len(state.handed), rng)
 
 
-def serving_hand(state: MerryWayState, pool: list[int], rng: Random) -> tuple[int, ...]:
-    """The hand of a partner who has accepted: of all hands that hold what is still wanted, each equally likely.
+def fill_tied_hands(state: MerryWayState, pool: list[int], rng: Random) -> None:
+    """Fill in the hands of which it is known that they hold cards of some categories; their cards leave the pool.
 
-    First it is drawn how many cards of each category there are, in proportion to the number of such hands; then which ones.
+    One hand is drawn evenly among all that it can be. Where several are tied, they are drawn one after another, and a draw that
+    leaves fewer ways for the others counts only in proportion: so all ways for all of them together are equally likely.
     """
+    tied: list[tuple[int, list[int]]] = []
+    for seat in range(state.rules.players):
+        least = least_of(state, seat)
+        if max(least) > 0:
+            tied.append((seat, least))
+    if not tied:
+        return
+    before = state.scheme_hands[:]
+    while True:
+        left = pool[:]
+        certain = True
+        for seat, least in tied:
+            hand = before[seat]
+            blanks = len([card for card in hand if card < 0])
+            if seat != tied[0][0]:
+                most, ways = ways_at_most(state, pool, left, least, blanks), number_of_ways(state, left, least, blanks)
+                certain = below(most, rng) < ways
+                if not certain:
+                    break
+            drawn = tied_draw(state, left, least, blanks, rng)
+            state.scheme_hands[seat] = tuple(sorted([*[card for card in hand if card >= 0], *drawn]))
+        if certain:
+            pool[:] = left
+            return
+
+
+def least_of(state: MerryWayState, seat: int) -> list[int]:
+    """How many of the cards that cannot be seen in a hand are known to be of each category, at least."""
     rules = state.rules
-    hand = state.scheme_hands[state.partner]
-    picked = () if HIDDEN in state.handed else tuple(sorted(state.handed))
-    seen = without_known(tuple([card for card in hand if card != HIDDEN]), picked)
-    wanted = wanted_cards(state)[len(picked) :]
-    category = rules.category
-    by_category: list[list[int]] = [[] for _ in CATEGORIES]
+    hand = state.scheme_hands[seat]
+    least = [hand.count(HIDDEN - kind) if kind != ANY_CARD else 0 for kind in range(len(CATEGORIES))]
+    if state.phase is rules.hand_over and seat == state.partner and min(hand) < 0:
+        picked = () if HIDDEN in state.handed else tuple(sorted(state.handed))
+        seen = without_cards(tuple([card for card in hand if card >= 0]), picked)
+        wanted = wanted_cards(state)[len(picked) :]
+        for kind in range(len(CATEGORIES)):
+            if kind != ANY_CARD:
+                there = len([card for card in seen if rules.category[card] == kind])
+                least[kind] = max(least[kind], wanted.count(kind) - there)
+    return least
+
+
+def sizes_of(state: MerryWayState, pool: list[int]) -> list[int]:
+    """How many cards of each category a pool holds."""
+    sizes = [0] * len(CATEGORIES)
     for card in pool:
-        by_category[category[card]].append(card)
-    least = [
-        0 if one == ANY_CARD else max(0, wanted.count(one) - len([card for card in seen if category[card] == one]))
-        for one in range(len(CATEGORIES))
-    ]
-    blanks = hand.count(HIDDEN)
-    # ways[one][n]: how many choices of n cards of the categories from `one` on hold at least what is wanted
+        sizes[state.rules.category[card]] += 1
+    return sizes
+
+
+def number_of_ways(state: MerryWayState, pool: list[int], least: list[int], blanks: int) -> int:
+    """In how many ways so many cards can be drawn from a pool that there are enough of each category."""
+    return ways_from(sizes_of(state, pool), least, blanks)[0][blanks]
+
+
+def ways_at_most(state: MerryWayState, pool: list[int], left: list[int], least: list[int], blanks: int) -> int:
+    """No fewer ways than there can be for the same hand, whatever the other tied hands have drawn from the pool.
+
+    There are most if these have left alone the categories that it needs.
+    """
+    sizes = sizes_of(state, pool)
+    gone = len(pool) - len(left)
+    for kind in range(len(CATEGORIES)):
+        if not least[kind]:
+            taken = min(gone, sizes[kind])
+            sizes[kind] -= taken
+            gone -= taken
+    return ways_from(sizes, least, blanks)[0][blanks]
+
+
+def ways_from(sizes: list[int], least: list[int], blanks: int) -> list[list[int]]:
+    """At [kind][n]: the choices of n cards of the categories from `kind` on that hold at least so many of each."""
     ways = [[1] + [0] * blanks]
-    for one in range(len(CATEGORIES) - 1, -1, -1):
-        size = len(by_category[one])
+    for kind in range(len(CATEGORIES) - 1, -1, -1):
         rest = ways[0]
         ways.insert(
             0,
             [
-                sum([comb(size, number) * rest[total - number] for number in range(least[one], total + 1)])
+                sum([comb(sizes[kind], number) * rest[total - number] for number in range(least[kind], total + 1)])
                 for total in range(blanks + 1)
             ],
         )
-    found = [card for card in hand if card != HIDDEN]
+    return ways
+
+
+def tied_draw(state: MerryWayState, pool: list[int], least: list[int], blanks: int, rng: Random) -> list[int]:
+    """Draw so many cards that there are enough of each category, evenly among all such draws; they leave the pool.
+
+    First it is drawn how many there are of each category, in proportion to the number of such draws; then which ones.
+    """
+    category = state.rules.category
+    sizes = sizes_of(state, pool)
+    ways = ways_from(sizes, least, blanks)
+    found: list[int] = []
     left = blanks
-    for one in range(len(CATEGORIES)):
-        cards = by_category[one]
-        place = below(ways[one][left], rng)
-        number = least[one]
+    for kind in range(len(CATEGORIES)):
+        place = below(ways[kind][left], rng)
+        number = least[kind]
         while True:
-            place -= comb(len(cards), number) * ways[one + 1][left - number]
+            place -= comb(sizes[kind], number) * ways[kind + 1][left - number]
             if place < 0:
                 break
             number += 1
+        cards = [card for card in pool if category[card] == kind]
         for _ in range(number):
             card = draw(cards, rng)
             pool.remove(card)
             found.append(card)
         left -= number
-    return tuple(sorted(found))
+    return found
 
 
 def picked_cards(state: MerryWayState, number: int, rng: Random) -> tuple[int, ...]:

@@ -81,8 +81,9 @@ class Journey:
 class MerryWayState(State):
     """A position of On Their Merry Way.
 
-    Hands, decks and discard piles are tuples of types in rising order; a card that a seat cannot see is `HIDDEN`. What belongs
-    to seats is a list with an entry a seat, and changed in place.
+    Hands, decks and discard piles are tuples of types in rising order; a card that a seat cannot see is `HIDDEN`, or
+    `HIDDEN` less a category if it knows that of a scheme card. What belongs to seats is a list with an entry a seat, and
+    changed in place.
 
     Attributes:
         rules: the game with its options.
@@ -98,7 +99,7 @@ class MerryWayState(State):
         resource_hands: the resource cards of each seat.
         committed: the resource card each seat has put on the table, or NONE.
         known: at `seat * players + other` the scheme cards that the seat knows to be in the other's hand, because it saw them
-            there or saw them go there.
+            there or saw them go there; `HIDDEN` less a category for a card of which it knows only the category.
         scheme_deck, scheme_discard, resource_deck, resource_discard: decks without order, and discard piles.
         cards: for each spot the scheme card in play there, or NONE.
         claims: for each spot the seat whose claim marker lies there, or NONE.

@@ -55,8 +55,8 @@ def fields(rules: MerryWay) -> tuple[Field, ...]:
         ),
         Field(
             "unseen_scheme_cards",
-            (seats,),
-            f"{each} how many scheme cards in its hand are not seen, of the whole deck.",
+            (seats, len(CATEGORIES)),
+            f"{each} how many scheme cards in its hand are not seen, of the whole deck: of any kind, and of each known kind.",
         ),
         Field("resource_cards", (seats, resources), f"{each} the same for resource cards."),
         Field("unseen_resource_cards", (seats,), f"{each} the same for resource cards that are not seen."),
@@ -66,6 +66,11 @@ def fields(rules: MerryWay) -> tuple[Field, ...]:
             f"{each} 1 at the card it has put on the table, at the last place if unseen.",
         ),
         Field("known", (seats, seats, types), f"{each} the cards it knows to be in each hand, of all copies."),
+        Field(
+            "known_kinds",
+            (seats, seats, len(CATEGORIES) - 1),
+            f"{each} how many cards it knows to be in each hand by their kind alone, of the whole deck.",
+        ),
         Field("scheme_deck", (1,), "Cards in the scheme deck, of all."),
         Field("scheme_discard", (types,), "How many of each scheme card are discarded, of all copies."),
         Field("resource_deck", (1,), "Cards in the resource deck, of all."),
@@ -214,11 +219,20 @@ def numbers(state: MerryWayState) -> list[float]:
             "profit": [profit_share(profit) for profit in state.profit],
             "reserve": [tokens / max(1, rules.claim_tokens) for tokens in state.reserve],
             "scheme_cards": [one for hand in state.scheme_hands for one in counts(hand, scheme_copies)],
-            "unseen_scheme_cards": [hand.count(HIDDEN) / max(1, schemes) for hand in state.scheme_hands],
+            "unseen_scheme_cards": [
+                hand.count(HIDDEN - kind) / max(1, schemes)
+                for hand in state.scheme_hands
+                for kind in range(len(CATEGORIES))
+            ],
             "resource_cards": [one for hand in state.resource_hands for one in counts(hand, resource_copies)],
             "unseen_resource_cards": [hand.count(HIDDEN) / max(1, all_resources) for hand in state.resource_hands],
             "table": one_hots([resources if card == HIDDEN else card for card in state.committed], resources + 1),
             "known": [one for hand in state.known for one in counts(hand, scheme_copies)],
+            "known_kinds": [
+                hand.count(HIDDEN - kind) / max(1, schemes)
+                for hand in state.known
+                for kind in range(1, len(CATEGORIES))
+            ],
             "scheme_deck": share(len(state.scheme_deck), max(1, schemes)),
             "scheme_discard": counts(state.scheme_discard, scheme_copies),
             "resource_deck": share(len(state.resource_deck), max(1, all_resources)),

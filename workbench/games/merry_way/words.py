@@ -42,7 +42,6 @@ from workbench.games.merry_way.components import (
     REJECT,
     RESOURCES,
     ROADBLOCK,
-    SPECIAL_CARD,
     SWAPS,
     TIE_LEFT,
     TIE_RIGHT,
@@ -58,6 +57,9 @@ if TYPE_CHECKING:
 
 ONE: Final = ("plot", "manpower", "material")
 """The name of one resource of each kind."""
+
+CATEGORY_NAMES: Final = ("", *FOLLY_NAMES, ROBBERS_NAME, "special")
+"""What kind of scheme card it is, by category; no name for all of them together."""
 
 PLAIN: Final = {
     DRAW: "draw cards",
@@ -145,9 +147,7 @@ def category_words(category: int) -> str:
     """
     if category == ANY_CARD:
         return "any scheme card"
-    if category == SPECIAL_CARD:
-        return "a special card"
-    return f"a {(*FOLLY_NAMES, ROBBERS_NAME)[category - 1]} card"
+    return f"a {CATEGORY_NAMES[category]} card"
 
 
 def scheme_words(rules: MerryWay, card: int) -> str:
@@ -159,11 +159,12 @@ def scheme_words(rules: MerryWay, card: int) -> str:
 
 
 def hand_words(rules: MerryWay, hand: tuple[int, ...]) -> str:
-    """The short names of scheme cards; those that cannot be seen as a number."""
-    unseen = hand.count(HIDDEN)
+    """The short names of scheme cards; those that cannot be seen as a number, of each category that is known."""
     parts = [rules.cards.scheme_codes[card] for card in hand if card >= 0]
-    if unseen:
-        parts.append(f"{unseen} unseen")
+    for category in range(len(CATEGORIES) - 1, -1, -1):
+        unseen = hand.count(HIDDEN - category)
+        if unseen:
+            parts.append(f"{unseen} unseen{f' {CATEGORY_NAMES[category]}' if category != ANY_CARD else ''}")
     return ", ".join(parts) or "none"
 
 
