@@ -207,6 +207,8 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({}, {"table": {"A": "RC08 RC09"}}, "'table' of A should be one card, not 'RC08 RC09'."),
     ({}, {"known": {"A": {"B": "GR1"}}}, "A can know only cards that are in another hand, not 'GR1' of 'B'."),
     ({}, {"known": {"A": {"A": "GR1"}}, "hands": {"A": "GR1"}}, "A can know only cards that are in another hand"),
+    ({}, {"known": {"A": {"B": "?GR"}}, "hands": {"B": "LZ1"}}, "A can know only cards that are in another hand"),
+    ({}, {"known": {"A": {"B": "?XX"}}, "hands": {"B": "LZ1"}}, "there is no scheme card '?XX'"),
     ({}, {"known": {"A": "GR1"}}, "'known' of A should be a dict such as {'B': 'GR1'}, not 'GR1'."),
     ({}, {"chosen": "GR1 GR1"}, "'chosen' should be one card, not 'GR1 GR1'."),
     # the line-up
