@@ -15,7 +15,7 @@ from pathlib import Path
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
-HOT_CORE = ("state", "phase", "game", "random", "events", "player")
+HOT_CORE = ("state", "phase", "game", "random", "events", "player", "exact")
 """The modules of the core that the rules path runs through; the others work with words and files."""
 
 NOT_HOT = (

@@ -15,8 +15,8 @@ import plotly.graph_objects as go
 from widgets.charts import WIDTH, plain, styled
 from widgets.palette import INK, OKABE_ITO
 from workbench.core.errors import WorkbenchError
+from workbench.core.exact import ExactSolver, after
 from workbench.core.state import CHANCE, State
-from workbench.players.exact import ExactSolver, after
 
 MOST_NODES: Final = 400
 """A tree with more nodes than this cannot be read, and a page that draws it gets slow."""

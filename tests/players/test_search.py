@@ -8,9 +8,9 @@ import pytest
 
 import workbench as wb
 from tests.toy_game.game import SealedLots
+from workbench.core.exact import ExactSolver
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
-from workbench.players.exact import ExactSolver
 from workbench.players.playout import playout
 from workbench.players.random_player import RandomPlayer
 from workbench.players.search import Node, TreeSearch

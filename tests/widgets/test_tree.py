@@ -11,9 +11,9 @@ import pytest
 import workbench as wb
 from widgets.charts import Chart, bars, heat_map, lines
 from widgets.tree import decision_tree, places, tree_figure, tree_text
+from workbench.core.exact import ExactSolver, after
 from workbench.core.state import State
 from workbench.games.northwood.odds import visit_success
-from workbench.players.exact import ExactSolver, after
 
 SPENT = "CJ* FJ* LJ* EJ*"
 E3 = {"hand": "C5 F2", "deck": "C3 C7 F1 F8", "fief": 1, "ruler": "LQ", "allies": SPENT}

@@ -42,20 +42,24 @@ class Withheld(WorkbenchError):
     Attributes:
         what: the figure's name.
         phases: the changed phases it rests on.
+        why: what else stands in the way, as a sentence goes on; may be empty.
+
+    >>> print(Withheld("The chance of rain", (), "there are too many clouds to count"))
+    The chance of rain is not shown: there are too many clouds to count.
     """
 
-    def __init__(self, what: str, phases: tuple[str, ...]) -> None:
+    def __init__(self, what: str, phases: tuple[str, ...], why: str = "") -> None:
         self.what = what
         self.phases = phases
+        self.why = why
         several = "s" if len(phases) > 1 else ""
         have = "have" if several else "has"
         named = " and ".join([repr(name) for name in phases])
-        super().__init__(
-            f"{what} is not shown: it rests on the phase{several} {named}, which {have} been changed in these rules."
-        )
+        changed = f"it rests on the phase{several} {named}, which {have} been changed in these rules" if phases else ""
+        super().__init__(f"{what} is not shown: {', and '.join([said for said in (changed, why) if said])}.")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (type(self), (self.what, self.phases))
+        return (type(self), (self.what, self.phases, self.why))
 
 
 def hold_to(game: Game, phases: tuple[str, ...], what: str, asks: tuple[str, ...] = ()) -> None:

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 import workbench as wb
+from workbench.core.exact import ExactSolver, after
 from workbench.core.state import OVER
 from workbench.games.northwood.components import FAILED, FRIENDLY, card_name, character_name
 from workbench.games.northwood.odds import visit_success
 from workbench.games.northwood.state import NorthwoodState
-from workbench.players.exact import ExactSolver, after
 
 SPENT = "CJ* FJ* LJ* EJ*"
 

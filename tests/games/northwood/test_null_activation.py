@@ -8,10 +8,10 @@ import pytest
 
 import workbench as wb
 from tests.contract import random_game
+from workbench.core.exact import after
 from workbench.core.state import State
 from workbench.games.northwood.components import FIRST_ALLY
 from workbench.games.northwood.state import NorthwoodState
-from workbench.players.exact import after
 
 TABLE = ("rulers", "fief", "hand", "deck", "known", "discard_pile", "score_pile", "riders", "friendly", "failed")
 ALWAYS_ON_OFFER = ("baron_of_claws", "queen_of_eyes")

@@ -10,12 +10,14 @@ import pytest
 import workbench as wb
 from tests.contract import random_game
 from tests.games.northwood import test_contract as contract
+from workbench.core.exact import ExactSolver, after
 from workbench.core.match import Match
-from workbench.games.northwood.components import card_of
-from workbench.games.northwood.odds import LARGEST_HAND, at, odds, visit_success
-from workbench.games.northwood.plain_visit import exact_success_chances
+from workbench.core.state import CHANCE, State
+from workbench.games.northwood.components import PASS, SUBSTITUTES_DONE, card_name, card_of, count
+from workbench.games.northwood.odds import LARGEST_HAND, odds, visit_success
+from workbench.games.northwood.phases import AbilityWindow, EndOfVisit, Respond
+from workbench.games.northwood.plain_visit import PlainVisit
 from workbench.games.northwood.state import NorthwoodState
-from workbench.players.exact import ExactSolver, after
 
 SPENT = "CJ* FJ* LJ* EJ*"
 RULERS = "CQ FQ LQ EQ CK FK LK EK"
@@ -68,7 +70,7 @@ def test_the_odds_of_a_visit_are_those_of_the_plain_solver() -> None:
         assert state.phase.name == "ability_window"
         (one,) = odds(state, 0)
         assert one.label == f"fief {fief} succeeds" and one.probability == pytest.approx(float(chance), abs=1e-12)
-        exact = exact_success_chances(int(state.hand), int(state.deck), 2)
+        exact = PlainVisit().exact_chances(int(state.hand), int(state.deck), 2)
         assert one.probability == pytest.approx(float(exact[fief]) if fief < len(exact) else 0.0)
         assert one.note == "exact, with best play, if no ability is used any more"
 
@@ -83,7 +85,6 @@ def test_cards_known_on_top_of_the_deck_change_the_odds() -> None:
 def test_points_made_already_are_taken_off_the_target() -> None:
     state = build({"hand": "C5 F2", "deck": "C3 C7", "score": "E1 E2", "fief": 1, "ruler": "LQ", "allies": SPENT})
     assert odds(state, 0)[0].probability == 0.0
-    assert at((0.25, 0.75), 1) == 0.75 and at((0.25, 0.75), -1) == 0.0 == at((0.25, 0.75), 2)
 
 
 @pytest.mark.parametrize(
@@ -114,6 +115,147 @@ def test_the_question_whether_a_visit_succeeds() -> None:
     assert value_at(after(state, card_of("C5"))) == 1
     lost = build({"hand": "C1", "deck": "C3 C7", "fief": 1, "ruler": "LQ", "statement": "C4", "friendly": [2]})
     assert visit_success(lost)(after(lost, card_of("C1"))) == 0
+
+
+# -- against the phases, played out by other means ----------------------------------------------------------------------
+
+
+def played(state: State, ended: Any) -> Fraction:
+    """The chance of success with best play and without abilities, by following every line; no help from what is tested."""
+    settled = ended(state)
+    if settled is not None:
+        return Fraction(settled)
+    if state.to_move == CHANCE:
+        outcomes = state.chance()
+        total = sum(weight for _, weight in outcomes)
+        return sum((Fraction(w, total) * played(after(state, one), ended) for one, w in outcomes), Fraction(0))
+    idle = [action for action in state.legal() if action in (PASS, SUBSTITUTES_DONE)]
+    return max(played(after(state, action), ended) for action in idle or state.legal())
+
+
+def wanted(state: NorthwoodState) -> dict[str, Fraction]:
+    """What the odds should be, by their labels."""
+    ended = visit_success(state)
+    if state.phase.name == "choose_fief":
+        fiefs = [fief for fief in range(state.rules.fiefs) if state.game.action(f"fief:{fief}") in state.legal()]
+        return {
+            f"fief {fief} succeeds": played(after(state, state.game.action(f"fief:{fief}")), ended)
+            for fief in fiefs
+            if state.rulers[fief] >= 0
+        }
+    if state.phase.name == "respond":
+        return {f"success after {card_name(card)}": played(after(state, card), ended) for card in state.legal()}
+    return {f"fief {state.fief} succeeds": played(state, ended)}
+
+
+SMALL: tuple[dict[str, Any], ...] = ({"highest_value": 3, "hand_size": 3}, {"highest_value": 2, "hand_size": 2})
+VARIANTS: dict[str, dict[str, Any]] = {
+    "usual": {"setup": "full"},
+    "only trumps": {"setup": "full", "nontrump_scoring": "never"},
+    "at the statement": {"setup": "full", "visit_end_check": "at_statement"},
+    "instant": {"setup": "full", "visit_end_check": "instant", "baron_of_eyes_timing": "after_end_test"},
+    "riders after the test": {"setup": "full", "baron_of_eyes_timing": "after_end_test", "activations_per_dialogue": 4},
+    "riders": {"scenario": 16, "activations_per_dialogue": 4},
+    "riders, instant": {"scenario": 16, "visit_end_check": "instant"},
+    "no abilities": {"abilities": "off", "lives": 2},
+    "an order": {"setup": "full", "fief_order": "edges_in", "concede": "on", "threshold": 20, "stars": (1,) * 8},
+    "neighbours": {"scenario": 14},
+    "face down": {"scenario": 10},
+    "before the deal": {"setup": "full", "choose_fief": "before_deal", "win_rule": "hidden_three"},
+    "must win": {"setup": "full", "must_win": (0, 7), "substitute_after_visit": "return_to_fief"},
+}
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_odds_are_what_comes_of_playing_the_phases(variant: str) -> None:
+    """Random positions of a small deck, everywhere in the game: every line of odds, exactly."""
+    games = [wb.load("northwood", **{**VARIANTS[variant], **small}) for small in SMALL]
+    seen: dict[str, int] = {}
+    for seed in range(30):
+        for state, _ in random_game(games[seed % 2], seed):
+            assert isinstance(state, NorthwoodState)
+            size = count(state.hand) + count(state.deck)
+            kind = f"{state.phase.name}{' with a rider' if state.riders else ''}"
+            if state.to_move < 0 or size > (10 if state.phase.name == "respond" else 8) or seen.get(kind, 0) > 7:
+                continue
+            found = {one.label: one.probability for one in odds(state, 0)}
+            if found:
+                assert found == wanted(state), state.to_dict()
+                seen[kind] = seen.get(kind, 0) + 1
+    assert sum(seen.values()) >= 16 and seen["respond"] == 8
+    assert ("choose_fief" in seen) == (variant not in ("before the deal", "face down"))
+    if variant in ("riders", "riders, instant"):
+        assert any("rider" in kind for kind in seen)
+
+
+RIDER: dict[str, Any] = {
+    "hand": "C6 F1", "deck": "C2 F3 E8", "fief": 1, "ruler": "CP", "score": "L1", "statement": "F2", "riders": 1,
+    "allies": "CJ FJ LJ EB*", "activations": 1, "visit_activations": 1,
+}
+
+
+def test_a_baron_of_eyes_that_waits_is_part_of_the_odds() -> None:
+    """NW-EYES-6: F1 is odd, so C6 is discarded, the hand is empty, and the point made before is all there is."""
+    state = build(RIDER)
+    assert {one.label: one.probability for one in odds(state, 0)} == {"success after F1": 1}
+    assert odds(build({**RIDER, "riders": 0}), 0)[0].probability == 0
+
+
+# -- changed rules -----------------------------------------------------------------------------------------------------
+
+
+class NoTrump(Respond):
+    """A changed rule: a card of another suit never scores."""
+
+    def scores(self, state: NorthwoodState, response: int) -> bool:
+        return response >> 3 == state.statement >> 3 and response > state.statement
+
+
+class OneOff(EndOfVisit):
+    """A changed rule: one point more or less will do."""
+
+    def begin(self, state: NorthwoodState) -> None:
+        points = len(state.score_pile)
+        if abs(points - state.fief) == 1:
+            state.score_pile[:] = state.score_pile[: int(state.fief)] + [0] * int(state.fief - points)
+        super().begin(state)
+
+
+class MustAct(AbilityWindow):
+    """A changed rule: as long as an ally is ready, one has to be activated."""
+
+    def legal(self, state: NorthwoodState) -> tuple[int, ...]:
+        return super().legal(state)[1:] or super().legal(state)
+
+
+def test_a_response_without_trump_changes_the_odds() -> None:
+    position = {"hand": "C6 F1", "deck": "L2 L3 E8", "fief": 1, "ruler": "CP", "allies": SPENT}
+    assert [one.probability for one in odds(build(position), 0)] == [1]
+    assert [one.probability for one in odds(build(position, phases={"respond": NoTrump}), 0)] == [0]
+
+
+@pytest.mark.parametrize("phases", [{"respond": NoTrump}, {"end_of_visit": OneOff}], ids=str)
+def test_the_odds_follow_changed_phases(phases: dict[str, Any]) -> None:
+    for position in (
+        {"hand": "C5 F2 L3", "deck": "C3 C7 F1 L8", "fief": 2, "ruler": "LQ", "allies": SPENT},
+        {"hand": "C5 F2", "deck": "C3 C7 F1", "statement": "E1", "fief": 1, "ruler": "FQ", "allies": SPENT},
+        {"hand": "C5 F2", "deck": "C3 L7 F1", "rulers": RULERS},
+    ):
+        state, usual = build(position, phases=phases), build(position)
+        assert {one.label: one.probability for one in odds(state, 0)} == wanted(state)
+        assert wanted(state) != wanted(usual)
+
+
+def test_odds_that_cannot_be_told_under_changed_phases_say_so() -> None:
+    window = {"hand": "C5 F2", "deck": "C3 C7", "fief": 1, "ruler": "LQ"}
+    (one,) = odds(build(window, phases={"ability_window": MustAct}), 0)
+    said = "The chance of success is not shown: it rests on the phase 'ability_window', which has been changed in these rules."
+    assert (one.probability, one.note) == (None, said)
+    (spent,) = odds(build({**window, "allies": SPENT}, phases={"ability_window": MustAct}), 0)
+    assert spent.probability == odds(build({**window, "allies": SPENT}), 0)[0].probability
+    (large,) = odds(build({"hand": "C1 C3 C5 F2 F4 L1 L7 E8", "fief": 1}, phases={"respond": NoTrump}), 0)
+    assert large.probability is None
+    assert "'respond', which has been changed in these rules, and there are too many ways to go on" in large.note
 
 
 # -- explanations ------------------------------------------------------------------------------------------------------

@@ -9,19 +9,28 @@ from functools import cache
 
 import pytest
 
+from workbench.core.figures import Withheld, unheld
+from workbench.games.northwood.game import Northwood
+from workbench.games.northwood.phases import Respond
 from workbench.games.northwood.plain_visit import (
     PlainVisit,
-    exact_success_chances,
     mean_success,
     mean_success_by_trumps,
     plain_table,
-    success_chances,
+    plain_visit,
     whole_game_chances,
 )
+from workbench.games.northwood.state import NorthwoodState
 
+SOLVER = PlainVisit()
 SUITS = "CFLE"
 FULL_DECK = (1 << 32) - 1
 STARS = (4, 3, 2, 1, 1, 2, 3, 4)
+
+
+def reading(same_suit_scores: bool = True) -> Northwood:
+    """The game with a reading of the scoring rule."""
+    return Northwood({"nontrump_scoring": "same_suit_higher" if same_suit_scores else "never"})
 
 
 def card(name: str) -> int:
@@ -58,7 +67,7 @@ def test_worked_examples(
     clause: str, hand: str, deck: str, known: str, trump: str, same: bool, last: bool, wanted: dict[int, str]
 ) -> None:
     order = tuple(card(name) for name in known.split())
-    chances = exact_success_chances(mask(hand), mask(deck), SUITS.index(trump), same, last, order)
+    chances = PlainVisit(same, last).exact_chances(mask(hand), mask(deck), SUITS.index(trump), order)
     assert len(chances) == len(hand.split()) + 1
     for points, chance in wanted.items():
         assert chances[points] == Fraction(chance), clause
@@ -73,12 +82,12 @@ E24 = [
 
 @pytest.mark.parametrize(("trump", "wanted"), E24)
 def test_a_whole_visit(trump: str, wanted: tuple[float, ...]) -> None:
-    chances = success_chances(WHOLE_VISIT, FULL_DECK ^ WHOLE_VISIT, SUITS.index(trump))
+    chances = SOLVER.chances(WHOLE_VISIT, FULL_DECK ^ WHOLE_VISIT, SUITS.index(trump))
     assert tuple(round(chance, 6) for chance in chances) == wanted
 
 
 def test_a_whole_visit_without_a_point_exactly() -> None:
-    assert exact_success_chances(WHOLE_VISIT, FULL_DECK ^ WHOLE_VISIT, 0)[0] == Fraction(48457, 1716099)
+    assert SOLVER.exact_chances(WHOLE_VISIT, FULL_DECK ^ WHOLE_VISIT, 0)[0] == Fraction(48457, 1716099)
 
 
 class Slow:
@@ -193,9 +202,9 @@ def test_random_responses_against_the_slow_solver(same: bool, last: bool) -> Non
 def test_a_statement_met_half_way_adds_up() -> None:
     deck = FULL_DECK ^ WHOLE_VISIT
     statements = [number for number in range(32) if deck >> number & 1]
-    after = [success_chances(WHOLE_VISIT, deck ^ 1 << statement, 0, statement=statement) for statement in statements]
+    after = [SOLVER.chances(WHOLE_VISIT, deck ^ 1 << statement, 0, statement=statement) for statement in statements]
     means = [sum(chances) / len(statements) for chances in zip(*after, strict=True)]
-    assert means == pytest.approx(success_chances(WHOLE_VISIT, deck, 0), abs=1e-12)
+    assert means == pytest.approx(SOLVER.chances(WHOLE_VISIT, deck, 0), abs=1e-12)
 
 
 def test_exchanging_side_suits_changes_nothing() -> None:
@@ -258,7 +267,7 @@ MEANS = [
 
 @pytest.mark.parametrize(("same", "wanted"), MEANS, ids=["same_suit_higher", "never"])
 def test_stored_means(same: bool, wanted: tuple[float, ...]) -> None:
-    assert tuple(round(mean, 6) for mean in mean_success(same)[: len(wanted)]) == wanted
+    assert tuple(round(mean, 6) for mean in mean_success(reading(same))[: len(wanted)]) == wanted
 
 
 # trumps in hand, deals, success by target 0..7
@@ -277,15 +286,15 @@ BY_TRUMPS = [
 @pytest.mark.parametrize(("trumps", "deals", "wanted"), BY_TRUMPS)
 def test_stored_means_by_trumps(trumps: int, deals: int, wanted: tuple[float, ...]) -> None:
     assert plain_table()["same_suit_higher"]["deals_by_trumps"][trumps] == deals
-    assert tuple(round(mean, 4) for mean in mean_success_by_trumps()[trumps][:8]) == wanted
+    assert tuple(round(mean, 4) for mean in mean_success_by_trumps(reading())[trumps][:8]) == wanted
 
 
 @pytest.mark.parametrize("same", [True, False], ids=["same_suit_higher", "never"])
 def test_means_by_trumps_make_up_the_mean(same: bool) -> None:
     deals = plain_table()["same_suit_higher"]["deals_by_trumps"]
     assert deals == [math.comb(8, trumps) * math.comb(24, 8 - trumps) for trumps in range(9)]
-    for target, mean in enumerate(mean_success(same)):
-        parts = [number * row[target] for number, row in zip(deals, mean_success_by_trumps(same), strict=True)]
+    for target, mean in enumerate(mean_success(reading(same))):
+        parts = [number * row[target] for number, row in zip(deals, mean_success_by_trumps(reading(same)), strict=True)]
         assert math.fsum(parts) / math.comb(32, 8) == pytest.approx(mean, abs=1e-12)
 
 
@@ -315,7 +324,7 @@ def test_a_random_sample_agrees_with_the_stored_means(same: bool) -> None:
     for _ in range(150):
         hand = sum(1 << number for number in rng.sample(range(32), 8))
         rows.append(solver.chances(hand, FULL_DECK ^ hand, rng.randrange(4)))
-    for mean, sample in zip(mean_success(same), zip(*rows, strict=True), strict=True):
+    for mean, sample in zip(mean_success(reading(same)), zip(*rows, strict=True), strict=True):
         found = math.fsum(sample) / len(sample)
         variance = math.fsum((chance - found) ** 2 for chance in sample) / (len(sample) - 1)
         if mean < 0.02:  # too rare for a sample of this size to show its own spread: the most it can be
@@ -337,7 +346,7 @@ def test_stored_games_of_two_fiefs(fiefs: list[int], wanted: int, seen: float, b
     rows = plain_table()["whole_games"]["two_fiefs"]
     row = next(row for row in rows if row["fiefs"] == fiefs and row["stars"] == wanted)
     assert round(row["seen"], 6) == seen
-    means = [tuple(mean_success()[fief] for fief in fiefs)]
+    means = [tuple(mean_success(reading())[fief] for fief in fiefs)]
     computed = whole_game_chances(means, tuple(STARS[fief] for fief in fiefs), wanted)[3][wanted]
     assert row["blind"] == pytest.approx(computed, abs=1e-12)
     if blind is not None:
@@ -355,7 +364,7 @@ def test_stored_games_of_eight_fiefs() -> None:
         0.0000045,
     ]
     assert round(row["mean_stars_blind"], 6) == 4.194718
-    blind = whole_game_chances([mean_success()[:8]], STARS, 20)[255]
+    blind = whole_game_chances([mean_success(reading())[:8]], STARS, 20)[255]
     assert row["blind"] == pytest.approx([blind[threshold] for threshold in row["thresholds"]], abs=1e-12)
 
 
@@ -374,3 +383,23 @@ SMALL_GAMES = [
 @pytest.mark.parametrize(("deals", "stars", "wanted"), SMALL_GAMES)
 def test_small_whole_games(deals: list[tuple[float, ...]], stars: tuple[int, ...], wanted: list[float]) -> None:
     assert whole_game_chances(deals, stars, len(wanted) - 1)[-1] == wanted
+
+
+def test_the_solver_and_the_tables_are_silent_where_the_plain_visit_is_another() -> None:
+    class Other(Respond):
+        def scores(self, state: NorthwoodState, response: int) -> bool:
+            return False
+
+    game = Northwood({}, phases={"respond": Other})
+    for figure in (plain_visit, mean_success, mean_success_by_trumps):
+        with pytest.raises(Withheld, match="rests on the phase 'respond'"):
+            figure(game)
+    assert unheld(plain_visit)(game) is plain_visit(Northwood({}))
+
+
+def test_every_reading_has_its_solver() -> None:
+    last = mask("C5"), mask("C3"), SUITS.index("L")
+    assert plain_visit(reading()).exact_chances(*last) == (0, 1)
+    assert plain_visit(reading(False)).exact_chances(*last) == (1, 0)
+    for check in ("at_statement", "instant"):
+        assert plain_visit(Northwood({"visit_end_check": check})).exact_chances(*last) == (1, 0)

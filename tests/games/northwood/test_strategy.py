@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 import workbench as wb
+from workbench.core.exact import ExactSolver
 from workbench.core.random import Random
-from workbench.games.northwood.components import FIRST_FIEF, PASS, SUBSTITUTES_DONE, card_of, mask_of
+from workbench.games.northwood.components import FIRST_FIEF, PASS, SUBSTITUTES_DONE, card_of, cards_in, mask_of
 from workbench.games.northwood.odds import visit_success
+from workbench.games.northwood.phases import Respond
 from workbench.games.northwood.state import NorthwoodState
 from workbench.games.northwood.strategy import Counter, LookAhead
-from workbench.players.exact import ExactSolver
 
 SPENT = "CJ* FJ* LJ* EJ*"
 SMALL: dict[str, Any] = {"fiefs": 3, "highest_value": 4, "hand_size": 4, "threshold": 0}
@@ -232,3 +233,17 @@ def test_the_only_action_needs_no_thought() -> None:
     game = wb.load("northwood")
     state = game.position({"hand": "C1 C2", "fief": 3, "allies": SPENT})
     assert LookAhead(game, Random(1)).choose(state.view(0)) == PASS
+
+
+class AnyCard(Respond):
+    """A changed rule: no suit has to be followed."""
+
+    def legal(self, state: NorthwoodState) -> tuple[int, ...]:
+        return cards_in(state.hand)
+
+
+@pytest.mark.parametrize("player", ["counter", "look_ahead"])
+def test_the_players_play_on_under_changed_rules(player: str) -> None:
+    match = wb.load("northwood", phases={"respond": AnyCard}, fiefs=2).match(seed=1)
+    match.play_out(player)
+    assert match.over

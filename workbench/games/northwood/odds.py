@@ -2,74 +2,146 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Final
 
-from workbench.core.figures import Odds
-from workbench.core.state import CHANCE, OVER, State
-from workbench.games.northwood.components import NONE, UNVISITED, card_name, count
-from workbench.games.northwood.plain_visit import PlainVisit, plain_visit
+from workbench.core.exact import ExactSolver, TooLarge, after
+from workbench.core.figures import Odds, Withheld, shown
+from workbench.core.state import State
+from workbench.games.northwood.components import (
+    FIRST_FIEF,
+    FIRST_SUBSTITUTE,
+    NONE,
+    PASS,
+    SUBSTITUTES_DONE,
+    card_name,
+    count,
+)
+from workbench.games.northwood.plain_visit import NO_CARD, PLAIN_PHASES, plain_visit
 from workbench.games.northwood.state import NorthwoodState
 
 LARGEST_HAND: Final = 14
 """With more cards in hand the exact odds take longer than a person likes to wait."""
+MOST_POSITIONS: Final = 15_000
+"""So many positions are looked at where phases have to be played out."""
 
 PLAIN: Final = "exact, with best play, if no ability is used any more"
 
 
-def solver_of(state: NorthwoodState) -> PlainVisit:
-    """The solver of plain visits for the rules of a position."""
-    return plain_visit(state.rules.same_suit_scores, not state.rules.end_at_statement)
-
-
 def odds(state: NorthwoodState, seat: int) -> tuple[Odds, ...]:
-    """The exact plain chances that matter at this decision.
+    """The exact chances that matter at this decision, if no ability is used any more.
 
     At the choice of a fief: the chance of each fief that may be chosen. At a response: the chance after each legal card.
-    Otherwise, during a visit: its chance. Nothing when the hand is too large to be solved quickly.
+    Otherwise, during a visit: its chance. Nothing when the hand is too large to be solved quickly, and nothing in the middle
+    of an ability: the cards in hand are not yet those that will be played.
 
     Args:
         state: any position.
+        seat: who looks.
 
     Returns:
         the odds, in the order of the moves.
     """
-    size = count(state.hand)
-    if not 1 <= size <= LARGEST_HAND or state.to_move in (CHANCE, OVER):
+    rules = state.rules
+    asking = (rules.choose_fief, rules.substitute, rules.ability_window, rules.respond)
+    if state.to_move < 0 or state.phase not in asking or not 1 <= count(state.hand) <= LARGEST_HAND:
         return ()
-    name = state.phase.name
-    if name == "choose_fief":
-        found = []
-        for fief in range(state.rules.fiefs):
-            if state.status(fief) == UNVISITED and state.rulers[fief] >= 0:
-                chances = solver_of(state).chances(int(state.hand), int(state.deck), state.rulers[fief] // 6)
-                found.append(Odds(f"fief {fief} succeeds", at(chances, fief), PLAIN))
-        return tuple(found)
-    if state.fief == NONE or state.deck == 0 or name not in ("substitute", "ability_window", "respond"):
-        return ()  # in the middle of an ability the cards in hand are not yet those that will be played
-    need = int(state.fief) - len(state.score_pile)
-    if name == "respond":
-        rows = solver_of(state).response_chances(
-            int(state.hand), int(state.deck), int(state.trump()), int(state.statement), state.known
-        )
+    return shown(Odds, state, seat, _success)
+
+
+def _success(state: NorthwoodState, seat: int) -> tuple[Odds, ...]:
+    """The chance of success, for each move where the choice is of the visit's own making."""
+    rules = state.rules
+    chances = Outlook(state)
+    if state.phase is rules.choose_fief:
+        fiefs = [action - FIRST_FIEF for action in state.legal() if FIRST_FIEF <= action < FIRST_SUBSTITUTE]
         return tuple(
-            [Odds(f"success after {card_name(card)}", at(chances, need), PLAIN) for card, chances in rows.items()]
+            [
+                Odds(f"fief {fief} succeeds", chances.value(after(state, FIRST_FIEF + fief)), PLAIN)
+                for fief in fiefs
+                if state.rulers[fief] >= 0
+            ]
         )
-    chances = solver_of(state).chances(int(state.hand), int(state.deck), int(state.trump()), state.known)
-    return (Odds(f"fief {state.fief} succeeds", at(chances, need), PLAIN),)
+    if state.phase is rules.respond:
+        return tuple(
+            [
+                Odds(f"success after {card_name(card)}", chances.value(after(state, card)), PLAIN)
+                for card in state.legal()
+            ]
+        )
+    return (Odds(f"fief {state.fief} succeeds", chances.value(state), PLAIN),)
 
 
-def at(chances: tuple[float, ...], points: int) -> float:
-    """The chance of exactly so many points; 0.0 where that cannot be."""
-    return chances[points] if 0 <= points < len(chances) else 0.0
+class Outlook:
+    """The chance that the visit at hand (or one about to begin) succeeds, if no ability is used any more.
+
+    The phases are played out, until nothing but a plain visit is left: that is solved at once. Where a phase of the plain visit
+    has been changed, all is played out.
+
+    Args:
+        state: the position from which one looks ahead.
+    """
+
+    def __init__(self, state: NorthwoodState) -> None:
+        self.ended = visit_success(state)
+        self.changed = tuple([name for name in PLAIN_PHASES if name in state.rules.changes])
+        self.solver = ExactSolver(self.settled, MOST_POSITIONS, choices=without_abilities)
+
+    def settled(self, later: State) -> Fraction | None:
+        """The chance where it is known without playing on."""
+        assert isinstance(later, NorthwoodState)
+        ended = self.ended(later)
+        if ended is not None or self.changed or later.riders or later.slot != NONE:
+            return ended
+        rules = later.rules
+        if later.phase not in (rules.ability_window, rules.statement, rules.respond):
+            return None
+        chances = plain_visit(rules).exact_chances(
+            int(later.hand),
+            int(later.deck),
+            int(later.trump()),
+            later.known,
+            int(later.statement) if later.phase is rules.respond else NO_CARD,
+        )
+        points = int(later.fief) - len(later.score_pile)
+        return chances[points] if 0 <= points < len(chances) else Fraction(0)
+
+    def value(self, state: State) -> Fraction:
+        """The chance of success from a position on.
+
+        Raises:
+            Withheld: there are too many ways to go on to try them all.
+        """
+        try:
+            return self.solver.value(state)
+        except TooLarge:
+            raise Withheld(
+                "The chance of success", self.changed, "there are too many ways to go on to try them all"
+            ) from None
+
+
+def without_abilities(state: State) -> Sequence[int]:
+    """What is chosen from if no ability is used: nobody is brought in and nobody activated.
+
+    Raises:
+        Withheld: in these rules somebody has to be.
+    """
+    assert isinstance(state, NorthwoodState)
+    rules, legal = state.rules, state.legal()
+    for phase, idle in ((rules.substitute, SUBSTITUTES_DONE), (rules.ability_window, PASS)):
+        if state.phase is phase:
+            if idle not in legal:
+                raise Withheld("The chance of success", (phase.name,))
+            return (idle,)
+    return legal
 
 
 def visit_success(state: NorthwoodState) -> Callable[[State], Fraction | None]:
     """The question whether the current visit succeeds, for an exact solver.
 
     Args:
-        state: a position during a visit.
+        state: a position during a visit, or before the choice of a fief.
 
     Returns:
         a function that gives 1 or 0 for a position after that visit has ended, None during it.

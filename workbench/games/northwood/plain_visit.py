@@ -21,7 +21,7 @@ A card is `suit * 8 + value - 1` with the suits C F L E = 0..3; a hand and a dec
 >>> from workbench.games.northwood.components import card_of
 >>> hand = sum(1 << card_of(card) for card in ("C5", "F2"))
 >>> deck = sum(1 << card_of(card) for card in ("C3", "C7", "F1", "F8"))
->>> [str(chance) for chance in exact_success_chances(hand, deck, trump=2)]
+>>> [str(chance) for chance in PlainVisit().exact_chances(hand, deck, trump=2)]
 ['1/3', '1/2', '1/6']
 """
 
@@ -32,10 +32,14 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from workbench.core.figures import rests_on
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mypy_extensions import i64
+
+    from workbench.games.northwood.game import Northwood
 
 NO_CARD: Final = -1
 SUITS: Final = 4
@@ -464,71 +468,30 @@ def _check(hand: int, deck: int, trump: int, known: tuple[int, ...], statement: 
             raise ValueError(f"The statement {_name(statement)} is still in hand or in the deck.")
 
 
+PLAIN_PHASES: Final = ("choose_fief", "substitute", "ability_window", "statement", "respond", "end_of_visit")
+"""The phases of a plain visit: this module restates them, and is silent where one of them is changed."""
+
 _SOLVERS: Final[dict[tuple[bool, bool], PlainVisit]] = {}
 
 
-def plain_visit(same_suit_scores: bool = True, last_statement_answered: bool = True) -> PlainVisit:
-    """The solver for these rules that the whole program shares.
+@rests_on(*PLAIN_PHASES, what="What a plain visit is worth")
+def plain_visit(game: Northwood) -> PlainVisit:
+    """The solver of plain visits for a game, which the whole program shares.
 
     Args:
-        same_suit_scores, last_statement_answered: as for `PlainVisit`.
+        game: the rules in force.
 
     Returns:
-        the same solver every time, with all it remembers.
+        the same solver for all games with these rules, with all it remembers.
 
-    >>> plain_visit() is plain_visit(True, True)
+    >>> import workbench as wb
+    >>> plain_visit(wb.load("northwood")) is plain_visit(wb.load("northwood", threshold=18))
     True
     """
-    rules = (same_suit_scores, last_statement_answered)
+    rules = (game.same_suit_scores, not game.end_at_statement)
     if rules not in _SOLVERS:
-        _SOLVERS[rules] = PlainVisit(same_suit_scores, last_statement_answered)
+        _SOLVERS[rules] = PlainVisit(*rules)
     return _SOLVERS[rules]
-
-
-def success_chances(
-    hand: int,
-    deck: int,
-    trump: int,
-    same_suit_scores: bool = True,
-    last_statement_answered: bool = True,
-    known: tuple[int, ...] = (),
-    statement: int = NO_CARD,
-) -> tuple[float, ...]:
-    """The chance of exactly 0, 1, 2, ... further points in a plain visit, with best play for each.
-
-    Args:
-        hand, deck, trump, known, statement: the position, as for `PlainVisit.chances`.
-        same_suit_scores, last_statement_answered: the rules, as for `PlainVisit`.
-
-    Returns:
-        one chance more than there are cards in hand.
-
-    Raises:
-        ValueError: such a position cannot be.
-
-    >>> success_chances(1 << 4 | 1 << 9, 1 << 2 | 1 << 6, trump=2)
-    (0.5, 0.5, 0.0)
-    """
-    solver = plain_visit(same_suit_scores, last_statement_answered)
-    return solver.chances(hand, deck, trump, known, statement)
-
-
-def exact_success_chances(
-    hand: int,
-    deck: int,
-    trump: int,
-    same_suit_scores: bool = True,
-    last_statement_answered: bool = True,
-    known: tuple[int, ...] = (),
-    statement: int = NO_CARD,
-) -> tuple[Fraction, ...]:
-    """`success_chances` as exact fractions.
-
-    >>> exact_success_chances(1 << 4 | 1 << 9, 1 << 2 | 1 << 6 | 1 << 15, trump=2)[0]
-    Fraction(1, 2)
-    """
-    solver = plain_visit(same_suit_scores, last_statement_answered)
-    return solver.exact_chances(hand, deck, trump, known, statement)
 
 
 def whole_game_chances(deals: Sequence[tuple[float, ...]], stars: tuple[int, ...], wanted: int) -> list[list[float]]:
@@ -587,30 +550,29 @@ def plain_table() -> dict[str, Any]:
     return _TABLES
 
 
-def _reading(same_suit_scores: bool) -> dict[str, Any]:
-    found: dict[str, Any] = plain_table()["same_suit_higher" if same_suit_scores else "never"]
-    return found
-
-
-def mean_success(same_suit_scores: bool = True) -> tuple[float, ...]:
-    """The mean success of all deals of eight cards in a plain visit, trump suit given, with best play.
+@rests_on(*PLAIN_PHASES, what="The mean success of all deals")
+def mean_success(game: Northwood) -> tuple[float, ...]:
+    """The mean success of all deals of eight cards of the whole deck in a plain visit, trump suit given, with best play.
 
     Args:
-        same_suit_scores: as for `PlainVisit`.
+        game: the rules in force.
 
     Returns:
         the mean by target 0..8.
 
-    >>> [round(chance, 6) for chance in mean_success()[:3]]
+    >>> import workbench as wb
+    >>> [round(chance, 6) for chance in mean_success(wb.load("northwood"))[:3]]
     [0.089272, 0.268229, 0.438313]
     """
-    return tuple(_reading(same_suit_scores)["mean_success"])
+    return tuple(plain_table()[game.options["nontrump_scoring"]]["mean_success"])
 
 
-def mean_success_by_trumps(same_suit_scores: bool = True) -> tuple[tuple[float, ...], ...]:
+@rests_on(*PLAIN_PHASES, what="The mean success of all deals by trumps")
+def mean_success_by_trumps(game: Northwood) -> tuple[tuple[float, ...], ...]:
     """`mean_success` of the deals with 0, 1, ..., 8 trumps in hand.
 
-    >>> round(mean_success_by_trumps()[6][6], 4)
+    >>> import workbench as wb
+    >>> round(mean_success_by_trumps(wb.load("northwood"))[6][6], 4)
     0.7415
     """
-    return tuple([tuple(row) for row in _reading(same_suit_scores)["mean_success_by_trumps"]])
+    return tuple([tuple(row) for row in plain_table()[game.options["nontrump_scoring"]]["mean_success_by_trumps"]])

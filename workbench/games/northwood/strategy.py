@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from workbench.core.figures import unheld
 from workbench.core.player import Player
 from workbench.core.state import CHANCE
 from workbench.games.northwood.components import (
@@ -23,13 +24,14 @@ from workbench.games.northwood.components import (
     cards_in,
     count,
 )
-from workbench.games.northwood.plain_visit import mean_success, plain_visit
+from workbench.games.northwood.plain_visit import PLAIN_PHASES, mean_success, plain_visit
 from workbench.games.northwood.state import NorthwoodState
 
 if TYPE_CHECKING:
     from workbench.core.game import Game
     from workbench.core.random import Random
     from workbench.core.state import View
+    from workbench.games.northwood.game import Northwood
 
 DRAWING: Final = (
     "jack_of_claws",
@@ -163,14 +165,17 @@ class LookAhead(Player):
     samples: ClassVar[int] = 5
     gain_wanted: ClassVar[float] = 0.03
     largest_hand: ClassVar[int] = 12
-    """With more cards in hand the exact odds take too long for a player; the hand is then valued by its best cards."""
+    """With more cards in hand the exact odds take too long for a player; the hand is then valued by its best cards.
+
+    So it is where the phases of a plain visit have been changed.
+    """
 
     def __init__(self, game: Game, rng: Random) -> None:
         super().__init__(game, rng)
-        self.solver = plain_visit(
-            same_suit_scores=game.options["nontrump_scoring"] == "same_suit_higher",
-            last_statement_answered=game.options["visit_end_check"] == "after_resolution",
-        )
+        rules: Northwood = game  # type: ignore[assignment]
+        self.solver = unheld(plain_visit)(rules)
+        self.usual = unheld(mean_success)(rules)
+        self.sure = not rules.changed_phases & set(PLAIN_PHASES)
         self.counter = Counter(game, rng)
 
     def choose(self, view: View) -> int:
@@ -194,7 +199,7 @@ class LookAhead(Player):
         """The plain chance of exactly so many further points."""
         if need < 0 or need > count(hand):
             return 0.0
-        if count(hand) > self.largest_hand:
+        if count(hand) > self.largest_hand or not self.sure:
             return 1.0 / (1.0 + abs(self.counter.promise(hand, trump) - need)) * 0.5
         return self.solver.chances(hand, deck, trump, known)[need]
 
@@ -202,14 +207,13 @@ class LookAhead(Player):
         """The fief with the largest expected gain of stars over a random hand; with no hand yet, the leftmost."""
         if not state.hand:
             return legal[0]
-        usual = mean_success(state.rules.same_suit_scores)
         best, best_worth = legal[0], -99.0
         for action in legal:
             if action == CONCEDE:
                 continue
             fief = action - FIRST_FIEF
             chance = self.chance(state, int(state.hand), int(state.deck), trump_of(state, fief), fief)
-            worth = state.rules.stars[fief] * (chance - usual[fief])
+            worth = state.rules.stars[fief] * (chance - self.usual[fief])
             if worth > best_worth:
                 best, best_worth = action, worth
         return best
@@ -270,7 +274,7 @@ class LookAhead(Player):
     def response(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
         """The response with the best plain chance; ties go to the card the counter would play."""
         need = int(state.fief) - len(state.score_pile)
-        if count(state.hand) > self.largest_hand:
+        if count(state.hand) > self.largest_hand or not self.sure:
             return self.counter.response(state, legal, need)
         chances = self.solver.response_chances(
             int(state.hand), int(state.deck), int(state.trump()), int(state.statement), state.known

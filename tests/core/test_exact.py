@@ -10,10 +10,10 @@ import workbench as wb
 from tests.helpers import refused
 from tests.sample.guess.game import Guess
 from workbench.core.errors import WorkbenchError
+from workbench.core.exact import ExactSolver, after, end_of_game
 from workbench.core.state import OVER, State
 from workbench.games.northwood.odds import visit_success
 from workbench.games.northwood.state import NorthwoodState
-from workbench.players.exact import ExactSolver, after, end_of_game
 
 GAME = wb.load("northwood")
 TINY = wb.load("northwood", preset="tiny")

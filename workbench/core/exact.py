@@ -10,6 +10,10 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.state import CHANCE, OVER, State
 
 
+class TooLarge(WorkbenchError):
+    """There are more positions to be looked at than a limit allows."""
+
+
 class ExactSolver:
     """The value of a position for one player, under best play or a given policy, by looking at the whole tree below it.
 
@@ -20,6 +24,7 @@ class ExactSolver:
             what seat 0 returns at the end of the game.
         limit: how many different positions may be looked at.
         policy: the actions that the player takes at a decision, each of them equally likely; left out, the best one.
+        choices: the actions that the player chooses the best from; left out, all that are legal.
 
     >>> import workbench as wb
     >>> game = wb.load("northwood", preset="tiny", threshold=5)
@@ -35,10 +40,12 @@ class ExactSolver:
         value_at: Callable[[State], Fraction | None] | None = None,
         limit: int = 2_000_000,
         policy: Callable[[State], Sequence[int]] | None = None,
+        choices: Callable[[State], Sequence[int]] | None = None,
     ) -> None:
         self.value_at = value_at or end_of_game
         self.limit = limit
         self.policy = policy
+        self.choices = choices
         self._memo: dict[tuple[Any, ...], Fraction] = {}
 
     @property
@@ -50,7 +57,8 @@ class ExactSolver:
         """The exact value of a position.
 
         Raises:
-            WorkbenchError: the tree has more positions than the limit, or the policy gave no action or an illegal one.
+            TooLarge: the tree has more positions than the limit.
+            WorkbenchError: the policy gave no action or an illegal one.
         """
         settled = self.value_at(state)
         if settled is not None:
@@ -62,7 +70,7 @@ class ExactSolver:
         if known is not None:
             return known
         if len(self._memo) >= self.limit:
-            raise WorkbenchError(
+            raise TooLarge(
                 f"This position has more than {self.limit} positions below it; begin nearer to the end."
             )
         if state.to_move == CHANCE:
@@ -78,13 +86,13 @@ class ExactSolver:
         return value
 
     def taken(self, state: State) -> Sequence[int]:
-        """The actions that count at a decision: those of the policy, or all that are legal.
+        """The actions that count at a decision: those of the policy, those chosen from, or all that are legal.
 
         Raises:
             WorkbenchError: the policy gave no action or an illegal one.
         """
         if self.policy is None:
-            return state.legal()
+            return state.legal() if self.choices is None else self.choices(state)
         chosen = self.policy(state)
         legal = state.legal()
         if not chosen or any([action not in legal for action in chosen]):
