@@ -54,15 +54,16 @@ def still(walk: Walk, step: int | None = None) -> Scene:
 
     width, height = 2 * EDGE + (right - left) * ACROSS, 2 * EDGE + (top - low) * UP
     shapes: list[Shape] = [rect(0, 0, width, height, fill=PAPER)]
-    for one, other, blocked in walk.graph.edges(data="blocked", default=False):
+    for one, other in (*walk.graph.edges, *walk.blocked):
         (x1, y1), (x2, y2) = on_paper(one), on_paper(other)
         shapes.append(line(x1, y1, x2, y2, stroke=WAY, stroke_width=2))
-        if blocked:
-            middle, height_of = (x1 + x2) / 2, (y1 + y2) / 2
-            shapes += [
-                line(middle - 9, height_of - 9, middle + 9, height_of + 9, stroke=TARGET, stroke_width=5),
-                line(middle - 9, height_of + 9, middle + 9, height_of - 9, stroke=TARGET, stroke_width=5),
-            ]
+    for one, other in walk.blocked:
+        (x1, y1), (x2, y2) = on_paper(one), on_paper(other)
+        middle, height_of = (x1 + x2) / 2, (y1 + y2) / 2
+        shapes += [
+            line(middle - 9, height_of - 9, middle + 9, height_of + 9, stroke=TARGET, stroke_width=5),
+            line(middle - 9, height_of + 9, middle + 9, height_of - 9, stroke=TARGET, stroke_width=5),
+        ]
     walked = walk.places[: len(walk.places) if step is None else step + 1]
     points = [on_paper(place) for place in walked]
     if len(points) > 1:
@@ -446,12 +447,11 @@ def _parts(walk: Walk | None = None, step: int = 0) -> list[dict[str, Any]]:
     if walk is not None:
         nodes = list(walk.graph.nodes(data=True))
         places = {node: walk.at(node) for node, _ in nodes}
-        ways = _joined([(places[one], places[other]) for one, other in walk.graph.edges])
+        ways = _joined([(places[one], places[other]) for one, other in (*walk.graph.edges, *walk.blocked)])
         walked = [places[place] for place in walk.places[: step + 1]]
         blocks = [
             tuple((one + other) / 2 for one, other in zip(places[start], places[end], strict=True))
-            for start, end, blocked in walk.graph.edges(data="blocked", default=False)
-            if blocked
+            for start, end in walk.blocked
         ]
     colours = [str(data.get("colour", PLAIN)) for _, data in nodes]
     return [

@@ -132,6 +132,15 @@ def test_a_figure_that_asks_a_phase_follows_what_it_asks_and_falls_silent_for_th
         calling(wb.load("northwood", phases={"statement": OtherRule}))
 
 
+def test_a_figure_may_restate_a_single_method() -> None:
+    hold_to(asking(Asked), ("statement.pays",), "This")
+    hold_to(asking(PaysMore), ("statement.takes",), "This")
+    for phase, method in ((PaysMore, "pays"), (TakesMore, "takes")):
+        with pytest.raises(Withheld) as caught:
+            hold_to(asking(phase), (f"statement.{method}",), "This")
+        assert caught.value.phases == ("statement",)
+
+
 def test_several_changed_phases_are_named_and_each_once() -> None:
     with pytest.raises(Withheld) as caught:
         hold_to(asking(TakesMore), ("statement",), "This", ("statement",))

@@ -13,7 +13,8 @@ def street(blocked: bool = False) -> nx.DiGraph:
     graph = nx.DiGraph()
     graph.add_node("here", x=0, y=1)
     graph.add_node("there", x=2, y=1)
-    graph.add_edge("here", "there", blocked=blocked)
+    graph.add_edge("here", "there")
+    graph.graph["blocked"] = [("there", "here")] if blocked else []
     return graph
 
 

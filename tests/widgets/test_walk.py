@@ -21,7 +21,9 @@ def street(length: int = 3) -> nx.DiGraph:
     graph.add_node("aside <1>", x=1, y=1, says="a place off the street")
     graph.add_node("cellar", x=0, y=1, fixed=True)
     for number in range(length - 1):
-        graph.add_edge(f"place {number}", f"place {number + 1}", blocked=number == 1)
+        if number != 1:
+            graph.add_edge(f"place {number}", f"place {number + 1}")
+    graph.graph["blocked"] = [("place 1", "place 2")]
     graph.add_edge("place 0", "aside <1>")
     return graph
 

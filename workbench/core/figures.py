@@ -67,24 +67,27 @@ def hold_to(game: Game, phases: tuple[str, ...], what: str, asks: tuple[str, ...
 
     Args:
         game: the rules in force.
-        phases: the names of the phases that it restates.
+        phases: the names of the phases that it restates; ``phase.method`` for one method alone.
         what: the figure's name, as a sentence may begin with it.
         asks: the names of the phases of which it asks the methods that they list as `Phase.asked`, and restates the rest.
 
     Raises:
         Withheld: one of them has been changed.
     """
-    changed = [name for name in phases if name in game.changed_phases]
-    changed += [name for name in asks if name in game.rewritten_phases and name not in changed]
+    changed = [name for name in asks if name in game.rewritten_phases]
+    for name in phases:
+        phase, _, method = name.partition(".")
+        if phase in game.changed_phases and (not method or method in game.changes[phase]):
+            changed.append(phase)
     if changed:
-        raise Withheld(what, tuple(changed))
+        raise Withheld(what, tuple(dict.fromkeys(changed)))
 
 
 def rests_on(*phases: str, what: str, asks: tuple[str, ...] = ()) -> Callable[[F], F]:
     """Declare the phases whose rules a figure restates without asking them.
 
     Args:
-        phases: their names; none for a figure that asks every phase it needs.
+        phases: their names, or ``phase.method`` for one method alone; none for a figure that asks every phase it needs.
         what: the figure's name, as a sentence may begin with it.
         asks: the names of the phases that it asks as far as they list methods for it (`Phase.asked`).
 

@@ -18,7 +18,8 @@ class Walk:
     Attributes:
         graph: a `networkx.DiGraph`. Its nodes have ``x`` and ``y`` (whole or decimal units), and may have ``mark`` (one or two
             short words in them), ``colour`` (``#RRGGBB``), ``symbol`` (circle, square, diamond, hexagon, pentagon or
-            triangle-up), ``says`` (a sentence) and ``fixed`` (nothing can be changed there). Its edges may have ``blocked``.
+            triangle-up), ``says`` (a sentence) and ``fixed`` (nothing can be changed there). Its own attribute ``blocked`` may
+            list the two ends of each way that is closed: it is drawn, but is no edge, so that nobody finds a path along it.
         places: the nodes of the walk in order; empty for a graph on which nobody walks.
         captions: what happens at each of them, a sentence or several each.
         text: all of it in words.
@@ -50,6 +51,11 @@ class Walk:
                 f"A walk of {len(self.places)} places needs as many captions, not {len(self.captions)}."
             )
 
+    @property
+    def blocked(self) -> tuple[tuple[str, str], ...]:
+        """The two ends of each way that is closed."""
+        return tuple(self.graph.graph.get("blocked", ()))
+
     def at(self, node: str) -> tuple[float, float]:
         """Where a node is drawn."""
         found = self.graph.nodes[node]
@@ -62,4 +68,5 @@ class Walk:
             == (other.name, other.title, other.places, other.captions, other.text)
             and dict(self.graph.nodes(data=True)) == dict(other.graph.nodes(data=True))
             and list(self.graph.edges(data=True)) == list(other.graph.edges(data=True))
+            and self.blocked == other.blocked
         )

@@ -14,7 +14,6 @@ from workbench.core.state import CHANCE, OVER
 from workbench.games.merry_way.cards import KIND_NAMES, follies_text
 from workbench.games.merry_way.components import MERCHANTS
 from workbench.games.merry_way.game import MerryWay
-from workbench.games.merry_way.line import follies_of, kind_of
 from workbench.games.merry_way.state import MerryWayState
 
 Step = str | set[str] | dict[str, Any]
@@ -315,7 +314,7 @@ def test_reading_the_line_up(what: str, line_up: str, mixed: str, expected: list
     state = game(2, mixed=mixed).position({"phase": "build", "line_up": line_up})
     assert isinstance(state, MerryWayState)
     assert [
-        f"{KIND_NAMES[kind_of(state, one)]} {follies_text(follies_of(state, one))}" for one in range(len(MERCHANTS))
+        f"{KIND_NAMES[state.rules.travel.kind(state, one)]} {follies_text(state.rules.travel.follies(state, one))}" for one in range(len(MERCHANTS))
     ] == expected
 
 

@@ -11,7 +11,8 @@ import networkx as nx
 import pytest
 
 from tests.games.merry_way.test_travel import SHAPES, random_cases
-from workbench.games.merry_way.cards import GUARD, MERCHANT, NONE, PEASANT, cards
+from tests.games.merry_way.walking import game_of
+from workbench.games.merry_way.cards import GUARD, MERCHANT, NONE, PEASANT
 from workbench.games.merry_way.measures import (
     every_traveller,
     expect,
@@ -20,9 +21,9 @@ from workbench.games.merry_way.measures import (
     reading_effects,
     where_it_pays,
 )
-from workbench.games.merry_way.paths import TrailBoard, explain_walk, passable, trail_graph
+from workbench.games.merry_way.paths import TrailBoard, explain_walk, passable, trail_graph, usual_game
+from workbench.games.merry_way.sight import TRAVEL_CHOICES
 from workbench.games.merry_way.trail import geometry, open_spots
-from workbench.games.merry_way.travel import TRAVEL_CHOICES
 
 USUAL = geometry()
 
@@ -30,7 +31,7 @@ USUAL = geometry()
 def filled(*beginnings: str) -> TrailBoard:
     """A board with unclaimed cards on every spot whose name begins with one of these."""
     held = tuple([0 if name.startswith(beginnings) else NONE for name in USUAL.spot_names])
-    return TrailBoard(USUAL, cards, held, USUAL.empty())
+    return TrailBoard(usual_game(), held, USUAL.empty())
 
 
 # -- the graph --------------------------------------------------------------------------------------------------------------
@@ -78,10 +79,10 @@ def measures_share(board: TrailBoard, way: str) -> Fraction:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_measures_agree_with_counting_routes_one_by_one(seed: int) -> None:
-    for seen, _, (shape, held, claims, block, _) in random_cases(60, 600 + seed):
+    for seen, _, (shape, held, claims, block, readings) in random_cases(60, 600 + seed):
         if shape.columns > 4:
             continue
-        board = TrailBoard(shape, cards, held, claims, block, seen.rules)
+        board = TrailBoard(game_of(shape, **readings), held, claims, block)
         graph = passable(trail_graph(board, seen.road.number), dead_ends=seen.rules.stop)
         routes = list(nx.all_simple_paths(graph, graph.graph["start"], graph.graph["end"]))
         found = measures(board, seen.road.number)
@@ -122,11 +123,11 @@ def test_reach_counts_the_clearings_ahead() -> None:
 
 @pytest.mark.parametrize("colour", ["red", "blue"])
 def test_who_a_random_traveller_is(colour: str) -> None:
-    found = random_traveller(cards, colour)
+    found = random_traveller(colour=colour)
     total = sum(found.values())
     kinds = [sum(weight for (kind, _), weight in found.items() if kind == one) for one in (MERCHANT, PEASANT, GUARD)]
     assert [Fraction(weight, total) for weight in kinds] == [Fraction(65, 94), Fraction(29, 188), Fraction(29, 188)]
-    guards = random_traveller(cards, colour, "guard")
+    guards = random_traveller(game_of(USUAL, mixed="guard"), colour)
     assert sum(weight for (kind, _), weight in guards.items() if kind == GUARD) > kinds[GUARD]
 
 
@@ -167,7 +168,7 @@ def test_exact_averages_of_a_random_traveller(text: str, falls: str, income: str
 def test_averages_agree_with_explanations_added_up(shape: tuple[str, int, int]) -> None:
     rng = random.Random(f"{shape}")
     who = {**dict(list(every_traveller().items())[::5]), (PEASANT, (0, 3)): 2, (GUARD, (3, 1)): 3}
-    board = TrailBoard.read(trail=geometry(*shape))
+    board = TrailBoard.read(game=game_of(geometry(*shape)))
     for _ in range(10):
         spot = rng.choice(open_spots(board.geometry, board.cards) or (0,))
         board = board.with_card(spot, rng.randrange(21), rng.randrange(-1, 4))
@@ -204,7 +205,7 @@ def test_where_a_trap_earns_most() -> None:
         lists = worth.own * 64 / (9 if worth.spot[0] == "N" else 6)
         assert lists == {"N:L2.3": 30, "N:R1.4": 30}.get(worth.spot, 21)
         assert worth.own == worth.change
-    even = where_it_pays(board, "GR3", 1, on_roads=(2, 3))
+    even = where_it_pays(board, "GR3", 1, each_road=(2, 3))
     assert {worth.spot: worth.own for worth in even if worth.spot[0] == "W"} == {
         worth.spot: worth.own * Fraction(3, 2) for worth in found if worth.spot[0] == "W"
     }
@@ -215,7 +216,8 @@ def test_a_second_trap_may_take_from_the_first() -> None:
     worth = next(one for one in found if one.spot == "N:L1.3")
     assert worth.own == Fraction(21, 64) * 3
     assert worth.change == worth.own - Fraction(21, 64) * 3 * 4
-    assert where_it_pays(TrailBoard.read("L1.4=GR4@A"), "GR1", "A", brick=False, per_side=False)[0].spot[0] == "W"
+    together = TrailBoard.read("L1.4=GR4@A", game=game_of(USUAL, between="none", frontier="per_trail"))
+    assert where_it_pays(together, "GR1", "A")[0].spot[0] == "W"
 
 
 def test_readings_that_matter_and_those_that_do_not() -> None:

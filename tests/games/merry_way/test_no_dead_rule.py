@@ -26,6 +26,12 @@ VARIANTS: dict[str, dict[str, Any]] = {
 }
 
 LAST_PASS = {"phase": "build", "turn": "B", "passed": ["A"]}
+NEARLY_EMPTY = {
+    **LAST_PASS,
+    "profit": {"A": 29, "B": 29},
+    "board": "N: L1.4=LZ4@A",
+    "line_up": "F01 F02 F03 F04 F05 F06",
+}
 
 RARE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     # clause, options, position, actions
@@ -39,6 +45,7 @@ RARE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("MW-WIN-7", {}, {**LAST_PASS, "round": 40}, "build:pass dealt:RC01 dealt:RC02"),
     ("MW-RULING-50", {}, {**LAST_PASS, "round": 40}, "build:pass dealt:RC01 dealt:RC02"),
     ("MW-RULING-39", {"final_tie": "random"}, {"phase": "final_tie", "round": 40}, "winner:A"),
+    ("MW-RULING-35", {"profit_pile": "60"}, NEARLY_EMPTY, "build:pass"),
 ]
 """Clauses that random games hardly ever reach: the options, the position, and the actions that lead there."""
 
@@ -56,6 +63,7 @@ OTHER_READINGS: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("MW-RULING-25", {"roadblock_policy": "stop"}, {**LAST_PASS, **DEAD_END}, "build:pass"),
     ("MW-RULING-26", {"side_tie": "leader"}, {**LAST_PASS, **EQUALLY_NEAR}, "build:pass tie:right"),
     ("MW-RULING-26", {"side_tie": "random"}, {**LAST_PASS, **EQUALLY_NEAR}, "build:pass tie:right"),
+    ("MW-RULING-35", {"profit_pile": "60"}, NEARLY_EMPTY, "build:pass"),
     ("MW-RULING-39", {"final_tie": "random"}, {**LAST_PASS, "round": 40}, "build:pass dealt:RC01 dealt:RC02 winner:B"),
 ]
 """Clauses that fire under an option alone: with the same position and actions, and the usual rules, they do not."""

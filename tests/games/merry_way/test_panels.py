@@ -18,12 +18,13 @@ def test_the_income_of_the_last_travel_by_trap():
     seen = 0
     for seed in range(4):
         for state in positions(table(2, starting_resources=5, max_rounds=6), seed=seed):
-            if state.phase.name != "choose_card" or state.journey is None or not state.journey.paid:
+            stops = [stop for trip in state.journey.trips for stop in trip.stops] if state.journey else []
+            if state.phase.name != "choose_card" or not stops:
                 continue
             earned = {}
-            for _, spot, owner, change in state.journey.paid:
-                label = f"{state.rules.board.spot_names[spot]} {'AB'[owner]}"
-                earned[label] = earned.get(label, 0) + change
+            for stop in stops:
+                label = f"{state.rules.board.spot_names[stop.spot]} {'AB'[stop.owner]}"
+                earned[label] = earned.get(label, 0) + stop.change
             by_title = {panel.title: panel for panel in panels(state, 0)}
             assert "If they set out now" not in by_title
             gains = {label: gain for label, gain in earned.items() if gain > 0}

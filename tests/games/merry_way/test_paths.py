@@ -8,17 +8,20 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import networkx as nx
 import pytest
 
+from tests.games.merry_way.stroll import walk_by_graph
 from tests.games.merry_way.test_travel import PHASE, PHASE_BOARD, SHAPES, TRIPS, random_cases
+from tests.games.merry_way.walking import game_of, resolve, trip
 from tests.helpers import refused
 from workbench.core.errors import PositionError, UnknownNameError, WorkbenchError
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
-from workbench.games.merry_way.cards import GUARD, KIND_NAMES, MERCHANT, NONE, PEASANT, cards
+from workbench.games.merry_way.cards import GUARD, KIND_NAMES, MERCHANT, NONE, PEASANT
 from workbench.games.merry_way.components import BUILD_PASS, TIE_LEFT
 from workbench.games.merry_way.game import MerryWay
 from workbench.games.merry_way.paths import (
@@ -31,11 +34,10 @@ from workbench.games.merry_way.paths import (
     kind_of_name,
     passable,
     trail_graph,
-    walk_by_graph,
 )
+from workbench.games.merry_way.sight import TRAVEL_CHOICES, Sight
 from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.trail import LEFT, RIGHT, geometry
-from workbench.games.merry_way.travel import TRAVEL_CHOICES, Sight, TravelRules, resolve, trip
 
 USUAL = geometry()
 
@@ -45,8 +47,8 @@ def names(seen: Sight, places: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def board_of(case: Any, seen: Sight) -> TrailBoard:
-    shape, held, claims, block, _ = case
-    return TrailBoard(shape, cards, held, claims, block, seen.rules)
+    shape, held, claims, block, readings = case
+    return TrailBoard(game_of(shape, **readings), held, claims, block)
 
 
 EXPLAINED = {"MW-PATH-3", "MW-PATH-4", "MW-PATH-6", "MW-PATH-7", "MW-DIM-1", "MW-DIM-2", "MW-ROB-2", "MW-BUILD-12"} | {
@@ -80,8 +82,8 @@ def test_both_agree_even_on_boards_that_no_rule_allows() -> None:
         shape = geometry(*SHAPES[number % len(SHAPES)])
         held = tuple([rng.choice((NONE, rng.randrange(21))) for _ in range(shape.spots)])
         claims = tuple([NONE if card == NONE else rng.randrange(-1, 4) for card in held])
-        rules = TravelRules(*[rng.choice(values) for values in TRAVEL_CHOICES.values()])
-        board = TrailBoard(shape, cards, held, claims, rng.randrange(-1, shape.ways), rules)
+        readings = {name: rng.choice(values) for name, values in TRAVEL_CHOICES.items()}
+        board = TrailBoard(game_of(shape, **readings), held, claims, rng.randrange(-1, shape.ways))
         follies = tuple(rng.sample(range(4), rng.randrange(1, 5)))
         seen = board.sight(number % 2)
         places, falls = trip(seen, follies)
@@ -144,8 +146,7 @@ def test_nodes_and_edges_say_what_they_are() -> None:
         ("N:L1.4", "straight"),
         ("N:L2.3", "out"),
     ]
-    assert [edge for *edge, blocked in graph.edges(data="blocked") if blocked] == [["N:M3", "N:M4"]]
-    assert graph.edges["N:M3", "N:M4"]["way"] == USUAL.way("M3-M4")
+    assert graph.edges["N:M2", "N:M3"]["way"] == USUAL.way("M2-M3")
     assert all(
         graph.nodes[node]["y"] < 0 for node in trail_graph(board, "N", everything=True) if node in graph and "R" in node
     )
@@ -170,7 +171,7 @@ def test_open_ground_is_part_of_the_graph() -> None:
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_graph_has_the_size_of_the_trail(shape: tuple[str, int, int]) -> None:
-    board = TrailBoard.read(trail=geometry(*shape))
+    board = TrailBoard.read(game=game_of(geometry(*shape)))
     graph = trail_graph(board, everything=True)
     trail = board.geometry
     assert graph.number_of_edges() == trail.ways
@@ -182,12 +183,12 @@ def test_a_graph_has_the_size_of_the_trail(shape: tuple[str, int, int]) -> None:
 
 
 def test_both_roads_of_a_shared_trail_use_the_same_names() -> None:
-    board = TrailBoard.read("L1.8=GR2@A", "M7-M8", trail=geometry("one_shared", 2, 3))
+    board = TrailBoard.read("L1.8=GR2@A", "M7-M8", game_of(geometry("one_shared", 2, 3)))
     there, back = trail_graph(board, "N"), trail_graph(board, "W")
     assert set(there) == set(back)
     assert {(b, a) for a, b in back.edges} == set(there.edges)
-    assert back.edges["N:M8", "N:M7"]["blocked"]
-    assert there.edges["N:M7", "N:M8"]["blocked"]
+    assert ("N:M7", "N:M8") not in there.edges
+    assert (there.graph["blocked"], back.graph["blocked"]) == ((("N:M7", "N:M8"),), (("N:M8", "N:M7"),))
     assert (back.graph["start"], back.graph["end"], back.graph["town"]) == ("N:M8", "N:M0", "Werchesope")
     assert (there.nodes["N:L1.8"]["side"], back.nodes["N:L1.8"]["side"]) == ("left", "right")
 
@@ -267,19 +268,15 @@ def test_explanations_tell_the_trip_that_is_made(seed: int) -> None:
     for seen, follies, case in random_cases(250, 200 + seed):
         board, kind = board_of(case, seen), rng.randrange(3)
         sides = tuple([rng.randrange(2) for _ in range(16)])
-        pile = rng.choice((-1, 2))
-        told = explain_walk(board, follies, kind, seen.road.number, (2, 2, 2, 2), pile=pile, sides=sides)
+        told = explain_walk(board, follies, kind, seen.road.number, (2, 2, 2, 2), sides)
         places, falls = trip(seen, follies, sides)
         assert told.places == names(seen, (seen.road.start, *places))
         assert [step.start for step in told.steps] == list(told.places[:-1])
         fallen = [step.end for step in told.steps if any("Falls for" in payment.text for payment in step.payments)]
         assert tuple(fallen) == names(seen, falls)
         if not any(sides) or not seen.rules.ask_side:
-            profits, kept, left = resolve(
-                *(seen.road, cards, seen.rules, board.cards, board.claims, board.roadblock),
-                *((2, 2, 2, 2), kind, follies, False, pile),
-            )
-            assert (told.profits_after, told.pile_after) == (profits, left)
+            profits, kept = resolve(board, follies, kind, seen.road, (2, 2, 2, 2))
+            assert told.profits_after == profits
             assert board.without_claims(told.markers_removed).claims == kept
         changes = [sum(p.change for p in told.payments if p.owner == seat) for seat in "ABCD"]
         assert [after - 2 for after in told.profits_after] == changes
@@ -492,7 +489,7 @@ def test_the_pile_of_profit_is_one_for_all_travellers() -> None:
         "line_up": "F13 F29 F02 F18 F01 F17",
     }
     told = explain_travel(position({"profit_pile": "60"}, **described))
-    assert [(one.profits_after[0], one.pile_after) for one in told[::2]] == [(54, 2), (56, 0), (56, 0)]
+    assert [one.profits_after[0] for one in told[::2]] == [54, 56, 56]
     assert "A gains 2 instead of 4, because the pile holds no more. (MW-RULING-35)" in told[2].text()
 
 
@@ -538,7 +535,9 @@ def test_every_clause_an_explanation_can_name_is_in_the_rulebook() -> None:
     rng = random.Random(8)
     named: set[str] = set()
     for seen, follies, case in random_cases(300, 500):
-        told = explain_walk(board_of(case, seen), follies, rng.randrange(3), seen.road.number, pile=rng.choice((-1, 1)))
+        board, profits = board_of(case, seen), rng.choice(((), (59, 0, 0, 0)))
+        board = replace(board, game=game_of(board.geometry, **case[4], profit_pile="60"))
+        told = explain_walk(board, follies, rng.randrange(3), seen.road.number, profits)
         named |= set(CLAUSE.findall(told.text()))
     known = {clause.id for clause in MerryWay({}, 2).rulebook}
     assert named - known == set()

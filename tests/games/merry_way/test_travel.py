@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, permutations, product
 from typing import Any
 
 import pytest
 
+from tests.games.merry_way.walking import TRAVEL, game_of, next_leg, resolve, trip, with_cards
 from tests.helpers import refused
 from workbench.core.errors import OptionError
 from workbench.games.merry_way.cards import (
@@ -26,24 +28,10 @@ from workbench.games.merry_way.cards import (
 )
 from workbench.games.merry_way.notation import read_board
 from workbench.games.merry_way.options import OPTIONS
+from workbench.games.merry_way.paths import TrailBoard
+from workbench.games.merry_way.sight import TRAVEL_CHOICES, Sight, TravelRules
 from workbench.games.merry_way.trail import LEFT, RIGHT, Geometry, geometry, open_spots, open_ways
-from workbench.games.merry_way.travel import (
-    AFTER_DIMWITTED,
-    END,
-    FALL,
-    FIRST_STAGE,
-    NOBODY,
-    ONWARD,
-    TIE,
-    TRAVEL_CHOICES,
-    UNLIMITED,
-    Sight,
-    TravelRules,
-    change_of_profit,
-    next_leg,
-    resolve,
-    trip,
-)
+from workbench.games.merry_way.travel import AFTER_DIMWITTED, END, FALL, FIRST_STAGE, NOBODY, ONWARD, TIE
 
 USUAL = geometry()
 EVERY_LIST = [follies for length in range(1, 5) for follies in permutations(range(4), length)]
@@ -145,21 +133,10 @@ def test_a_trip(
     places, falls = trip(seen, follies_of(follies))
     assert " ".join(seen.road.names[place] for place in (seen.road.start, *places)) == path
     assert gains_of(seen, text, places, falls) == gains
-    on_board, claims, _ = read_board(text, USUAL, cards)
-    way = USUAL.way(block) if block else NONE
-    profits, kept, _ = resolve(
-        USUAL.roads[0],
-        cards,
-        TravelRules(**readings),
-        on_board,
-        claims,
-        way,
-        (0, 0, 0, 0),
-        MERCHANT,
-        follies_of(follies),
-    )
+    board = TrailBoard.read(text, block, game_of(USUAL, **readings))
+    profits, kept = resolve(board, follies_of(follies), MERCHANT, seen.road, (0, 0, 0, 0))
     assert {"ABCD"[seat]: profit for seat, profit in enumerate(profits) if profit} == gains
-    assert kept == claims
+    assert kept == board.claims
 
 
 # -- worked examples: several travellers -------------------------------------------------------------------------------
@@ -168,11 +145,10 @@ NAMES = ("Red", "Yellow", "Green", "Blue", "Purple")
 
 
 def whole_phase(
-    text: str, line_up: str, profits: tuple[int, ...], round_number: int = 1, debt: bool = False, pile: int = UNLIMITED
+    text: str, line_up: str, profits: tuple[int, ...], round_number: int = 1, debt: str = "no"
 ) -> list[tuple[str, str, str, tuple[int, ...], tuple[int, ...]]]:
     """A whole Travel phase: for each traveller kind, follies, path, and the profits and claims after it."""
-    on_board, claims, reasons = read_board(text, USUAL, cards)
-    assert reasons == ()
+    board = TrailBoard.read(text, game=game_of(USUAL, peasant_debt=debt))
     shown = []
     for word in line_up.split():
         code, _, colour = word.partition("/")
@@ -182,10 +158,9 @@ def whole_phase(
         road = USUAL.roads[(number + round_number + 1) % 2]
         kind = kind_between(shown[number], shown[number + 1])
         follies = folly_list(shown[number], shown[number + 1])
-        places, _ = trip(Sight(road, cards, on_board, claims, NONE, TravelRules()), follies)
-        profits, claims, pile = resolve(
-            road, cards, TravelRules(), on_board, claims, NONE, profits, kind, follies, debt, pile
-        )
+        places, _ = trip(board.sight(road.number), follies)
+        profits, claims = resolve(board, follies, kind, road, profits)
+        board = replace(board, claims=claims)
         letters = " ".join(("GR", "LZ", "WK", "DW")[folly] for folly in follies)
         path = " ".join(road.names[place] for place in (road.start, *places))
         found.append((KIND_NAMES[kind], letters, path, profits, claims))
@@ -203,7 +178,7 @@ def test_peasants_take_no_more_than_there_is_and_order_matters() -> None:
         ("Peasant", "LZ GR"),
     ]
     assert [row[3] for row in found] == [(0,), (0,), (2,), (2,), (0,)]
-    in_debt = whole_phase("L1.4=GR3@A L1.3=LZ2@A", line_up, (1,), debt=True)
+    in_debt = whole_phase("L1.4=GR3@A L1.3=LZ2@A", line_up, (1,), debt="yes")
     assert [row[3] for row in in_debt] == [(-2,), (-2,), (0,), (0,), (-5,)]
 
 
@@ -334,41 +309,52 @@ def test_with_the_rule_left_nobody_is_asked() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "amount", "profit", "debt", "pile", "change"),
-    [
-        (MERCHANT, 3, 0, False, UNLIMITED, 3),
+    [  # a pile of None never runs out
+        (MERCHANT, 3, 0, False, None, 3),
         (MERCHANT, 3, 0, False, 2, 2),
         (MERCHANT, 3, 0, False, 0, 0),
         (MERCHANT, 3, 0, False, 3, 3),
-        (MERCHANT, 3, -4, True, UNLIMITED, 3),
-        (PEASANT, 3, 5, False, UNLIMITED, -3),
-        (PEASANT, 3, 3, False, UNLIMITED, -3),
+        (MERCHANT, 3, -4, True, None, 3),
+        (PEASANT, 3, 5, False, None, -3),
+        (PEASANT, 3, 3, False, None, -3),
         (PEASANT, 3, 2, False, 0, -2),
-        (PEASANT, 3, 0, False, UNLIMITED, 0),
-        (PEASANT, 3, 2, True, UNLIMITED, -3),
-        (PEASANT, 3, -1, True, UNLIMITED, -3),
-        (PEASANT, 3, -1, False, UNLIMITED, 0),
-        (GUARD, 3, 5, False, UNLIMITED, 0),
+        (PEASANT, 3, 0, False, None, 0),
+        (PEASANT, 3, 2, True, None, -3),
+        (PEASANT, 3, -1, True, None, -3),
+        (PEASANT, 3, -1, False, None, 0),
+        (GUARD, 3, 5, False, None, 0),
         (GUARD, 3, 5, True, 2, 0),
     ],
 )
-def test_what_an_owner_gains_or_loses(kind: int, amount: int, profit: int, debt: bool, pile: int, change: int) -> None:
-    assert change_of_profit(kind, amount, profit, debt, pile) == change
+def test_what_an_owner_gains_or_loses(
+    kind: int, amount: int, profit: int, debt: bool, pile: int | None, change: int
+) -> None:
+    limit = "unlimited" if pile is None else "60"
+    game = game_of(USUAL, peasant_debt="yes" if debt else "no", profit_pile=limit)
+    others = 0 if pile is None else 60 - pile - profit
+    state = TrailBoard.read(f"L1.4=GR{amount}@A", game=game).position((profit, others))
+    spot = USUAL.spot("L1.4")
+    assert TRAVEL.change(state, spot, kind) == change
+    assert TRAVEL.worth(state, spot, kind) == {MERCHANT: amount, PEASANT: -amount, GUARD: 0}[kind]
+    TRAVEL.settle(state, spot, kind)
+    assert state.profit[0] == profit + change
+    assert state.claims[spot] == (NONE if kind == GUARD else 0)
 
 
 def test_a_limited_pile_pays_what_it_has_and_gets_back_what_peasants_take() -> None:
-    on_board, claims, _ = read_board("L1.4=GR4@A", USUAL, cards)
-    road, rules = USUAL.roads[0], TravelRules()
-    profits, claims, pile = resolve(road, cards, rules, on_board, claims, NONE, (1, 0), MERCHANT, (0,), False, 3)
-    assert (profits, pile) == ((4, 0), 0)
-    profits, claims, pile = resolve(road, cards, rules, on_board, claims, NONE, profits, PEASANT, (0,), False, pile)
-    assert (profits, pile) == ((0, 0), 4)
+    board = TrailBoard.read("L1.4=GR4@A", game=game_of(USUAL, profit_pile="60"))
+    profits, _ = resolve(board, (0,), MERCHANT, USUAL.roads[0], (1, 56))
+    assert profits == (4, 56)
+    profits, _ = resolve(board, (0,), PEASANT, USUAL.roads[0], profits)
+    assert profits == (0, 56)
+    profits, _ = resolve(board, (0,), MERCHANT, USUAL.roads[0], profits)
+    assert profits == (4, 56)
 
 
 def test_a_guard_takes_every_marker_on_its_way_and_pays_nothing() -> None:
-    on_board, claims, _ = read_board(FAR_OUT, USUAL, cards)
-    profits, kept, _ = resolve(
-        USUAL.roads[0], cards, TravelRules(), on_board, claims, NONE, (3, 3, 3, 3), GUARD, follies_of("GR LZ")
-    )
+    board = TrailBoard.read(FAR_OUT)
+    claims = board.claims
+    profits, kept = resolve(board, follies_of("GR LZ"), GUARD, USUAL.roads[0], (3, 3, 3, 3))
     gone = [USUAL.spot_names[spot] for spot in range(36) if kept[spot] != claims[spot]]
     assert gone == ["N:L1.2", "N:L1.4", "N:L2.3", "N:L3.2"]
     assert profits == (3, 3, 3, 3)
@@ -471,7 +457,8 @@ def test_without_a_trap_ahead_now_there_is_none_later() -> None:
 def test_claims_are_only_removed_and_only_by_guards(kind: int) -> None:
     for seen, follies, (board, held, claims, block, readings) in random_cases(400, 5):
         start = (5, 5, 5, 5)
-        profits, kept, _ = resolve(seen.road, cards, TravelRules(**readings), held, claims, block, start, kind, follies)
+        one = TrailBoard(game_of(board, **readings), held, claims, block)
+        profits, kept = resolve(one, follies, kind, seen.road, start)
         changed = [spot for spot in range(board.spots) if kept[spot] != claims[spot]]
         assert all(kept[spot] == NONE for spot in changed)
         if kind != GUARD:
@@ -549,7 +536,7 @@ def test_a_card_may_work_on_two_follies() -> None:
     held, claims = list(USUAL.empty()), list(USUAL.empty())
     for name in ("L1.4", "L1.3"):
         held[USUAL.spot(name)], claims[USUAL.spot(name)] = 0, 0
-    seen = Sight(USUAL.roads[0], table, tuple(held), tuple(claims), NONE, TravelRules())
+    seen = TrailBoard(with_cards(table), tuple(held), tuple(claims)).sight("N")
     assert [len(trip(seen, follies_of(text))[1]) for text in ("GR", "DW", "GR DW", "DW GR", "LZ")] == [1, 2, 2, 1, 0]
 
 

@@ -8,7 +8,6 @@ import workbench as wb
 from tests.games.merry_way.test_board import positions, table
 from workbench.core.state import CHANCE
 from workbench.games.merry_way.game import MerryWay
-from workbench.games.merry_way.line import road_of
 from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.trips import coming, is_foreseen, walked
 from workbench.games.merry_way.walks import walks
@@ -82,7 +81,7 @@ def test_a_traveller_that_waits_at_a_tie_has_gone_so_far(model: str) -> None:
             if state.phase.name == "travel" and state.to_move >= 0:
                 shown = walks(state, 0)
                 assert len(shown) == state.traveller + 1
-                road = state.rules.board.roads[road_of(state.traveller, state.round)]
+                road = state.rules.board.roads[state.rules.travel.road(state, state.traveller)]
                 assert shown[-1].places[-1] == road.full_name(int(state.place))
                 assert shown[-1].text == "\n".join(shown[-1].captions)
                 waited += 1

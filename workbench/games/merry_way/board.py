@@ -63,7 +63,6 @@ from workbench.games.merry_way.components import (
     WORK_PASS,
     kinds_of,
 )
-from workbench.games.merry_way.line import follies_of, kind_of, road_of
 from workbench.games.merry_way.pieces import (
     ACCENT,
     ASIDE,
@@ -354,18 +353,18 @@ def _traveller(look: Look, traveller: int, box: Box) -> Spot:
     state = look.state
     x, y, width, height = box
     name = f"traveller-{MERCHANTS[traveller]}"
-    road = road_of(traveller, max(1, int(state.round)))
+    road = state.rules.travel.road(state, traveller)
     action = FIRST_EXCHANGE + traveller if look.phase == "changed_company" else NONE
     box = (x, y + 1, width, height - 2)
     shapes = [framed(box, CARD if action == NONE else PAPER, outline(True))] if action in look.legal else []
     known = NONE not in state.line_up
-    kind = kind_of(state, traveller) if known else 0
+    kind = state.rules.travel.kind(state, traveller) if known else 0
     shapes += draw_traveller(traveller, kind, x + 11, y + 25, 0.8)
     left = x + (26 if kind else 24)
     shapes.append(words(left, y + 17, MERCHANTS[traveller], 11.5, "start", **BOLD))
     label = f"{MERCHANTS[traveller]}, bound for {TOWNS[road]}."
     if known:
-        follies = follies_of(state, traveller)
+        follies = state.rules.travel.follies(state, traveller)
         shapes.append(words(left, y + 31, KIND_NAMES[kind], 10.5, "start", **(PLAIN if not kind else SEMI)))
         step = min(17.0, (width - 2) / len(follies))
         left = x + width / 2 - step * (len(follies) - 1) / 2
@@ -545,7 +544,7 @@ def _trail_head(look: Look, ground: Ground) -> Spot:
     waiting = not look.over and look.phase != "travel"
     for road in _roads_on(look, ground):
         towns = (TOWNS[1 - road.number], TOWNS[road.number])
-        queue = [one for one in range(len(MERCHANTS)) if road_of(one, max(1, int(look.state.round))) == road.number]
+        queue = [one for one in range(len(MERCHANTS)) if look.rules.travel.road(look.state, one) == road.number]
         forward = road.number == ground.road.number
         left = x + 10 if forward else x + width - 10
         anchor, sign = ("start", 1) if forward else ("end", -1)
@@ -557,7 +556,7 @@ def _trail_head(look: Look, ground: Ground) -> Spot:
         if waiting:
             for place, one in enumerate(queue):
                 known = NONE not in look.state.line_up
-                kind = kind_of(look.state, one) if known else 0
+                kind = look.rules.travel.kind(look.state, one) if known else 0
                 shapes += draw_traveller(one, kind, left + sign * (8 + 25 * place), y + 15.5, 0.66)
             left += sign * 25 * len(queue)
         if len(_roads_on(look, ground)) == 1:
@@ -795,7 +794,7 @@ def _supply(look: Look, top: float) -> list[Spot]:
     decks = (
         ("scheme", len(state.scheme_deck), len(state.scheme_discard)),
         ("resource", len(state.resource_deck), len(state.resource_discard)),
-        ("folly", len(state.folly_deck), NONE),
+        ("folly", state.folly_cards_left(), NONE),
     )
     scheme = {"digit": DRAW, "choose_deck": DECK_SCHEME, "bank": BUY_CARD}.get(look.phase, NONE)
     actions = (scheme, DECK_RESOURCE if look.phase == "choose_deck" else NONE, NONE)

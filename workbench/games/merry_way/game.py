@@ -37,10 +37,10 @@ from workbench.games.merry_way.components import (
 )
 from workbench.games.merry_way.draw import ChooseDeck, DrawFolly, DrawResource, DrawScheme
 from workbench.games.merry_way.end_of_round import ALL_PLACES, EndOfRound
-from workbench.games.merry_way.line import Travel
 from workbench.games.merry_way.options import OPTIONS
 from workbench.games.merry_way.phase import MerryWayPhase
 from workbench.games.merry_way.setup import SetUp
+from workbench.games.merry_way.sight import TRAVEL_CHOICES, UNLIMITED, TravelRules
 from workbench.games.merry_way.special_cards import (
     ChangedCompany,
     FalsePapers,
@@ -51,7 +51,7 @@ from workbench.games.merry_way.special_cards import (
 from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.strategy import STRATEGIES
 from workbench.games.merry_way.trail import ALONG, Geometry, geometry, open_spots, open_ways
-from workbench.games.merry_way.travel import FIRST_STAGE, TRAVEL_CHOICES, UNLIMITED, TravelRules
+from workbench.games.merry_way.travel import FIRST_STAGE, Travel
 from workbench.games.merry_way.winning import FinalTie, GameOver
 from workbench.games.merry_way.words import FACTS
 from workbench.games.merry_way.work import ChooseCard, Digit

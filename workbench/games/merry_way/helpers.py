@@ -1,16 +1,17 @@
 """Small tables below the board that help with a decision: a deal before and after, a card on each spot. Off the rules path.
 
 Everything in them follows from what lies open and from the seat's own hand. What travellers bring is what they would bring if
-they set out now; others may still build, so it is no promise.
+they set out now: the move and the Travel phase are carried out on a copy of the position. Others may still build, so it is no
+promise.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from workbench.core.figures import Withheld, hold_to, rests_on, shown
 from workbench.core.scene import Helper, Row
-from workbench.games.merry_way.build import place_cost, upgradable
-from workbench.games.merry_way.cards import GUARD, NONE, RESOURCE_NAMES
+from workbench.games.merry_way.cards import NONE, RESOURCE_NAMES
 from workbench.games.merry_way.components import (
     FIRST_GIVE,
     FIRST_WANT,
@@ -25,7 +26,7 @@ from workbench.games.merry_way.components import (
     kinds_of,
 )
 from workbench.games.merry_way.state import MerryWayState
-from workbench.games.merry_way.trips import Trip, coming, incomes
+from workbench.games.merry_way.trips import Outlook, outlook
 from workbench.games.merry_way.words import signed
 
 DEALING: Final = ("give", "want", "reply", "hand_over")
@@ -45,13 +46,9 @@ def helpers(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
     """
     phase = state.phase.name
     if phase in DEALING:
-        return (deal(state, seat),)
-    if state.to_move != seat or phase not in ("build", "place", "block"):
-        return ()
-    if phase == "block":
-        return (block_table(state, seat),)
-    table = build_table(state, seat) if phase == "build" else place_table(state, seat)
-    return (table,) if len(table.rows) > 1 else ()
+        return shown(Helper, state, seat, deal)
+    figures = {"build": build_table, "place": place_table, "block": block_table}
+    return shown(Helper, state, seat, figures[phase]) if state.to_move == seat and phase in figures else ()
 
 
 # -- the bargaining table ----------------------------------------------------------------------------------------------
@@ -99,7 +96,8 @@ class Deal:
         return self.change[item] if seat == self.maker else -self.change[item] if seat == self.partner else 0
 
 
-def deal(state: MerryWayState, seat: int) -> Helper:
+@rests_on(*DEALING, what="What a deal changes")
+def deal(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
     """What both partners have, and would have if the offer were accepted as it is now.
 
     Args:
@@ -119,15 +117,16 @@ def deal(state: MerryWayState, seat: int) -> Helper:
         rows.append(Row(tuple(cells)))
     counts = [became(str(state.claims.count(who)), str(one.claims.count(who))) for who in both]
     rows.append(Row(("claims on the board", *counts)))
-    trips = coming(state)
-    if any([trip.stops for trip in trips]):
-        now_, then = incomes(trips, rules.players), incomes(coming(with_claims(state, one.claims)), rules.players)
-        rows.append(
-            Row(("profit if they set out now", *[became(signed(now_[who]), signed(then[who])) for who in both]))
-        )
+    try:
+        now_, then = outlook(state), outlook(with_claims(state, one.claims))
+        if any([trip.stops for trip in now_.trips]) or now_.gains != then.gains:
+            cells = [became(signed(now_.gains[who]), signed(then.gains[who])) for who in both]
+            rows.append(Row(("profit if they set out now", *cells)))
+    except Withheld as silence:
+        rows.append(Row((str(silence), "", "")))
     title = "The deal so far" if state.phase.name in ("give", "want") else "The deal"
     columns = tuple([f"{rules.seat_name(who)}{' (you)' if who == seat else ''}" for who in both])
-    return Helper(title, payable_words(state, seat, one), ("what", *columns), tuple(rows))
+    return (Helper(title, payable_words(state, seat, one), ("what", *columns), tuple(rows)),)
 
 
 def became(before: str, after: str) -> str:
@@ -150,6 +149,10 @@ def payable_words(state: MerryWayState, seat: int, one: Deal) -> str:
     """Which of its cards a partner could pay for, now and after the deal; nothing for others."""
     if seat not in (one.maker, one.partner):
         return ""
+    try:
+        hold_to(state.rules, ("build", "place"), "What you can pay for")
+    except Withheld as silence:
+        return str(silence)
     rules, hand = state.rules, list(state.scheme_hands[seat])
     now = payable(state, seat, hand, (0, 0, 0))
     for card in one.given:
@@ -187,25 +190,25 @@ NOW: Final = (
 )
 
 
-def place_table(state: MerryWayState, seat: int) -> Helper:
+def place_table(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
     """The chosen card on each spot where it may go; choosing a row places it.
 
     Args:
         state: the position as the seat may know it, in which it places a card.
         seat: whose card it is.
     """
-    first, card = int(state.rules.first.place), int(state.chosen)
+    first = int(state.rules.first.place)
     rows = [as_it_is(state)]
     for action in state.legal():
-        spot = action - first
-        trips = coming(with_card_on(state, seat, card, spot))
+        spot, then = action - first, after(state, action)
         rows.append(
-            Row((spot_words(state, spot), cost_words(state, card, spot), *earned(state, spot, trips)), action, True)
+            Row((spot_words(state, spot), cost_words(state, then, seat), *earned(spot, outlook(then))), action, True)
         )
-    return Helper("The card on each spot", NOW, ("spot", "price", *headings(state, seat)), tuple(rows))
+    title, columns = "The card on each spot", ("spot", "price", *headings(state, seat))
+    return (Helper(title, NOW, columns, tuple(rows)),) if len(rows) > 1 else ()
 
 
-def build_table(state: MerryWayState, seat: int) -> Helper:
+def build_table(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
     """Each trap that can be paid for, on the spot where its owner would gain most now and lose fewest markers; a row plays it.
 
     Args:
@@ -213,29 +216,27 @@ def build_table(state: MerryWayState, seat: int) -> Helper:
         seat: whose cards they are.
     """
     rules = state.rules
-    first, legal = int(rules.first.play), state.legal()
-    as_now = coming(state)
-    without = incomes(as_now, rules.players)[seat]
+    first, normal, place = int(rules.first.play), rules.cards.normal, int(rules.first.place)
+    as_now = outlook(state)
     rows = [as_it_is(state)]
-    for card in kinds_of(state.scheme_hands[seat]):
-        if card >= rules.cards.normal or first + card not in legal:
+    for action in state.legal():
+        if not first <= action < first + normal:
             continue
-        spots = list(state.open_spots) if state.reserve[seat] and state.affords(seat, rules.costs, card) else []
-        spots += upgradable(state, seat) if state.affords(seat, rules.upgrade_costs, card) else []
-        best, most, way = NONE, (without, 1), as_now
-        for spot in sorted(spots):
-            trips = coming(with_card_on(state, seat, card, spot))
-            worth = (incomes(trips, rules.players)[seat], -markers_lost(trips, seat))
+        played = after(state, action)
+        where, most, best = "no spot pays now", (as_now.gains[seat], 1), (NONE, as_now)
+        for spot in sorted([one - place for one in played.legal()]):
+            then = after(played, place + spot)
+            brought = outlook(then)
+            worth = (brought.gains[seat], -markers_lost(brought, seat))
             if worth > most:
-                best, most, way = spot, worth, trips
-        where = "no spot pays now" if best == NONE else f"{spot_words(state, best)} for {cost_words(state, card, best)}"
-        rows.append(Row((rules.cards.scheme_codes[card], where, *earned(state, best, way)), first + card, True))
-    return Helper(
-        "Your cards on their best spots", NOW, ("card", "spot and price", *headings(state, seat)), tuple(rows)
-    )
+                where = f"{spot_words(state, spot)} for {cost_words(state, then, seat)}"
+                most, best = worth, (spot, brought)
+        rows.append(Row((rules.cards.scheme_codes[action - first], where, *earned(*best)), action, True))
+    title, columns = "Your cards on their best spots", ("card", "spot and price", *headings(state, seat))
+    return (Helper(title, NOW, columns, tuple(rows)),) if len(rows) > 1 else ()
 
 
-def block_table(state: MerryWayState, seat: int) -> Helper:
+def block_table(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
     """The roadblocks that would change what somebody gains; choosing a row builds it there.
 
     Args:
@@ -243,22 +244,28 @@ def block_table(state: MerryWayState, seat: int) -> Helper:
         seat: who builds it.
     """
     rules = state.rules
-    as_now = incomes(coming(state), rules.players)
+    as_now = outlook(state).gains
     rows = [Row(("as it is", *[signed(gain) for gain in as_now]))]
-    other = state.copy()
     for action in state.legal():
-        other.roadblock = action - rules.first.block
-        gains = incomes(coming(other), rules.players)
+        gains = outlook(after(state, action)).gains
         if gains != as_now:
-            name = rules.board.way_names[other.roadblock]
+            name = rules.board.way_names[action - rules.first.block]
             rows.append(Row((name, *[signed(gain) for gain in gains]), action, True))
     note = "What everybody would gain if the travellers set out now. A roadblock anywhere else changes nothing of it."
-    return Helper("The roadblocks that change something", note, ("on", *headings(state, seat)[1:]), tuple(rows))
+    columns = ("on", *headings(state, seat)[1:])
+    return (Helper("The roadblocks that change something", note, columns, tuple(rows)),)
 
 
-def markers_lost(trips: tuple[Trip, ...], seat: int) -> int:
-    """How many claim markers of a seat Guards would take off."""
-    return len([stop for trip in trips if trip.kind == GUARD for stop in trip.stops if stop.owner == seat])
+def after(state: MerryWayState, action: int) -> MerryWayState:
+    """The position after a move."""
+    other = state.copy()
+    other.apply(action)
+    return other
+
+
+def markers_lost(brought: Outlook, seat: int) -> int:
+    """How many claim markers of a seat would be taken off."""
+    return len([stop for trip in brought.trips for stop in trip.stops if stop.removed and stop.owner == seat])
 
 
 def headings(state: MerryWayState, seat: int) -> tuple[str, ...]:
@@ -268,28 +275,17 @@ def headings(state: MerryWayState, seat: int) -> tuple[str, ...]:
 
 def as_it_is(state: MerryWayState) -> Row:
     """What everybody would gain if nothing were built."""
-    gains = incomes(coming(state), state.rules.players)
-    return Row(("as it is", "", "", *[signed(gain) for gain in gains]))
+    return Row(("as it is", "", *earned(NONE, outlook(state))))
 
 
-def earned(state: MerryWayState, spot: int, trips: tuple[Trip, ...]) -> tuple[str, ...]:
+def earned(spot: int, brought: Outlook) -> tuple[str, ...]:
     """Who would stop at a spot with which result, and what every seat would gain in all."""
     said = []
-    for trip in trips:
+    for trip in brought.trips:
         for stop in trip.stops:
             if stop.spot == spot:
-                said.append(f"{MERCHANTS[trip.traveller]} {'×' if trip.kind == GUARD else signed(stop.change)}")
-    gains = incomes(trips, state.rules.players)
-    return (", ".join(said) or ("" if spot == NONE else "nobody"), *[signed(gain) for gain in gains])
-
-
-def with_card_on(state: MerryWayState, seat: int, card: int, spot: int) -> MerryWayState:
-    """The position with a card and its owner's claim marker on a spot."""
-    other = state.copy()
-    cards, claims = list(state.cards), list(state.claims)
-    cards[spot], claims[spot] = card, seat
-    other.cards, other.claims = tuple(cards), tuple(claims)
-    return other
+                said.append(f"{MERCHANTS[trip.traveller]} {'×' if stop.removed else signed(stop.change)}")
+    return (", ".join(said) or ("" if spot == NONE else "nobody"), *[signed(gain) for gain in brought.gains])
 
 
 def spot_words(state: MerryWayState, spot: int) -> str:
@@ -298,6 +294,7 @@ def spot_words(state: MerryWayState, spot: int) -> str:
     return name if below == NONE else f"{name} over {state.rules.cards.scheme_codes[below]}"
 
 
-def cost_words(state: MerryWayState, card: int, spot: int) -> str:
-    """What a card costs on a spot, as plots/manpower/materials."""
-    return "/".join([str(amount) for amount in place_cost(state, card, spot)])
+def cost_words(before: MerryWayState, then: MerryWayState, seat: int) -> str:
+    """What a seat has paid from one position to another, as plots/manpower/materials."""
+    kinds = range(RESOURCES * seat, RESOURCES * seat + RESOURCES)
+    return "/".join([str(before.stock[kind] - then.stock[kind]) for kind in kinds])

@@ -13,38 +13,24 @@ from fractions import Fraction
 from itertools import permutations
 from typing import TYPE_CHECKING, Final
 
-from workbench.games.merry_way.cards import (
-    COLOUR_NAMES,
-    FOLLIES,
-    FOLLY_NAMES,
-    GUARD,
-    MERCHANT,
-    NONE,
-    PEASANT,
-    Cards,
-    folly_list,
-    kind_between,
-)
-from workbench.games.merry_way.cards import cards as usual_cards
+from workbench.core.figures import hold_to, rests_on
+from workbench.games.merry_way.cards import COLOUR_NAMES, FOLLIES, FOLLY_NAMES, LINE_UP, MERCHANT, NONE
+from workbench.games.merry_way.components import BIT, MERCHANTS
 from workbench.games.merry_way.notation import SEAT_LETTERS
-from workbench.games.merry_way.paths import TrailBoard, passable, trail_graph
-from workbench.games.merry_way.trail import RIGHT, TOWNS, open_spots, open_ways
-from workbench.games.merry_way.travel import TRAVEL_CHOICES, trip
+from workbench.games.merry_way.paths import TrailBoard, passable, spots_for, trail_graph, usual_game
+from workbench.games.merry_way.sight import TRAVEL_CHOICES
+from workbench.games.merry_way.trail import RIGHT, TOWNS
+from workbench.games.merry_way.travel import whole_trip
 
 if TYPE_CHECKING:
+    from workbench.games.merry_way.game import MerryWay
     from workbench.games.merry_way.state import MerryWayState
 
 Travellers = Mapping[tuple[int, tuple[int, ...]], int]
 """Travellers as (kind, follies), with their weights."""
 
-ON_ROADS: Final = (3, 2)
-"""How many travellers walk each road in an odd round (MW-SETUP-2, MW-SETUP-3); in an even round it is the other way round."""
-
 ALL_RIGHT: Final = (RIGHT,) * 20
 """A choice of sides for a trip that goes right at every tie."""
-
-SIGN: Final = {MERCHANT: 1, PEASANT: -1, GUARD: 0}
-"""What a traveller of each kind brings an owner, in units of the profit on the card."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +94,7 @@ def measures(board: TrailBoard | MerryWayState, road: str | int = "N") -> TrailM
     """
     import networkx as nx
 
-    one = board if isinstance(board, TrailBoard) else TrailBoard.of(board)
+    one = TrailBoard.of(board)
     usable = passable(trail_graph(one, road), dead_ends=one.rules.stop)
     graph = passable(usable, dead_ends=False)
     start, end = graph.graph["start"], graph.graph["end"]
@@ -131,8 +117,8 @@ def measures(board: TrailBoard | MerryWayState, road: str | int = "N") -> TrailM
     routes = routes_to[end]
     cut = nx.minimum_edge_cut(graph, start, end) if routes else set()
     bridges = [way for a, b, way in graph.edges(data="way") if routes and routes_to[a] * routes_from[b] == routes]
-    trail = one.road(road).trail
-    legal = open_ways(one.geometry, one.cards, False, one.rules.stop, one.rules.open_ground)
+    trail, first = one.road(road).trail, int(one.game.first.block)
+    legal = [action - first for action in one.game.block.legal(one.position())]
     clearings = {node for node, row in usable.nodes(data="row") if row}
     return TrailMeasures(
         TOWNS[one.road(road).number],
@@ -164,13 +150,12 @@ def every_traveller() -> Travellers:
     }
 
 
-def random_traveller(table: Cards = usual_cards, colour: str = "red", mixed: str = "left") -> Travellers:
-    """What two different cards of the whole folly deck make of the traveller between them.
+def random_traveller(game: MerryWay | None = None, colour: str = "red") -> Travellers:
+    """What two different cards of the whole folly deck make of the traveller between them, as the Travel phase says.
 
     Args:
-        table: the cards of the game.
-        colour: which side they show, red or blue.
-        mixed: what decides between a Peasant card and a Guard card (MW-RULING-30).
+        game: the rules; None for the usual ones.
+        colour: which side the cards show, red or blue.
 
     Returns:
         for each kind and list of follies, in how many ordered pairs of cards it comes up.
@@ -179,13 +164,30 @@ def random_traveller(table: Cards = usual_cards, colour: str = "red", mixed: str
     >>> len(travellers), sum(travellers.values())
     (144, 2256)
     """
-    side = COLOUR_NAMES.index(colour)
+    game = game or usual_game()
+    hold_to(game, (), "Who a random traveller is", ("travel",))
+    travel, state = game.travel, game.blank()
+    state.round = 1
+    state.blue = BIT[0] | BIT[1] if COLOUR_NAMES.index(colour) else 0
     found: dict[tuple[int, tuple[int, ...]], int] = {}
-    for one, other in permutations(table.folly_cards, 2):
-        left, right = one.sides[side], other.sides[side]
-        traveller = (kind_between(left, right, mixed), folly_list(left, right))
+    for one, other in permutations(range(len(game.cards.folly_cards)), 2):
+        state.line_up = (one, other, *[NONE] * (LINE_UP - 2))
+        traveller = (travel.kind(state, 0), travel.follies(state, 0))
         found[traveller] = found.get(traveller, 0) + 1
     return found
+
+
+def on_roads(game: MerryWay, round_number: int = 1) -> tuple[int, ...]:
+    """How many travellers walk to Nottingham and to Werchesope in a round (MW-SETUP-2, MW-SETUP-3).
+
+    >>> on_roads(usual_game()), on_roads(usual_game(), 2)
+    ((3, 2), (2, 3))
+    """
+    hold_to(game, (), "How many travellers walk each road", ("travel",))
+    state = game.blank()
+    state.round = round_number
+    roads = [game.travel.road(state, traveller) for traveller in range(len(MERCHANTS))]
+    return tuple([roads.count(number) for number in range(len(TOWNS))])
 
 
 @dataclass(frozen=True)
@@ -211,6 +213,7 @@ class Expectation:
     traffic: dict[str, Fraction]
 
 
+@rests_on("travel.change", asks=("travel",), what="What travellers bring on average")
 def expect(
     board: TrailBoard | MerryWayState, road: str | int = "N", travellers: Travellers | None = None
 ) -> Expectation:
@@ -225,10 +228,10 @@ def expect(
     >>> print(lone.falls, lone.income[0])
     91/282 49/282
     """
-    one = board if isinstance(board, TrailBoard) else TrailBoard.of(board)
+    one = TrailBoard.of(board)
     who = every_traveller() if travellers is None else travellers
     way = one.road(road)
-    seen = one.sight(road)
+    seen, state, travel = one.sight(road), one.position(), one.game.travel
     geometry, table = one.geometry, one.table
     number = {
         (way.way_from[each], way.way_step[each]): each for each in range(geometry.ways) if way.way_from[each] >= 0
@@ -236,16 +239,16 @@ def expect(
     earned, met = [0] * geometry.spots, [0] * geometry.spots
     walked, by_folly = [0] * geometry.ways, [0] * FOLLIES
     steps = 0
-    for follies, weight, worth in _by_list(who):
-        places, falls = trip(seen, follies)
+    for follies, kinds in _by_list(who).items():
+        places, falls = whole_trip(travel, seen, follies)
+        weight = sum(kinds.values())
         here = way.start
         for place in places:
             walked[number[here, place - here]] += weight
             here = place
-            if place in falls or seen.robbers & way.bits[place]:
-                spot = way.spot_at[place]
-                met[spot] += weight
-                earned[spot] += worth * table.profit[one.cards[spot]]
+        for spot in travel.stops(seen, places, falls):
+            met[spot] += weight
+            earned[spot] += sum([travel.worth(state, spot, kind) * share for kind, share in kinds.items()])
         for place in falls:
             works_on = table.follies[one.cards[way.spot_at[place]]]
             by_folly[next(folly for folly in follies if folly in works_on)] += weight
@@ -268,13 +271,12 @@ def expect(
     )
 
 
-def _by_list(travellers: Travellers) -> list[tuple[tuple[int, ...], int, int]]:
-    """The lists of follies with their weight, and with their weight counted as owners feel it."""
-    weights: dict[tuple[int, ...], tuple[int, int]] = {}
+def _by_list(travellers: Travellers) -> dict[tuple[int, ...], dict[int, int]]:
+    """By list of follies: the weight of each kind."""
+    weights: dict[tuple[int, ...], dict[int, int]] = {}
     for (kind, follies), weight in travellers.items():
-        all_kinds, worth = weights.get(follies, (0, 0))
-        weights[follies] = (all_kinds + weight, worth + SIGN[kind] * weight)
-    return [(follies, all_kinds, worth) for follies, (all_kinds, worth) in weights.items()]
+        weights.setdefault(follies, {})[kind] = weight
+    return weights
 
 
 @dataclass(frozen=True)
@@ -292,14 +294,13 @@ class SpotWorth:
     change: Fraction
 
 
+@rests_on("build", asks=("travel",), what="Where a trap pays")
 def where_it_pays(
     board: TrailBoard | MerryWayState,
     card: str | int,
     owner: str | int,
     travellers: Travellers | None = None,
-    on_roads: Sequence[int] = ON_ROADS,
-    per_side: bool = True,
-    brick: bool = True,
+    each_road: Sequence[int] | None = None,
 ) -> tuple[SpotWorth, ...]:
     """Where a trap would earn most, of all spots where it may be set.
 
@@ -308,8 +309,7 @@ def where_it_pays(
         card: the scheme card's short name or type.
         owner: the seat's letter or number.
         travellers: who may come, with weights; None for `every_traveller`.
-        on_roads: how many travellers walk to Nottingham and to Werchesope.
-        per_side, brick: as in `trail.open_spots`.
+        each_road: how many travellers walk to Nottingham and to Werchesope; None for those of round 1.
 
     Returns:
         the spots, the best one first.
@@ -319,24 +319,26 @@ def where_it_pays(
     63/32
     ('N:L1.3', None)
     """
-    one = board if isinstance(board, TrailBoard) else TrailBoard.of(board)
+    one = TrailBoard.of(board)
     seat = SEAT_LETTERS.index(owner.upper()) if isinstance(owner, str) else owner
-    before = _round_income(one, travellers, on_roads)
+    what = one.table.scheme_of(card) if isinstance(card, str) else card
+    counts = on_roads(one.game) if each_road is None else each_road
+    before = _round_income(one, travellers, counts)
     found = []
-    for spot in open_spots(one.geometry, one.cards, per_side, brick):
-        after = _round_income(one.with_card(spot, card, seat), travellers, on_roads)
+    for spot in spots_for(one, what, seat):
+        after = _round_income(one.with_card(spot, what, seat), travellers, counts)
         name = one.geometry.spot_names[spot]
         found.append(SpotWorth(name, after[1][name], after[0][seat] - before[0][seat]))
     return tuple(sorted(found, key=lambda worth: (-worth.change, -worth.own, worth.spot)))
 
 
 def _round_income(
-    board: TrailBoard, travellers: Travellers | None, on_roads: Sequence[int]
+    board: TrailBoard, travellers: Travellers | None, each_road: Sequence[int]
 ) -> tuple[list[Fraction], dict[str, Fraction]]:
     """What all travellers of a round bring, by seat and by spot."""
     by_seat = [Fraction(0)] * len(SEAT_LETTERS)
     by_spot: dict[str, Fraction] = {}
-    for road, count in enumerate(on_roads):
+    for road, count in enumerate(each_road):
         average = expect(board, road, travellers)
         for seat, income in enumerate(average.income):
             by_seat[seat] += count * income
@@ -345,6 +347,7 @@ def _round_income(
     return by_seat, by_spot
 
 
+@rests_on(asks=("travel",), what="What each reading changes")
 def reading_effects(
     board: TrailBoard | MerryWayState, road: str | int = "N", travellers: Travellers | None = None
 ) -> dict[str, Fraction]:
@@ -363,25 +366,28 @@ def reading_effects(
     >>> print(effects["stuck_folly=skip"], effects["dim_tie=dim"], effects["nearest=along"])
     7/16 5/64 0
     """
-    one = board if isinstance(board, TrailBoard) else TrailBoard.of(board)
+    one = TrailBoard.of(board)
     lists = _by_list(every_traveller() if travellers is None else travellers)
-    found = {}
+    number = one.road(road).number
+
+    def trips(other: TrailBoard, sides: Sequence[int] = ()) -> list[object]:
+        """The trips of all travellers on a board."""
+        seen, travel = other.sight(number), other.game.travel
+        return [whole_trip(travel, seen, follies, list(sides)) for follies in lists]
+
+    def share(some: list[object], others: list[object]) -> Fraction:
+        """The share, by weight, of the travellers whose trips differ."""
+        weights = [sum(kinds.values()) for kinds in lists.values()]
+        changed = [weight for weight, a, b in zip(weights, some, others, strict=True) if a != b]
+        return Fraction(sum(changed), sum(weights))
+
+    found, now = {}, trips(one)
     for name, values in TRAVEL_CHOICES.items():
         if name == "side_tie":
-            asking = one.with_rules(side_tie=values[-1]).sight(road)
-            found[name] = _share(
-                [trip(asking, follies) != trip(asking, follies, ALL_RIGHT) for follies, _, _ in lists], lists
-            )
+            asking = one.with_rules(side_tie=values[-1])
+            found[name] = share(trips(asking), trips(asking, ALL_RIGHT))
             continue
         for value in values:
             if value != one.rules.readings[name]:
-                now, then = one.sight(road), one.with_rules(**{name: value}).sight(road)
-                changes = [trip(now, follies) != trip(then, follies) for follies, _, _ in lists]
-                found[f"{name}={value}"] = _share(changes, lists)
+                found[f"{name}={value}"] = share(now, trips(one.with_rules(**{name: value})))
     return found
-
-
-def _share(changes: Sequence[bool], lists: Sequence[tuple[tuple[int, ...], int, int]]) -> Fraction:
-    """The share, by weight, of the lists of follies with a change."""
-    changed = sum([weight for change, (_, weight, _) in zip(changes, lists, strict=True) if change])
-    return Fraction(changed, sum([weight for _, weight, _ in lists]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from workbench.core.figures import Odds
+from workbench.core.figures import Odds, rests_on, shown
 from workbench.games.merry_way.components import (
     ANY_CARD,
     BUY_CARD,
@@ -18,7 +18,11 @@ from workbench.games.merry_way.secrets import unseen_cards
 from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.words import category_words
 
-NEXT_CARD: Final = "exact, for the next scheme card, from what you can see"
+EXACT: Final = "exact, for the next scheme card, from what you can see"
+ALIKE: Final = (
+    "for the next scheme card, each one that you cannot see alike; who remembers a new deck being made knows more"
+)
+"""Where cards that the seat cannot see lie in other hands as well, it matters which went into the deck (MW-KNOW-7)."""
 
 
 def odds(state: MerryWayState, seat: int) -> tuple[Odds, ...]:
@@ -27,12 +31,15 @@ def odds(state: MerryWayState, seat: int) -> tuple[Odds, ...]:
     Args:
         state: the position, as the seat may know it.
         seat: who asks.
-
-    Returns:
-        the exact chance of each kind of card, from the cards that the seat has not seen.
     """
     if state.to_move != seat or not any([action in (DRAW, BUY_CARD, DECK_SCHEME) for action in state.legal()]):
         return ()
+    return shown(Odds, state, seat, next_card)
+
+
+@rests_on("draw_scheme", "digit", "bank", "choose_deck", what="The next scheme card")
+def next_card(state: MerryWayState, seat: int) -> tuple[Odds, ...]:
+    """The chance of each kind of card, from the cards that the seat has not seen."""
     rules = state.rules
     if state.scheme_deck:
         seen = [*state.scheme_discard, *state.cards, int(state.chosen)]
@@ -41,11 +48,10 @@ def odds(state: MerryWayState, seat: int) -> tuple[Odds, ...]:
         pool = unseen_cards(rules.all_schemes, seen)
     else:
         pool = list(state.scheme_discard)  # it becomes the new deck
-    if not pool:
-        return ()
+    note = EXACT if len(pool) == (len(state.scheme_deck) or len(state.scheme_discard)) else ALIKE
     found = []
     for category in range(ANY_CARD + 1, len(CATEGORIES)):
         number = len([card for card in pool if category_of(rules.cards, card) == category])
         if number:
-            found.append(Odds(category_words(category), Fraction(number, len(pool)), NEXT_CARD))
+            found.append(Odds(category_words(category), Fraction(number, len(pool)), note))
     return tuple(found)

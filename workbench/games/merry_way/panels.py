@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
+from workbench.core.figures import shown
 from workbench.core.scene import Panel
 from workbench.core.state import OVER
-from workbench.games.merry_way.cards import Cards
+from workbench.games.merry_way.cards import NONE
 from workbench.games.merry_way.components import SEATS
-from workbench.games.merry_way.measures import Travellers, expect, random_traveller
+from workbench.games.merry_way.measures import Travellers, expect, on_roads, random_traveller
 from workbench.games.merry_way.state import MerryWayState
-from workbench.games.merry_way.trail import TO_NOTTINGHAM, TO_WERCHESOPE
-from workbench.games.merry_way.trips import coming, incomes, is_foreseen, walked
+from workbench.games.merry_way.trips import is_foreseen, outlook, walked
+
+if TYPE_CHECKING:
+    from workbench.games.merry_way.game import MerryWay
 
 MOST_BARS: Final = 8
 """Up to so many traps have a bar of their own."""
@@ -25,48 +28,45 @@ def panels(state: MerryWayState, seat: int) -> tuple[Panel, ...]:
         state: the position as the seat may know it.
         seat: whose traps are shown.
     """
-    found = (_profit_panel(state), _travel_panel(state), _trap_panel(state, seat))
-    return tuple([panel for panel in found if panel])
+    return shown(Panel, state, seat, profit_panel, travel_panel, trap_panel)
 
 
-def _profit_panel(state: MerryWayState) -> Panel:
+def profit_panel(state: MerryWayState, seat: int) -> tuple[Panel, ...]:
     """Profit by player."""
     rules = state.rules
     names = tuple(SEATS[: rules.players])
     profits = tuple([float(max(0, profit)) for profit in state.profit])
     texts = tuple([str(profit) for profit in state.profit])
     colours = tuple([rules.seat_colour(seat) for seat in range(rules.players)])
-    return Panel("Profit", "bar", names, profits, texts=texts, target=float(rules.target), colours=colours)
+    return (Panel("Profit", "bar", names, profits, texts=texts, target=float(rules.target), colours=colours),)
 
 
-def _travel_panel(state: MerryWayState) -> Panel | None:
+def travel_panel(state: MerryWayState, seat: int) -> tuple[Panel, ...]:
     """Profit after the travel to come, if nothing changes; or each card's income in the last one."""
-    rules, foreseen = state.rules, is_foreseen(state)
-    shown = coming(state) if foreseen else walked(state)
-    if foreseen and shown:
+    rules = state.rules
+    if is_foreseen(state) and NONE not in state.line_up and state.round > 0:
         names = tuple(SEATS[: rules.players])
-        gains = incomes(shown, rules.players)
+        gains = outlook(state).gains
         after = [profit + gain for profit, gain in zip(state.profit, gains, strict=True)]
         texts = [f"{total} ({gain:+d})" for total, gain in zip(after, gains, strict=True)]
         colours = tuple([rules.seat_colour(seat) for seat in range(rules.players)])
         values = tuple([float(max(0, total)) for total in after])
         target = float(rules.target)
-        return Panel("If they set out now", "bar", names, values, tuple(texts), target, colours=colours)
+        return (Panel("If they set out now", "bar", names, values, tuple(texts), target, colours=colours),)
     earned: dict[tuple[int, int], int] = {}
-    for trip in shown:
+    for trip in walked(state):
         for stop in trip.stops:
             earned[stop.spot, stop.owner] = earned.get((stop.spot, stop.owner), 0) + stop.change
     best = sorted(
         [(spot, owner) for (spot, owner), gain in earned.items() if gain > 0], key=lambda one: (-earned[one], one)
     )
     if not best:
-        return None
+        return ()
     best = best[:MOST_BARS]
     labels = tuple([f"{_short(state, spot)} {SEATS[owner]}" for spot, owner in best])
     colours = tuple([rules.seat_colour(owner) for _, owner in best])
-    return Panel(
-        "Income of the last travel", "bar", labels, tuple([float(earned[one]) for one in best]), colours=colours
-    )
+    incomes = tuple([float(earned[one]) for one in best])
+    return (Panel("Income of the last travel", "bar", labels, incomes, colours=colours),)
 
 
 def _short(state: MerryWayState, spot: int) -> str:
@@ -76,25 +76,25 @@ def _short(state: MerryWayState, spot: int) -> str:
     return name if board.trails > 1 else name.partition(":")[2]
 
 
-@cache
-def _any_traveller(table: Cards, mixed: str) -> Travellers:
+@lru_cache(maxsize=8)
+def _any_traveller(rules: MerryWay) -> Travellers:
     """A random traveller, as new folly cards make them."""
-    return random_traveller(table, mixed=mixed)
+    return random_traveller(rules)
 
 
-def _trap_panel(state: MerryWayState, seat: int) -> Panel | None:
-    """What each own trap earns in a round with random travellers, on average over both directions."""
+def trap_panel(state: MerryWayState, seat: int) -> tuple[Panel, ...]:
+    """What each own trap earns in a round with random travellers, on average over two rounds."""
     rules = state.rules
     if state.to_move == OVER or seat not in state.claims:
-        return None
-    who = _any_traveller(rules.cards, rules.mixed)
+        return ()
     found: dict[str, float] = {}
-    for road in (TO_NOTTINGHAM, TO_WERCHESOPE):
-        for spot, income in expect(state, road, who).income_by_spot.items():
-            found[spot] = found.get(spot, 0.0) + 2.5 * float(income)  # three travellers and two, by turns
+    counts = zip(on_roads(rules, 1), on_roads(rules, 2), strict=True)
+    for road, (first, second) in enumerate(counts):
+        for spot, income in expect(state, road, _any_traveller(rules)).income_by_spot.items():
+            found[spot] = found.get(spot, 0.0) + (first + second) / 2 * float(income)
     names = rules.board.spot_names
     own = [spot for spot in range(len(state.claims)) if state.claims[spot] == seat]
     best = sorted(own, key=lambda spot: (-found[names[spot]], spot))[:MOST_BARS]
     values = tuple([round(max(0.0, found[names[spot]]), 2) for spot in best])
     texts = tuple([f"{found[names[spot]]:.1f}" for spot in best])
-    return Panel("Your traps, a round", "bar", tuple([_short(state, spot) for spot in best]), values, texts)
+    return (Panel("Your traps, a round", "bar", tuple([_short(state, spot) for spot in best]), values, texts),)

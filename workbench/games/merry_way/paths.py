@@ -1,7 +1,7 @@
 """Paths for people: the trail as a networkx graph, and why a traveller walks as it does.
 
 Nothing here is on the rules path, and networkx is imported only when a graph is asked for. A board is a `TrailBoard`, which
-needs no game; `TrailBoard.of` makes one of a position.
+needs no position; `TrailBoard.of` makes one of a position. What happens on it is asked of the Travel phase of its game.
 
 >>> board = TrailBoard.read("L1.4=LZ1@A L1.3=WK1@C L1.2=GR2@A R1.4=RB1@B R1.3=LZ3@B")
 >>> print(explain_walk(board, "GR LZ"))
@@ -25,11 +25,14 @@ Along the main trail to Nottingham. (MW-PATH-3)
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from workbench.core.errors import PositionError, UnknownNameError, WorkbenchError, nearest
+from workbench.core.figures import rests_on
 from workbench.core.game import SEAT_COLOURS
+from workbench.core.registry import load
 from workbench.games.merry_way.cards import (
     DIMWITTED,
     FOLLY_LETTERS,
@@ -42,8 +45,9 @@ from workbench.games.merry_way.cards import (
     Cards,
     follies_of,
 )
-from workbench.games.merry_way.cards import cards as usual_cards
+from workbench.games.merry_way.components import MERCHANTS
 from workbench.games.merry_way.notation import SEAT_LETTERS, placement_faults, read_board, write_board
+from workbench.games.merry_way.sight import TRAVEL_CHOICES, Sight, TravelRules
 from workbench.games.merry_way.trail import (
     LEFT,
     MAIN,
@@ -53,8 +57,6 @@ from workbench.games.merry_way.trail import (
     WAY_KINDS,
     Geometry,
     Road,
-    geometry,
-    open_spots,
     walkable,
 )
 from workbench.games.merry_way.travel import (
@@ -64,19 +66,20 @@ from workbench.games.merry_way.travel import (
     HOMEWARD,
     NOBODY,
     TIE,
-    UNLIMITED,
-    Sight,
-    TravelRules,
-    change_of_profit,
-    next_leg,
+    seen_from,
+    settle_clause,
+    whole_trip,
 )
 
 if TYPE_CHECKING:
     import networkx as nx
 
+    from workbench.games.merry_way.game import MerryWay
     from workbench.games.merry_way.state import MerryWayState
 
 EVERYBODY: Final = len(SEAT_LETTERS)
+PLENTY: Final = 1000
+"""As many resources of each kind as nobody needs."""
 NOBODY_COLOUR: Final = "#EAEEF2"
 """What belongs to nobody, in drawings."""
 
@@ -84,43 +87,37 @@ NOBODY_COLOUR: Final = "#EAEEF2"
 # -- a board without a game --------------------------------------------------------------------------------------------
 
 
+@cache
+def usual_game() -> MerryWay:
+    """The game with four players and the usual rules."""
+    found: MerryWay = load("merry_way", EVERYBODY)  # type: ignore[assignment]
+    return found
+
+
 @dataclass(frozen=True)
 class TrailBoard:
-    """What lies on the trail, and the rules of walking on it: all that a path depends on besides the traveller.
+    """What lies on the trail, under the rules of a game: all that a path depends on besides the traveller.
 
     Attributes:
-        geometry: the shape of the trail.
-        table: the cards of the game.
+        game: the rules, with the shape of the trail and the cards.
         cards: by spot: the scheme type there, or `NONE`.
         claims: by spot: the seat whose claim marker lies there, or `NONE`.
         roadblock: the way that is blocked, or `NONE`.
-        rules: the options of travel.
     """
 
-    geometry: Geometry
-    table: Cards
+    game: MerryWay
     cards: tuple[int, ...]
     claims: tuple[int, ...]
     roadblock: int = NONE
-    rules: TravelRules = field(default_factory=TravelRules)
 
     @classmethod
-    def read(
-        cls,
-        text: str = "",
-        roadblock: str = "",
-        trail: Geometry | None = None,
-        table: Cards | None = None,
-        rules: TravelRules | None = None,
-    ) -> TrailBoard:
+    def read(cls, text: str = "", roadblock: str = "", game: MerryWay | None = None) -> TrailBoard:
         """Read a board as a person writes it down.
 
         Args:
             text: the cards, such as ``N: L1.4=GR2@A R1.4=LZ1@-; W: L1.4=WK1@B`` (see `notation`).
             roadblock: the way that is blocked, such as ``N:M2-M3``; empty for none.
-            trail: the shape of the trail; None for the usual one.
-            table: the cards of the game; None for the usual ones.
-            rules: the options of travel; None for the usual ones.
+            game: the rules; None for the usual ones.
 
         Raises:
             PositionError: the text is wrong, or no rule could have put a card there; every reason is named.
@@ -128,8 +125,9 @@ class TrailBoard:
         >>> TrailBoard.read("L1.4=GR2b@A", "M3-M4")
         <N: L1.4=GR2b@A; roadblock N:M3-M4>
         """
-        trail, table = trail or geometry(), table or usual_cards
-        cards, claims, wrong = read_board(text, trail, table)
+        game = game or usual_game()
+        trail = game.board
+        cards, claims, wrong = read_board(text, trail, game.cards)
         reasons = [*wrong] or [*placement_faults(trail, cards)]
         way = NONE
         if roadblock.strip():
@@ -139,13 +137,43 @@ class TrailBoard:
                 reasons.append(str(error))
         if reasons:
             raise PositionError(reasons)
-        return cls(trail, table, cards, claims, way, rules or TravelRules())
+        return cls(game, cards, claims, way)
 
     @classmethod
-    def of(cls, state: MerryWayState) -> TrailBoard:
-        """The board of a position of the game."""
-        rules = state.rules
-        return cls(rules.board, rules.cards, state.cards, state.claims, int(state.roadblock), rules.travel_rules)
+    def of(cls, board: TrailBoard | MerryWayState) -> TrailBoard:
+        """The board of a position of the game; a board is its own."""
+        if isinstance(board, TrailBoard):
+            return board
+        return cls(board.rules, board.cards, board.claims, int(board.roadblock))
+
+    @property
+    def geometry(self) -> Geometry:
+        """The shape of the trail."""
+        return self.game.board
+
+    @property
+    def table(self) -> Cards:
+        """The cards of the game."""
+        return self.game.cards
+
+    @property
+    def rules(self) -> TravelRules:
+        """The options of travel."""
+        return self.game.travel_rules
+
+    def position(self, profits: Sequence[int] = ()) -> MerryWayState:
+        """A position of round 1 with this board, for the phases to be asked about.
+
+        Args:
+            profits: what each seat has; nothing for seats that are not named.
+        """
+        state = self.game.blank()
+        state.round = 1
+        state.cards, state.claims, state.roadblock = self.cards, self.claims, self.roadblock
+        state.open_spots = self.game.find_open_spots(self.cards)
+        state.profit = [*profits, *[0] * (EVERYBODY - len(profits))]
+        state.reserve = [self.game.claim_tokens] * EVERYBODY
+        return state
 
     def road(self, road: str | int) -> Road:
         """A road by its letter or number.
@@ -163,7 +191,7 @@ class TrailBoard:
 
     def sight(self, road: str | int) -> Sight:
         """What travellers on a road see of the board."""
-        return Sight(self.road(road), self.table, self.cards, self.claims, self.roadblock, self.rules)
+        return seen_from(self.position(), self.road(road).number)
 
     def with_card(self, spot: str | int, card: str | int, owner: str | int) -> TrailBoard:
         """This board with a card on a spot, over what may lie there.
@@ -218,12 +246,12 @@ class TrailBoard:
         TravelRules(nearest='along')
         """
         for name in readings:
-            if name not in self.rules.readings:
+            if name not in TRAVEL_CHOICES:
                 raise WorkbenchError(
-                    f"Travel has no option {name!r}.{nearest(name, self.rules.readings)} "
-                    f"It has: {', '.join(self.rules.readings)}."
+                    f"Travel has no option {name!r}.{nearest(name, TRAVEL_CHOICES)} It has: {', '.join(TRAVEL_CHOICES)}."
                 )
-        return replace(self, rules=TravelRules(**{**self.rules.readings, **readings}))
+        game = self.game
+        return replace(self, game=type(game)({**game.options, **readings}, game.players, game.given_phases))
 
     def text(self) -> str:
         """The board as a text that `read` reads, without its roadblock."""
@@ -251,8 +279,8 @@ def trail_graph(
         a `networkx.DiGraph` whose nodes are full names such as ``N:L1.4``. A node has ``position`` (progress along the trail),
         ``row`` (distance from the main trail), ``side`` (left, right or empty), ``card``, ``kind``, ``profit``, ``claim`` (a
         seat's letter or None), ``follies``, ``walkable``, ``spot``, and ``x``, ``y`` for drawing. An edge has ``kind`` (along,
-        leave, in, straight or out), ``way`` (its number) and ``blocked``. The graph has ``starts`` and ``ends``, and for one
-        road ``start``, ``end`` and ``town``.
+        leave, in, straight or out) and ``way`` (its number). A way under the roadblock is no edge: the graph's ``blocked`` is a
+        tuple with its two ends. The graph has ``starts`` and ``ends``, too, and for one road ``start``, ``end`` and ``town``.
 
     >>> graph = trail_graph(TrailBoard.read("L1.4=GR2@A"), "N")
     >>> graph.nodes["N:L1.4"]["position"], graph.nodes["N:L1.4"]["claim"], graph.edges["N:M3", "N:L1.4"]["kind"]
@@ -260,9 +288,9 @@ def trail_graph(
     """
     import networkx as nx
 
-    one = board if isinstance(board, TrailBoard) else TrailBoard.of(board)
+    one = TrailBoard.of(board)
     roads = [one.road(road)] if road is not None else list(one.geometry.roads[: one.geometry.trails])
-    graph = nx.DiGraph(starts=[], ends=[])
+    graph = nx.DiGraph(starts=[], ends=[], blocked=())
     for each in roads:
         _add_road(graph, one, each, everything)
     if road is not None:
@@ -323,9 +351,9 @@ def building_graph(board: TrailBoard | MerryWayState, road: str | int) -> nx.DiG
     >>> [name for name, node in graph.nodes(data=True) if node.get("mark") == "+"]
     ['N:L1.3', 'N:R1.4']
     """
-    one = board if isinstance(board, TrailBoard) else TrailBoard.of(board)
+    one = TrailBoard.of(board)
     graph = dressed(trail_graph(one, road, everything=True))
-    open_now = set(open_spots(one.geometry, one.cards))
+    open_now = spots_for(one)
     shut = [node for node, data in graph.nodes(data=True) if not data["walkable"]]
     for node in shut:
         data = graph.nodes[node]
@@ -336,7 +364,23 @@ def building_graph(board: TrailBoard | MerryWayState, road: str | int) -> nx.DiG
             graph.remove_node(node)
     for _, data in graph.nodes(data=True):
         data["fixed"] = data["spot"] is None
+    graph.graph["blocked"] = tuple([pair for pair in graph.graph["blocked"] if pair[0] in graph and pair[1] in graph])
     return graph
+
+
+def spots_for(board: TrailBoard, card: int = 0, seat: int = 0) -> tuple[int, ...]:
+    """The empty spots where a card may be placed: asked of the phase that places it, of somebody who can pay.
+
+    Args:
+        board: the board.
+        card: the scheme type.
+        seat: who places it.
+    """
+    state, game = board.position(), board.game
+    state.phase, state.seat, state.to_move, state.chosen = game.place, seat, seat, card
+    state.stock = [PLENTY] * len(state.stock)
+    spots = [int(action - game.first.place) for action in state.legal()]
+    return tuple([spot for spot in spots if board.cards[spot] == NONE])
 
 
 def _add_road(graph: nx.DiGraph, board: TrailBoard, road: Road, everything: bool) -> None:
@@ -373,175 +417,33 @@ def _add_road(graph: nx.DiGraph, board: TrailBoard, road: Road, everything: bool
     for place in shown:
         for kind, to in road.steps_from(place):
             if everything or open_places & road.bits[to]:
-                way = number[place, to]
-                graph.add_edge(
-                    road.full_name(place),
-                    road.full_name(to),
-                    kind=WAY_KINDS[kind],
-                    way=way,
-                    blocked=way == board.roadblock,
-                )
+                way, begin, end = number[place, to], road.full_name(place), road.full_name(to)
+                if way == board.roadblock:
+                    graph.graph["blocked"] = ((begin, end),)
+                else:
+                    graph.add_edge(begin, end, kind=WAY_KINDS[kind], way=way)
     graph.graph["starts"].append(road.full_name(road.start))
     graph.graph["ends"].append(road.full_name(road.end))
 
 
 def passable(graph: nx.DiGraph, dead_ends: bool = True) -> nx.DiGraph:
-    """The part of a road's graph that travellers can use.
+    """The part of a trail's graph that travellers can use.
 
     Args:
-        graph: a graph of one road.
-        dead_ends: whether places from which the town cannot be reached any more are part of it (MW-RULING-25).
+        graph: as `trail_graph` makes it, of one road or of all trails.
+        dead_ends: whether places from which no town can be reached any more are part of it (MW-RULING-25).
 
     Returns:
-        a graph without blocked ways and without places that cannot be walked on.
+        a graph without places that cannot be walked on.
     """
     import networkx as nx
 
-    kept = nx.DiGraph(**graph.graph)
-    kept.add_nodes_from([(node, data) for node, data in graph.nodes(data=True) if data["walkable"]])
-    kept.add_edges_from(
-        [(a, b, data) for a, b, data in graph.edges(data=True) if not data["blocked"] and a in kept and b in kept]
-    )
+    kept = nx.DiGraph(graph)
+    kept.remove_nodes_from([node for node, data in graph.nodes(data=True) if not data["walkable"]])
     if not dead_ends:
-        end = kept.graph["end"]
-        kept.remove_nodes_from(set(kept) - nx.ancestors(kept, end) - {end})
+        ends = set(kept.graph["ends"])
+        kept.remove_nodes_from(set(kept) - ends.union(*[nx.ancestors(kept, end) for end in ends]))
     return kept
-
-
-# -- a second reading of the walk ---------------------------------------------------------------------------------------
-
-
-def walk_by_graph(
-    board: TrailBoard | MerryWayState, follies: str | Sequence[int], road: str | int = "N", sides: Sequence[int] = ()
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """A trip read off the graph, slowly: every shortest path to every nearest trap is listed and the best one is taken.
-
-    It shares no line with `travel`, which the game uses; both must give the same trip.
-
-    Args:
-        board: a board or a position.
-        follies: the traveller's follies in order, as short names or numbers.
-        road: the road, by letter or number.
-        sides: the sides chosen at ties, if the rules leave them to somebody; left when there are no more.
-
-    Returns:
-        the places of the trip from its start, and those where the traveller falls for a trap.
-
-    >>> walk_by_graph(TrailBoard.read("L1.4=GR2@A"), "GR")
-    (('N:M0', 'N:M1', 'N:M2', 'N:M3', 'N:L1.4', 'N:M4'), ('N:L1.4',))
-    """
-    one = board if isinstance(board, TrailBoard) else TrailBoard.of(board)
-    wanted = [FOLLY_LETTERS[folly] for folly in (follies_of(follies) if isinstance(follies, str) else follies)]
-    return _Stroll(one, road, sides).trip(wanted)
-
-
-class _Stroll:
-    """A traveller on the graph."""
-
-    def __init__(self, board: TrailBoard, road: str | int, sides: Sequence[int]) -> None:
-        self.rules = board.rules
-        everywhere = trail_graph(board, road)
-        self.open: nx.DiGraph = passable(everywhere)
-        self.graph: nx.DiGraph = passable(everywhere, dead_ends=board.rules.stop)
-        self.end: str = everywhere.graph["end"]
-        self.path: list[str] = [everywhere.graph["start"]]
-        self.sides = list(sides)
-
-    def row(self, node: str) -> int:
-        """How far a place is from the main trail."""
-        row: int = self.open.nodes[node]["row"]
-        return row
-
-    def trip(self, wanted: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The whole trip."""
-        falls: list[str] = []
-        met_dimwitted = False
-        while wanted:
-            own = self.nearest_traps(wanted[0])
-            if (
-                wanted[0] == FOLLY_LETTERS[DIMWITTED]
-                and len(wanted) > 1
-                and (met_dimwitted or not self.rules.dim_first)
-            ):
-                following = self.nearest_traps(wanted[1])
-                closer = following and (not own or following[0] < own[0])
-                level = following and own and following[0] == own[0]
-                if following and (closer or (level and not self.rules.dim_wins_tie)):
-                    falls.append(self.walk(following[1]))
-                    wanted, met_dimwitted = wanted[2:], False
-                    continue
-            if own:
-                falls.append(self.walk(own[1]))
-                met_dimwitted = wanted[0] == FOLLY_LETTERS[DIMWITTED]
-                wanted = wanted if met_dimwitted else wanted[1:]
-            elif self.rules.skip:
-                wanted, met_dimwitted = wanted[1:], False
-            else:
-                break
-        self.go_home()
-        return tuple(self.path), tuple(falls)
-
-    def steps(self) -> dict[str, int]:
-        """How many steps away everything ahead is."""
-        import networkx as nx
-
-        here = self.path[-1]
-        if here not in self.graph:
-            return {}
-        found: dict[str, int] = nx.single_source_shortest_path_length(self.graph, here)
-        del found[here]
-        return found
-
-    def nearest_traps(self, folly: str) -> tuple[tuple[int, ...], list[str]] | None:
-        """The nearest claimed traps of a folly, with what makes them the nearest; None if there are none ahead."""
-        by_nearness: dict[tuple[int, ...], list[str]] = {}
-        for node, steps in self.steps().items():
-            data = self.graph.nodes[node]
-            if data["claim"] and folly in data["follies"]:
-                nearness = (data["position"], steps) if self.rules.along else (steps,)
-                by_nearness.setdefault(nearness, []).append(node)
-        return min(by_nearness.items()) if by_nearness else None
-
-    def walk(self, goals: Iterable[str]) -> str:
-        """Take the best of all shortest paths to the nearest of some places."""
-        import networkx as nx
-
-        here = self.path[-1]
-        steps = self.steps()
-        least = min([steps[goal] for goal in goals])
-        paths = [
-            path[1:] for goal in goals if steps[goal] == least for path in nx.all_shortest_paths(self.graph, here, goal)
-        ]
-        for step in range(least):
-            lowest = min([self.row(path[step]) for path in paths])
-            choices = sorted({path[step] for path in paths if self.row(path[step]) == lowest})
-            if len(choices) > 1:  # the same row on both sides
-                choices.sort(key=lambda node: self.graph.nodes[node]["side"])
-                choose_right = self.rules.ask_side and self.sides and self.sides.pop(0) != LEFT
-                choices = choices[-1:] if choose_right else choices[:1]
-            paths = [path for path in paths if path[step] == choices[0]]
-        self.path += paths[0]
-        return self.path[-1]
-
-    def go_home(self) -> None:
-        """Back to the main trail and on to the town."""
-        steps = self.steps()
-        if self.row(self.path[-1]):
-            if self.rules.direct and self.end in steps:
-                self.walk([self.end])
-                return
-            main = [node for node in steps if self.row(node) == 0]
-            if not main:
-                return
-            self.walk([node for node in main if steps[node] == min([steps[one] for one in main])])
-        if self.end in self.steps():
-            self.walk([self.end])
-            return
-        while True:
-            along = [node for _, node, kind in self.open.out_edges(self.path[-1], data="kind") if kind == "along"]
-            if not along:
-                return
-            self.path += along
 
 
 # -- why a traveller walks as it does -----------------------------------------------------------------------------------
@@ -668,7 +570,6 @@ class PathExplanation:
         ending: why no folly leads it any further.
         ending_clauses: the clauses behind that.
         profits_before, profits_after: by seat.
-        pile_after: the profit left in the pile, or -1 for no limit.
     """
 
     traveller: str
@@ -681,7 +582,6 @@ class PathExplanation:
     ending_clauses: tuple[str, ...]
     profits_before: tuple[int, ...]
     profits_after: tuple[int, ...]
-    pile_after: int
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -782,18 +682,20 @@ def kind_of_name(kind: str | int) -> int:
     )
 
 
+WHY: Final = "Why a traveller walks as it does"
+WHERE: Final = frozenset(["trip", "leg", "aim", "follow", "stops"])
+"""The methods of the Travel phase for which reasons are given here, those of the rulebook."""
+
+
+@rests_on(asks=("travel",), what=WHY)
 def explain_walk(
     board: TrailBoard,
     follies: str | Sequence[int],
     kind: str | int = MERCHANT,
     road: str | int = "N",
-    profits: Sequence[int] = (0,) * EVERYBODY,
-    debt: bool = False,
-    pile: int = UNLIMITED,
+    profits: Sequence[int] = (),
     sides: Sequence[int] = (),
     traveller: str = "The traveller",
-    place: int = NONE,
-    stage: int = FIRST_STAGE,
 ) -> PathExplanation:
     """Why a traveller walks as it does, step by step.
 
@@ -803,10 +705,8 @@ def explain_walk(
         kind: Merchant, Peasant or Guard.
         road: the road, by letter or number.
         profits: what each seat has.
-        debt, pile: as in `travel.change_of_profit`.
         sides: the sides chosen at ties, if the rules leave them to somebody; left when there are no more.
         traveller: its name in the text.
-        place, stage: where the trip goes on, if not at its start (`travel.next_leg`).
 
     Returns:
         the trip with its reasons.
@@ -815,35 +715,37 @@ def explain_walk(
         WorkbenchError: an unknown folly, kind or road.
     """
     listed = follies_of(follies) if isinstance(follies, str) else tuple(follies)
-    return _Explainer(board, listed, kind_of_name(kind), road, profits, debt, pile, sides).explain(
-        traveller, place, stage
-    )
+    state = board.position(profits)
+    return _Explainer(state, listed, kind_of_name(kind), board.road(road).number, list(sides)).explain(traveller)
 
 
 class _Explainer:
-    """Walks with `travel` and finds the reasons on the graph."""
+    """Lets a traveller walk as the Travel phase says, in place, and finds the reasons on the graph."""
 
     def __init__(
         self,
-        board: TrailBoard,
+        state: MerryWayState,
         follies: tuple[int, ...],
         kind: int,
-        road: str | int,
-        profits: Sequence[int],
-        debt: bool,
-        pile: int,
-        sides: Sequence[int],
+        road: int,
+        sides: list[int],
+        waiting: bool = False,
     ) -> None:
-        self.board = board
+        self.state = state
+        self.phase = state.rules.travel
+        self.board = TrailBoard.of(state)
         self.follies = follies
         self.kind = kind
-        self.road = board.road(road)
-        self.seen = board.sight(road)
-        self.graph: nx.DiGraph = passable(trail_graph(board, road), dead_ends=board.rules.stop)
-        self.profits = list(profits)
-        self.debt = debt
-        self.pile = pile
-        self.sides = list(sides)
+        self.road = self.board.road(road)
+        self.seen = seen_from(state, road)
+        self.graph: nx.DiGraph = passable(trail_graph(self.board, road), dead_ends=self.board.rules.stop)
+        self.sides = sides
+        self.place = int(state.place if waiting else self.road.start)
+        self.stage = int(state.stage if waiting else FIRST_STAGE)
+        left = list(sides)
+        self.places, falls = whole_trip(self.phase, self.seen, follies, left, self.place, self.stage)
+        self.used = len(sides) - len(left)
+        self.due = self.phase.stops(self.seen, self.places, falls)
         self.steps: list[Step] = []
         self.met: set[int] = set()
 
@@ -851,33 +753,39 @@ class _Explainer:
         """A place's full name."""
         return self.road.full_name(place)
 
-    def explain(self, traveller: str, place: int, stage: int) -> PathExplanation:
+    def explain(self, traveller: str) -> PathExplanation:
         """The whole trip from a place on."""
-        before = tuple(self.profits)
-        begin = self.road.start if place == NONE else place
-        place = begin
-        while True:
-            walked, next_stage, how = self.leg(place, stage)
-            if how == END:
-                break
-            aim, goals = self.aim_at_trap(place, stage, next_stage, walked[-1])
-            self.follow(place, walked, aim, goals, True)
-            self.met = set(self.follies[: next_stage % AFTER_DIMWITTED])
-            place, stage = walked[-1], next_stage
-        ending, clauses = self.why_over(stage)
-        self.head_home(place, walked, stage)
+        before = tuple(self.state.profit)
+        place, stage = self.place, self.stage
+        clauses: tuple[str, ...] = ("MW-PATH-1",)
+        if self.state.rules.changes.get("travel", frozenset()) & WHERE:
+            ending = f"{WHY} is not told: the phase 'travel' has been changed."
+            self.follow(
+                place, list(self.places), Aim("", "", "It goes where the changed phase leads.", clauses, ()), ()
+            )
+            del self.sides[: self.used]
+        else:
+            while True:
+                walked, next_stage, how = self.leg(place, stage)
+                if how == END:
+                    break
+                aim, goals = self.aim_at_trap(place, stage, next_stage, walked[-1])
+                self.follow(place, walked, aim, goals)
+                self.met = set(self.follies[: next_stage % AFTER_DIMWITTED])
+                place, stage = walked[-1], next_stage
+            ending, clauses = self.why_over(stage)
+            self.head_home(place, walked, stage)
         return PathExplanation(
             traveller,
             KIND_NAMES[self.kind],
             TOWNS[self.road.number],
             tuple([FOLLY_LETTERS[folly] for folly in self.follies]),
-            self.name(begin),
+            self.name(self.place),
             tuple(self.steps),
             ending,
             clauses,
             before,
-            tuple(self.profits),
-            self.pile,
+            tuple(self.state.profit),
         )
 
     def leg(self, place: int, stage: int) -> tuple[list[int], int, int]:
@@ -885,7 +793,7 @@ class _Explainer:
         walked: list[int] = []
         side = NOBODY
         while True:
-            places, next_stage, how = next_leg(self.seen, self.follies, place, stage, side)
+            places, next_stage, how = self.phase.leg(self.seen, self.follies, place, stage, side)
             walked += places
             place, stage = walked[-1] if walked else place, int(next_stage)
             if how != TIE:
@@ -1025,7 +933,7 @@ class _Explainer:
 
     # -- steps ---------------------------------------------------------------------------------------------------------
 
-    def follow(self, place: int, walked: list[int], aim: Aim, goals: Iterable[str], falls: bool = False) -> None:
+    def follow(self, place: int, walked: list[int], aim: Aim, goals: Iterable[str]) -> None:
         """Take down steps towards the nearest of some goals."""
         import networkx as nx
 
@@ -1033,7 +941,7 @@ class _Explainer:
         reachable = {goal for goal in goals if goal in self.graph}
         if reachable:
             rest = nx.multi_source_dijkstra_path_length(self.graph.reverse(copy=False), reachable)
-        for number, to in enumerate(walked):
+        for to in walked:
             start, end = self.name(place), self.name(to)
             others: list[str] = []
             if start in self.graph and end in rest:
@@ -1041,8 +949,8 @@ class _Explainer:
                 others = [node for node in successors if node != end and rest.get(node) == rest[end]]
             rule, clause = self.why_here(place, to, others)
             kind = next(WAY_KINDS[kind] for kind, there in self.road.steps_from(place) if there == to)
-            payments = self.settle(to, falls and number == len(walked) - 1)
-            note, note_clause = ("", "") if payments else self.why_nothing(to, aim)
+            payments = self.settle(to)
+            note, note_clause = ("", "") if payments or not aim.goal else self.why_nothing(to)
             step = Step(
                 *(len(self.steps) + 1, start, end, kind, aim, tuple(others), rule, clause),
                 *(self.closed_way(place), payments, note, note_clause),
@@ -1080,43 +988,39 @@ class _Explainer:
             else ""
         )
 
-    def why_nothing(self, place: int, aim: Aim) -> tuple[str, str]:
+    def why_nothing(self, place: int) -> tuple[str, str]:
         """Why a card at a place does nothing to a traveller that enters it."""
         spot = self.road.spot_at[place]
         if spot == MAIN or self.board.cards[spot] == NONE:
             return "", ""
         card = self.board.table.schemes[self.board.cards[spot]]
-        if self.board.claims[spot] == NONE:
+        if self.state.claims[spot] == NONE:
             return f"Through {card}: no claim marker lies on it.", "MW-BARGAIN-6"
         if self.met.intersection(card.follies):
             clause = "MW-DIM-3" if DIMWITTED in card.follies else "MW-PATH-8"
             return f"Through {card}: it will not fall for a {card.kind} trap again.", clause
         return f"Through {card}: {card.kind} is not its folly now.", "MW-PATH-9"
 
-    def settle(self, place: int, falls: bool) -> tuple[Payment, ...]:
+    def settle(self, place: int) -> tuple[Payment, ...]:
         """What is paid when a place is entered."""
-        robbers = bool(self.seen.robbers & self.road.bits[place])
-        if not (falls or robbers):
+        spot, state = self.road.spot_at[place], self.state
+        if spot not in self.due:
             return ()
-        spot = self.road.spot_at[place]
-        owner, card = self.board.claims[spot], self.board.table.schemes[self.board.cards[spot]]
-        change = int(change_of_profit(self.kind, card.profit, self.profits[owner], self.debt, self.pile))
-        self.profits[owner] += change
-        if self.pile >= 0:
-            self.pile -= change
+        owner, card = state.claims[spot], self.board.table.schemes[state.cards[spot]]
+        had, worth = state.profit[owner], self.phase.worth(state, spot, self.kind)
+        self.phase.settle(state, spot, self.kind)
+        change = state.profit[owner] - had
+        removed = state.claims[spot] == NONE
         letter = SEAT_LETTERS[owner]
-        how = f"{'Past' if robbers else 'Falls for'} {card} of {letter}"
-        if self.kind == GUARD:
-            text, clause = "the claim marker is taken off", "MW-GUARD-4" if robbers else "MW-GUARD-3"
-        elif self.kind == PEASANT:
-            text, clause = f"{letter} loses {-change}", "MW-PEASANT-4" if robbers else "MW-PEASANT-3"
-            if -change < card.profit:
-                text, clause = f"{text} instead of {card.profit}, because there is no more", "MW-RULING-31"
-        else:
-            text, clause = f"{letter} gains {change}", "MW-ROB-2" if robbers else "MW-PATH-4"
-            if change < card.profit:
-                text, clause = f"{text} instead of {card.profit}, because the pile holds no more", "MW-RULING-35"
-        return (Payment(self.name(place), card.code, letter, change, self.kind == GUARD, f"{how}: {text}.", clause),)
+        text = f"{letter} loses {-change}" if self.kind == PEASANT else f"{letter} gains {change}"
+        if removed:
+            text = "the claim marker is taken off"
+        elif change != worth:
+            text += f" instead of {abs(worth)}, because {'there' if self.kind == PEASANT else 'the pile'}"
+            text += " is no more" if self.kind == PEASANT else " holds no more"
+        how = f"{'Past' if card.robbers else 'Falls for'} {card} of {letter}: {text}."
+        clause = settle_clause(self.kind, card.robbers, change, worth)
+        return (Payment(self.name(place), card.code, letter, change, removed, how, clause),)
 
     def head_home(self, place: int, walked: list[int], stage: int) -> None:
         """Take down the way back to the main trail and on to the town."""
@@ -1162,8 +1066,6 @@ def explain_path(state: MerryWayState, merchant: str | int, sides: Sequence[int]
     Raises:
         WorkbenchError: there is no such traveller, its folly cards are not there yet, or it has walked already.
     """
-    from workbench.games.merry_way.components import MERCHANTS
-
     if isinstance(merchant, int) and 0 <= merchant < len(MERCHANTS):
         wanted = merchant
     elif str(merchant).capitalize() in MERCHANTS:
@@ -1175,6 +1077,7 @@ def explain_path(state: MerryWayState, merchant: str | int, sides: Sequence[int]
     return explain_travel(state, sides, wanted)[-1]
 
 
+@rests_on(asks=("travel",), what=WHY)
 def explain_travel(state: MerryWayState, sides: Sequence[int] = (), last: int = 4) -> tuple[PathExplanation, ...]:
     """Why the travellers walk as they do, if the Travel phase began now (or, during it, goes on).
 
@@ -1189,34 +1092,18 @@ def explain_travel(state: MerryWayState, sides: Sequence[int] = (), last: int = 
     Raises:
         WorkbenchError: the folly cards are not there yet.
     """
-    from workbench.games.merry_way.components import MERCHANTS
-    from workbench.games.merry_way.line import follies_of as listed_follies
-    from workbench.games.merry_way.line import kind_of, road_of
-
     if NONE in state.line_up:
         raise WorkbenchError("The line-up is not complete yet: some folly cards are still to come.")
-    rules = state.rules
-    board = TrailBoard.of(state)
-    profits: Sequence[int] = tuple(state.profit)
-    pile = UNLIMITED if rules.profit_limit == UNLIMITED else max(0, rules.profit_limit - sum(profits))
+    trial, travel = state.copy(), state.rules.travel
     found: list[PathExplanation] = []
     left = list(sides)
     for traveller in range(max(0, int(state.traveller)), last + 1):
-        waiting = state.traveller == traveller
-        explainer = _Explainer(
-            board,
-            listed_follies(state, traveller),
-            kind_of(state, traveller),
-            road_of(traveller, max(1, state.round)),
-            profits,
-            rules.debt,
-            pile,
-            left,
+        trial.traveller = traveller
+        follies, kind, road = (
+            travel.follies(trial, traveller),
+            travel.kind(trial, traveller),
+            travel.road(trial, traveller),
         )
-        place, stage = (int(state.place), int(state.stage)) if waiting else (NONE, FIRST_STAGE)
-        told = explainer.explain(MERCHANTS[traveller], place, stage)
-        left = explainer.sides
-        found.append(told)
-        board = board.without_claims(told.markers_removed)
-        profits, pile = told.profits_after, told.pile_after
+        explainer = _Explainer(trial, follies, kind, road, left, waiting=state.traveller == traveller)
+        found.append(explainer.explain(MERCHANTS[traveller]))
     return tuple(found)

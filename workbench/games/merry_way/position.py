@@ -53,10 +53,10 @@ from workbench.games.merry_way.draw import (
     FOR_WORK,
     PURPOSES,
 )
-from workbench.games.merry_way.line import follies_of, road_of
 from workbench.games.merry_way.notation import placement_faults, read_board, write_board
+from workbench.games.merry_way.sight import UNLIMITED
 from workbench.games.merry_way.state import MerryWayState
-from workbench.games.merry_way.travel import FIRST_STAGE, NOBODY, TIE, UNLIMITED, Sight, next_leg
+from workbench.games.merry_way.travel import FIRST_STAGE, NOBODY, seen_from
 
 if TYPE_CHECKING:
     from workbench.games.merry_way.game import MerryWay
@@ -177,7 +177,7 @@ def _folly(state: MerryWayState, place: int) -> str:
 
 
 def _place(state: MerryWayState) -> str:
-    return state.rules.board.roads[road_of(state.traveller, state.round)].full_name(state.place)
+    return state.rules.board.roads[state.rules.travel.road(state, state.traveller)].full_name(state.place)
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------
@@ -583,7 +583,7 @@ class Builder:
     def read_place(self) -> None:
         """Where the traveller stands."""
         state = self.state
-        road = self.rules.board.roads[road_of(state.traveller, state.round)]
+        road = self.rules.board.roads[self.rules.travel.road(state, state.traveller)]
         name = self.text("place")
         try:
             state.place = road.place(name.partition(":")[2] or name)
@@ -868,10 +868,10 @@ class Builder:
             if state.stage != FIRST_STAGE:
                 self.fault(f"In the phase {name!r} 'stage' is {FIRST_STAGE}.")
             return
-        road = rules.board.roads[road_of(state.traveller, state.round)]
-        sight = Sight(road, rules.cards, state.cards, state.claims, state.roadblock, rules.travel_rules)
-        places, _, how = next_leg(sight, follies_of(state, state.traveller), state.place, state.stage, NOBODY)
-        if how != TIE or places:
+        travel, one = rules.travel, state.traveller
+        sight, follies = seen_from(state, travel.road(state, one)), travel.follies(state, one)
+        places, _, _, waits = travel.trip(sight, follies, state.place, state.stage, NOBODY)
+        if places or not waits:
             self.fault(f"{MERCHANTS[state.traveller]} does not wait at a tie between left and right there.")
 
     def check_end(self, name: str) -> None:

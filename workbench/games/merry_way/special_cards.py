@@ -116,8 +116,15 @@ class ChangedCompany(MerryWayPhase):
         return tuple(range(FIRST_EXCHANGE, FIRST_EXCHANGE + LINE_UP - 1))
 
     def apply(self, state: MerryWayState, action: i64) -> None:
-        """Exchange them; each keeps the side it shows."""
+        """Exchange them."""
         left = action - FIRST_EXCHANGE
+        self.exchange(state, left)
+        if state.listener is not None:
+            state.tell(CHANGE_PLACES, state.seat, left=left, right=left + 1)
+        state.rules.build.special_done(state)
+
+    def exchange(self, state: MerryWayState, left: i64) -> None:
+        """Two folly cards change places; each keeps the side it shows."""
         right = left + 1
         line_up = list(state.line_up)
         line_up[left], line_up[right] = line_up[right], line_up[left]
@@ -127,9 +134,6 @@ class ChangedCompany(MerryWayPhase):
             state.blue ^= both
         if bool(state.open_sides & BIT[left]) != bool(state.open_sides & BIT[right]):
             state.open_sides ^= both
-        if state.listener is not None:
-            state.tell(CHANGE_PLACES, state.seat, left=left, right=right)
-        state.rules.build.special_done(state)
 
     def question(self, state: MerryWayState) -> str:
         """Which pair."""

@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 from workbench.core.random import Random
 from workbench.core.state import OVER, State
 from workbench.games.merry_way.cards import NONE
-from workbench.games.merry_way.components import RESOURCES
+from workbench.games.merry_way.components import HIDDEN, RESOURCES
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -61,19 +61,55 @@ STATE_FIELDS: Final = (
 
 
 @dataclass(frozen=True)
+class Stop:
+    """A spot where something happens to a claim's owner.
+
+    Attributes:
+        spot: where.
+        owner: the seat whose claim marker lies there.
+        change: the profit gained, or lost if negative.
+        removed: whether the marker is taken off.
+    """
+
+    spot: int
+    owner: int
+    change: int
+    removed: bool = False
+
+
+@dataclass(frozen=True)
+class Trip:
+    """The way of one traveller.
+
+    Attributes:
+        traveller: 0..4, from Red to Purple.
+        kind: Merchant, Peasant or Guard, by number.
+        road: to Nottingham (0) or to Werchesope (1).
+        places: the places entered, in order, by their number on that road.
+        stops: where something happens, in order.
+        gains: by seat: the profit gained in all, losses counted.
+    """
+
+    traveller: int
+    kind: int
+    road: int
+    places: tuple[int, ...]
+    stops: tuple[Stop, ...]
+    gains: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Journey:
     """A Travel phase as far as it has got. It is noted only while somebody listens, and holds nothing but what lies open.
 
     Attributes:
         start: the position when Red set out, with empty hands and full decks.
-        walked: (traveller, kind, road, place) for each place entered.
-        paid: (traveller, spot, owner, change of profit) each time that something happens to an owner.
+        trips: the trips, the last one perhaps as far as it has got.
         sides: the sides chosen at ties.
     """
 
     start: MerryWayState
-    walked: tuple[tuple[int, int, int, int], ...] = ()
-    paid: tuple[tuple[int, int, int, int], ...] = ()
+    trips: tuple[Trip, ...] = ()
     sides: tuple[int, ...] = ()
 
 
@@ -274,6 +310,10 @@ class MerryWayState(State):
             self.reserve[seat] -= 1
         claims[spot] = int(seat)
         self.claims = tuple(claims)
+
+    def folly_cards_left(self) -> int:
+        """How many cards the folly deck has; in a view some of `folly_deck` lie in the line-up, nobody knows which."""
+        return len(self.folly_deck) - len([card for card in self.line_up if card < HIDDEN])
 
     def can_draw_scheme(self) -> bool:
         """Whether a scheme card can be drawn: from the deck, or from the discard pile as the new deck (MW-RULING-9)."""

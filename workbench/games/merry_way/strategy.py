@@ -17,7 +17,7 @@ from workbench.games.merry_way.build import (
     place_cost,
     upgradable,
 )
-from workbench.games.merry_way.cards import DIGITS, GUARD, LINE_UP, NONE, FollySide, folly_list, kind_between
+from workbench.games.merry_way.cards import DIGITS, LINE_UP, NONE
 from workbench.games.merry_way.components import (
     ACCEPT,
     ANY_CARD,
@@ -51,9 +51,9 @@ from workbench.games.merry_way.components import (
     with_card,
     without_card,
 )
-from workbench.games.merry_way.line import road_of
+from workbench.games.merry_way.sight import Sight
 from workbench.games.merry_way.state import MerryWayState
-from workbench.games.merry_way.travel import UNLIMITED, Sight, change_of_profit, trip
+from workbench.games.merry_way.travel import carry_out, whole_trip
 
 if TYPE_CHECKING:
     from workbench.core.game import Game
@@ -83,25 +83,34 @@ class Forecast:
 
     Where travellers walk follows from the follies of the cards and from which of them are claimed; by whom, and for how much
     profit, makes no difference. So each trip is worked out once for all cards that are alike, and remembered for the round.
+    The trips and what they bring are asked of the phase; where more of it was replaced than what is asked, it is carried out.
 
     Args:
         rules: the game.
 
     Attributes:
         rules: as given.
+        thought: the position looked at, with the board that somebody thinks of.
+        whole: whether the phase as a whole must be carried out each time.
         alike: by scheme type: the first type with the same follies; at the end `NONE`, for a spot without a card.
         first_spot, end_spot: by trail: its spots.
         way_at: the way that begins at a place of a road and leads to another: by (road, place, place).
         kinds: by traveller: what it is.
-        walkers: by trail: (traveller, road, whether it is a Guard, its follies), in the order in which they set out.
-        remembered: the walks found so far in this round.
+        walkers: by trail: (traveller, road, whether it takes markers off, its follies), in the order in which they set out.
+        remembered: the walks found so far in this round, by traps, roadblock and walkers.
+        lately: those found since the last look, by the board itself.
         round: the round they belong to.
     """
 
-    __slots__ = ("alike", "end_spot", "first_spot", "kinds", "remembered", "round", "rules", "walkers", "way_at")
+    __slots__ = (
+        *("alike", "end_spot", "first_spot", "kinds", "lately", "remembered", "round", "rules", "thought"),
+        *("walkers", "way_at", "whole"),
+    )
 
     def __init__(self, rules: MerryWay) -> None:
         self.rules: MerryWay = rules
+        self.thought: MerryWayState = rules.blank()
+        self.whole: bool = "travel" in rules.rewritten_phases
         cards, board = rules.cards, rules.board
         self.alike: tuple[int, ...] = (*[cards.follies.index(follies) for follies in cards.follies], NONE)
         each = int(board.spots) // int(board.trails)
@@ -117,28 +126,24 @@ class Forecast:
         self.kinds: list[int] = []
         self.walkers: list[tuple[tuple[int, int, bool, tuple[int, ...]], ...]] = []
         self.remembered: dict[tuple[object, ...], tuple[Walk, ...]] = {}
+        self.lately: dict[tuple[object, ...], tuple[Walk, ...]] = {}
         self.round: int = 0
 
     def look(self, state: MerryWayState) -> None:
-        """Take in the round, and the line-up as it lies."""
-        rules = self.rules
+        """Take in a position: the round, and the line-up as it lies."""
         if state.round != self.round or len(self.remembered) > MOST_WALKS:
             self.remembered.clear()
             self.round = int(state.round)
-        self.line_up([rules.shown_side(state, place) for place in range(LINE_UP)])
-
-    def line_up(self, sides: Sequence[FollySide]) -> None:
-        """Take in another line-up: the sides that its cards show."""
-        rules = self.rules
-        trails = len(self.first_spot)
+        self.lately.clear()
+        self.thought = state.copy()
+        phase, trails = self.rules.travel, len(self.first_spot)
         walkers: list[list[tuple[int, int, bool, tuple[int, ...]]]] = [[] for _ in range(trails)]
         self.kinds = []
         for traveller in range(len(MERCHANTS)):
-            left, right = sides[traveller], sides[traveller + 1]
-            kind = kind_between(left, right, rules.mixed)
-            road = road_of(traveller, self.round)
+            kind, road = phase.kind(state, traveller), phase.road(state, traveller)
+            follies = phase.follies(state, traveller)
             self.kinds.append(kind)
-            walkers[road if trails > 1 else 0].append((traveller, road, kind == GUARD, folly_list(left, right)))
+            walkers[road if trails > 1 else 0].append((traveller, road, phase.removes(kind), follies))
         self.walkers = [tuple(some) for some in walkers]
 
     def walks(self, trail: int, cards: tuple[int, ...], claims: tuple[int, ...], blocked: int) -> tuple[Walk, ...]:
@@ -149,20 +154,23 @@ class Forecast:
             cards, claims: by spot: the scheme type and the seat whose marker lies there, or `NONE`.
             blocked: the way under the roadblock, or `NONE`.
         """
-        alike, types = self.alike, len(self.alike)
         first, end = self.first_spot[trail], self.end_spot[trail]
-        board_now = tuple(
-            [alike[cards[spot]] if claims[spot] < 0 else types + alike[cards[spot]] for spot in range(first, end)]
-        )
         if blocked >= 0 and self.rules.board.way_trail[blocked] != trail:
             blocked = NONE
-        walkers = self.walkers[trail]
-        key = (board_now, blocked, walkers)
-        known = self.remembered.get(key)
-        if known is None:
-            known = self.walk_all(walkers, cards, claims, blocked)
-            self.remembered[key] = known
-        return known
+        board_now = (trail, blocked, cards[first:end], claims[first:end])
+        found = self.lately.get(board_now)
+        if found is None:
+            alike, types = self.alike, len(self.alike)
+            traps = tuple(
+                [alike[cards[spot]] if claims[spot] < 0 else types + alike[cards[spot]] for spot in range(first, end)]
+            )
+            walkers = self.walkers[trail]
+            key = (traps, blocked, walkers)
+            known = self.remembered.get(key)
+            found = self.walk_all(walkers, cards, claims, blocked) if known is None else known
+            self.remembered[key] = found
+            self.lately[board_now] = found
+        return found
 
     def walk_all(
         self,
@@ -173,19 +181,19 @@ class Forecast:
     ) -> tuple[Walk, ...]:
         """Let the travellers of a trail walk, one after another; ties that somebody would break go to the left."""
         rules = self.rules
+        phase = rules.travel
         left = list(claims)
         sights: list[Sight | None] = [None, None]
         found: list[Walk] = []
-        for traveller, number, guard, follies in walkers:
+        for traveller, number, removes, follies in walkers:
             road = rules.board.roads[number]
             sight = sights[number]
             if sight is None:
                 sight = Sight(road, rules.cards, cards, tuple(left), blocked, rules.travel_rules)
                 sights[number] = sight
-            places, falls = trip(sight, follies)
-            robbers, bits, spot_at = sight.robbers, road.bits, road.spot_at
-            spots = tuple([spot_at[place] for place in places if place in falls or robbers & bits[place]])
-            if guard and spots:
+            places, falls = whole_trip(phase, sight, follies)
+            spots = phase.stops(sight, places, falls)
+            if removes and spots:
                 for spot in spots:
                     left[spot] = NONE
                 sights = [None, None]
@@ -207,35 +215,39 @@ class Forecast:
             profit: by seat: what it has before.
             lasting: what a claim counts for, as a part of the profit on its card.
         """
-        rules = self.rules
-        printed = rules.cards.profit
-        after = list(profit)
+        printed = self.rules.cards.profit
+        thought = self.thought
+        if self.whole:
+            thought = thought.copy()
+        thought.cards, thought.claims, thought.roadblock, thought.profit = cards, claims, blocked, list(profit)
+        if self.whole:
+            carry_out(thought)
+        else:
+            self.settle_all(cards, claims, blocked)
+        worth = [float(one) for one in thought.profit]
+        if lasting > 0.0:
+            claims = thought.claims
+            for spot in range(len(claims)):
+                owner = claims[spot]
+                if owner >= 0:
+                    worth[owner] += lasting * float(printed[cards[spot]])
+        return worth
+
+    def settle_all(self, cards: tuple[int, ...], claims: tuple[int, ...], blocked: int) -> None:
+        """Let the travellers walk on a board, and settle what happens in the position that is thought of."""
+        phase, thought = self.rules.travel, self.thought
         stops: list[tuple[int, ...]] = [()] * len(MERCHANTS)
         for trail in range(len(self.first_spot)):
             for traveller, spots, _ in self.walks(trail, cards, claims, blocked):
                 stops[traveller] = spots
-        limit = int(rules.profit_limit)
-        lost: list[int] = []
         for traveller in range(len(MERCHANTS)):
             kind = self.kinds[traveller]
             for spot in stops[traveller]:
-                if kind == GUARD:
-                    lost.append(spot)
-                    continue
-                owner = claims[spot]
-                pile = UNLIMITED if limit == UNLIMITED else max(0, limit - sum(after))
-                after[owner] += int(change_of_profit(kind, printed[cards[spot]], after[owner], rules.debt, pile))
-        worth = [float(one) for one in after]
-        if lasting > 0.0:
-            for spot in range(len(claims)):
-                owner = claims[spot]
-                if owner >= 0 and spot not in lost:
-                    worth[owner] += lasting * float(printed[cards[spot]])
-        return worth
+                phase.settle(thought, spot, kind)
 
     def ways_walked(self, cards: tuple[int, ...], claims: tuple[int, ...], blocked: int) -> set[int]:
-        """The ways that somebody walks; a roadblock on any other way changes nothing."""
-        found: set[int] = set()
+        """The ways that somebody walks; a roadblock on any other way changes nothing, as long as nobody changed the phase."""
+        found: set[int] = set(range(int(self.rules.board.ways))) if self.whole else set()
         for trail in range(len(self.first_spot)):
             roads = {traveller: road for traveller, road, _, _ in self.walkers[trail]}
             for traveller, _, places in self.walks(trail, cards, claims, blocked):
@@ -621,13 +633,9 @@ class Builder(Player):
                     best, most = way, worth
         return best, most
 
-    def sides(self, state: MerryWayState) -> list[FollySide]:
-        """The sides that the line-up shows."""
-        return [self.rules.shown_side(state, place) for place in range(LINE_UP)]
-
-    def with_line_up(self, state: MerryWayState, seat: int, sides: Sequence[FollySide]) -> float:
-        """How well off a seat is after the Travel phase with another line-up."""
-        self.forecast.line_up(sides)
+    def in_position(self, state: MerryWayState, other: MerryWayState, seat: int) -> float:
+        """How well off a seat is after the Travel phase with the line-up of another position."""
+        self.forecast.look(other)
         worth = self.present(state, seat)
         self.forecast.look(state)
         return worth
@@ -637,10 +645,9 @@ class Builder(Player):
         best, most = 0, LOWEST
         for place in range(LINE_UP):
             if state.open_sides & BIT[place]:
-                sides = self.sides(state)
-                card = self.rules.cards.folly_cards[state.line_up[place]]
-                sides[place] = card.sides[0] if state.blue & BIT[place] else card.sides[1]
-                worth = self.with_line_up(state, seat, sides)
+                other = state.copy()
+                other.blue ^= BIT[place]
+                worth = self.in_position(state, other, seat)
                 if worth > most:
                     best, most = place, worth
         return best, most
@@ -649,9 +656,9 @@ class Builder(Player):
         """The left one of the two folly cards that best change places, and how well off the seat then is."""
         best, most = 0, LOWEST
         for place in range(LINE_UP - 1):
-            sides = self.sides(state)
-            sides[place], sides[place + 1] = sides[place + 1], sides[place]
-            worth = self.with_line_up(state, seat, sides)
+            other = state.copy()
+            self.rules.changed_company.exchange(other, place)
+            worth = self.in_position(state, other, seat)
             if worth > most:
                 best, most = place, worth
         return best, most

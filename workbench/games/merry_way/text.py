@@ -10,7 +10,6 @@ from workbench.games.merry_way.components import (
     MERCHANTS,
     RESOURCES,
 )
-from workbench.games.merry_way.line import follies_of, kind_of, road_of
 from workbench.games.merry_way.notation import write_board
 from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.trail import TOWNS
@@ -33,7 +32,7 @@ def text(state: MerryWayState, seat: int) -> str:
     supply = price((state.supply[0], state.supply[1], state.supply[2]))
     lines.append(
         f"Supply: {supply}. Decks: {many(len(state.scheme_deck), 'scheme card')}, "
-        f"{many(len(state.resource_deck), 'resource card')}, {many(len(state.folly_deck), 'folly card')}."
+        f"{many(len(state.resource_deck), 'resource card')}, {many(state.folly_cards_left(), 'folly card')}."
     )
     places = [
         f"V{place + 1} {folly_words(rules, state.line_up[place], bool(state.blue & BIT[place]))}"
@@ -76,6 +75,6 @@ def seat_text(state: MerryWayState, seat: int) -> str:
 
 def traveller_text(state: MerryWayState, traveller: int) -> str:
     """What a traveller is, where it goes, and which follies it has."""
-    follies = " ".join([FOLLY_LETTERS[folly] for folly in follies_of(state, traveller)])
-    town = TOWNS[road_of(traveller, state.round)]
-    return f"{MERCHANTS[traveller]}, a {KIND_NAMES[kind_of(state, traveller)]} to {town}, {follies}"
+    follies = " ".join([FOLLY_LETTERS[folly] for folly in state.rules.travel.follies(state, traveller)])
+    town = TOWNS[state.rules.travel.road(state, traveller)]
+    return f"{MERCHANTS[traveller]}, a {KIND_NAMES[state.rules.travel.kind(state, traveller)]} to {town}, {follies}"

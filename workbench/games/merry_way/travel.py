@@ -1,31 +1,55 @@
-"""How a traveller walks: the travel rules on flat tables, leg by leg (MW-LINE to MW-GUARD).
+"""Travel: the travellers of the line-up set out, one after another, and fall for traps (MW-LINE to MW-GUARD).
 
-A *leg* is a part of a trip that nobody can interrupt: up to the next fall, the next tie that somebody has to break, or the end.
-Where a traveller is, is two whole numbers: its place on the road and its *stage*, which says what it is doing. A trip is
+All of it is stated here, in small methods of one phase, and everything that looks ahead, explains or plans asks them. To
+change a rule of travel, replace such a method:
 
->>> from workbench.games.merry_way.cards import cards
->>> from workbench.games.merry_way.trail import geometry
->>> board = geometry()
->>> on_board, claims = list(board.empty()), list(board.empty())
->>> on_board[board.spot("L1.4")], claims[board.spot("L1.4")] = cards.scheme_of("GR2"), 0
->>> sight = Sight(board.roads[0], cards, tuple(on_board), tuple(claims), -1, TravelRules())
->>> places, stage, how = next_leg(sight, (0, 1), sight.road.start, FIRST_STAGE, NOBODY)
+    class Generous(Travel):
+        def pays(self, state, spot):
+            return super().pays(state, spot) + 1
+
+    wb.load("merry_way", phases={"travel": Generous})
+
+Where a traveller is on its trip is two whole numbers: its place on the road and its *stage*, which says what it is doing. A
+trip is made of *legs*: up to the next fall, the next tie that somebody has to break, or the end.
+
+>>> import workbench as wb
+>>> state = wb.load("merry_way").position({"phase": "build", "board": "N: L1.4=GR2@A"})
+>>> phase, sight = state.rules.travel, seen_from(state, 0)
+>>> places, stage, how = phase.leg(sight, (0, 1), sight.road.start, FIRST_STAGE, NOBODY)
 >>> [sight.road.names[place] for place in places], how == FALL
 (['M1', 'M2', 'M3', 'L1.4'], True)
->>> places, stage, how = next_leg(sight, (0, 1), places[-1], stage, NOBODY)
+>>> places, stage, how = phase.leg(sight, (0, 1), places[-1], stage, NOBODY)
 >>> [sight.road.names[place] for place in places], how == END
 (['M4'], True)
-
-The traveller's kind plays no part in where it goes (MW-PEASANT-2, MW-GUARD-2); what is paid is `change_of_profit`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from workbench.core.errors import OptionError
-from workbench.games.merry_way.cards import DIMWITTED, FOLLIES, GUARD, MERCHANT, NONE, Cards
-from workbench.games.merry_way.trail import LEFT, Road, walkable
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.core.state import CHANCE, ENTERING
+from workbench.games.merry_way.cards import (
+    DIMWITTED,
+    GUARD,
+    LINE_UP,
+    MERCHANT,
+    NONE,
+    PEASANT,
+    folly_list,
+    kind_between,
+)
+from workbench.games.merry_way.components import FIRST_ROADS, MERCHANTS, TIE_LEFT, TIE_RIGHT
+from workbench.games.merry_way.phase import MerryWayPhase
+from workbench.games.merry_way.sight import UNLIMITED, Sight
+from workbench.games.merry_way.state import Journey, MerryWayState, Stop, Trip
+from workbench.games.merry_way.trail import LEFT, RIGHT, TOWNS
+from workbench.games.merry_way.words import scheme_words
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -46,446 +70,547 @@ ONWARD: Final = 17
 
 NOBODY: Final = -1
 """Given as the side while nobody has chosen one."""
-UNLIMITED: Final = -1
-"""A pile of profit that never runs out (MW-RULING-35)."""
 
-TRAVEL_CHOICES: Final = {
-    "nearest": ("steps", "along"),
-    "side_tie": ("left", "random", "leader"),
-    "dim_tie": ("next", "dim"),
-    "dim_first": ("none", "one"),
-    "stuck_folly": ("strict", "skip"),
-    "home": ("main_first", "direct"),
-    "roadblock_policy": ("avoid", "stop"),
-    "open_ground": ("closed", "row1"),
-}
-"""The options that decide where travellers walk, with their values, the default first."""
+# -- what is told ------------------------------------------------------------------------------------------------------
 
 
-class TravelRules:
-    """The options that decide where travellers walk, in the form the rules path reads them.
+def walk_words(rules: Any, said: Mapping[str, Any]) -> str:
+    """Which places a traveller enters."""
+    names = rules.board.roads[said["road"]].names
+    return f"{MERCHANTS[said['traveller']]} walks by way of {', '.join([names[place] for place in said['places']])}."
+
+
+def pay_words(rules: Any, said: Mapping[str, Any]) -> str:
+    """Who gains or loses what, and why."""
+    how = "falls for" if rules.cards.follies[said["card"]] else "passes"
+    card, where = scheme_words(rules, said["card"]), rules.board.spot_names[said["spot"]]
+    gain = f"loses {-said['change']}" if said["what"] == PEASANT else f"gains {said['change']}"
+    return f"{MERCHANTS[said['traveller']]} {how} {card} on {where}: {rules.seat_name(said['owner'])} {gain} profit."
+
+
+def stranded_words(rules: Any, said: Mapping[str, Any]) -> str:
+    """Where a traveller cannot get any further."""
+    name = rules.board.roads[said["road"]].names[said["place"]]
+    return f"{MERCHANTS[said['traveller']]} gets no further than {name} and is taken to {TOWNS[said['road']]}."
+
+
+SETS_OUT: Final = Kind(
+    "sets_out",
+    ("MW-LINE-3", "MW-PEASANT-1", "MW-GUARD-1"),
+    "{traveller:traveller} sets out for {road:town} as a {what:kind}; follies: {follies:follies}.",
+)
+WALKS: Final = Kind("walks", "MW-PATH-1", walk_words)
+PAYS: Final = Kind(
+    "pays", ("MW-PATH-4", "MW-ROB-2", "MW-PEASANT-3", "MW-PEASANT-4", "MW-RULING-31", "MW-RULING-35"), pay_words
+)
+STRIPS: Final = Kind(
+    "strips",
+    ("MW-GUARD-3", "MW-GUARD-4"),
+    "{traveller:traveller} takes the claim marker of {owner:seat} off {spot:spot}.",
+)
+IS_STRANDED: Final = Kind("is_stranded", "MW-RULING-25", stranded_words)
+QUEUES: Final = Kind("queues", "MW-LINE-4", "{traveller:traveller} queues in {road:town} for the way back.")
+TAKES_SIDE: Final = Kind("takes_side", "MW-RULING-26", "{traveller:traveller} goes to the {side:side}.")
+
+
+def settle_clause(kind: i64, robbers: bool, change: i64, worth: i64) -> str:
+    """The clause behind what happens to the owner of a trap or of Robbers.
 
     Args:
-        nearest: ``steps`` or ``along`` (MW-RULING-23).
-        side_tie: ``left``, ``random`` or ``leader`` (MW-RULING-26).
-        dim_tie: ``next`` or ``dim`` (MW-RULING-27).
-        dim_first: ``none`` or ``one`` (MW-RULING-28).
-        stuck_folly: ``strict`` or ``skip`` (MW-RULING-29).
-        home: ``main_first`` or ``direct`` (MW-RULING-33).
-        roadblock_policy: ``avoid`` or ``stop`` (MW-RULING-25).
-        open_ground: ``closed`` or ``row1`` (MW-RULING-6).
-
-    Raises:
-        OptionError: a value that is not one of these.
-
-    Attributes:
-        readings: the values by option.
-        along, dim_wins_tie, dim_first, skip, direct, stop, open_ground: whether the second value is in force.
-        ask_side: whether ties between left and right are broken by somebody, not by the rules.
+        kind: what the traveller is.
+        robbers: whether it passes Robbers.
+        change: what the owner gains, losses negative.
+        worth: the same if nothing ran out.
     """
-
-    __slots__ = ("along", "ask_side", "dim_first", "dim_wins_tie", "direct", "open_ground", "readings", "skip", "stop")
-    readings: dict[str, str]
-    along: bool
-    ask_side: bool
-    dim_wins_tie: bool
-    dim_first: bool
-    skip: bool
-    direct: bool
-    stop: bool
-    open_ground: bool
-
-    def __init__(
-        self,
-        nearest: str = "steps",
-        side_tie: str = "left",
-        dim_tie: str = "next",
-        dim_first: str = "none",
-        stuck_folly: str = "strict",
-        home: str = "main_first",
-        roadblock_policy: str = "avoid",
-        open_ground: str = "closed",
-    ) -> None:
-        values = (nearest, side_tie, dim_tie, dim_first, stuck_folly, home, roadblock_policy, open_ground)
-        self.readings = dict(zip(TRAVEL_CHOICES, values, strict=True))
-        second = [_second(name, value) for name, value in self.readings.items()]
-        self.along, self.ask_side, self.dim_wins_tie, self.dim_first = second[:4]
-        self.skip, self.direct, self.stop, self.open_ground = second[4:]
-
-    def __repr__(self) -> str:
-        changed = [f"{name}={value!r}" for name, value in self.readings.items() if value != TRAVEL_CHOICES[name][0]]
-        return f"TravelRules({', '.join(changed)})"
+    if kind == GUARD:
+        return "MW-GUARD-4" if robbers else "MW-GUARD-3"
+    if kind == PEASANT:
+        return "MW-RULING-31" if change != worth else "MW-PEASANT-4" if robbers else "MW-PEASANT-3"
+    return "MW-RULING-35" if change != worth else "MW-ROB-2" if robbers else "MW-PATH-4"
 
 
-def _second(name: str, value: str) -> bool:
-    """Whether an option has another value than its default."""
-    allowed = TRAVEL_CHOICES[name]
-    if value not in allowed:
-        raise OptionError(f"{name} must be {' or '.join(map(repr, allowed))}, not {value!r}.")
-    return value != allowed[0]
+# -- positions ---------------------------------------------------------------------------------------------------------
 
 
-class Sight:
-    """What matters of a road to the travellers on it, as sets of places.
-
-    It is made from the board before each trip; a Guard that takes a claim marker off makes it out of date.
-
-    Args:
-        road: the road.
-        table: the cards of the game.
-        cards: by spot: the scheme type there, or `NONE`.
-        claims: by spot: the seat whose claim marker lies there, or `NONE`.
-        blocked: the way under the roadblock, or `NONE`.
-        rules: the options of travel.
-
-    Attributes:
-        road, rules: as given.
-        places: where a traveller may be, as a mask; without dead ends, unless the rules stop travellers there.
-        traps: by folly: the places with a claimed trap of that folly, as a mask (MW-BARGAIN-6, MW-PATH-9).
-        robbers: the places with claimed Robbers, as a mask.
-        keep_left, keep_right, keep_both: the places from which each kind of step is not blocked, as a mask.
-        blocked_from: the place from which the main trail is blocked, or -1.
-    """
-
-    __slots__ = ("blocked_from", "keep_both", "keep_left", "keep_right", "places", "road", "robbers", "rules", "traps")
-    road: Road
-    rules: TravelRules
-    places: int
-    traps: list[int]
-    robbers: int
-    keep_left: int
-    keep_right: int
-    keep_both: int
-    blocked_from: i64
-
-    def __init__(
-        self,
-        road: Road,
-        table: Cards,
-        cards: tuple[int, ...],
-        claims: tuple[int, ...],
-        blocked: i64,
-        rules: TravelRules,
-    ) -> None:
-        self.road = road
-        self.rules = rules
-        traps = [0] * FOLLIES
-        robbers = 0
-        bits = road.bits
-        place_of = road.place_of
-        follies = table.follies
-        for spot in road.spots:
-            if claims[spot] >= 0:
-                bit = bits[place_of[spot]]
-                works_on = follies[cards[spot]]
-                if works_on:
-                    for folly in works_on:
-                        traps[folly] |= bit
-                else:
-                    robbers |= bit
-        self.traps = traps
-        self.robbers = robbers
-        self.keep_left = -1
-        self.keep_right = -1
-        self.keep_both = -1
-        self.blocked_from = -1
-        if blocked >= 0:
-            begin = road.way_from[blocked]
-            if begin >= 0:
-                step = road.way_step[blocked]
-                if step == 1:
-                    self.keep_right = ~bits[begin]
-                elif step == road.width:
-                    self.keep_left = ~bits[begin]
-                else:
-                    self.keep_both = ~bits[begin]
-                    if road.main & bits[begin]:
-                        self.blocked_from = begin
-        self.places = walkable(road, cards, rules.open_ground)
-        if not rules.stop:
-            while True:  # a place without a way on is not entered (MW-RULING-25)
-                alive = self.places & (self.before(self.places) | bits[road.end])
-                if alive == self.places:
-                    break
-                self.places = alive
-
-    def after(self, places: int) -> int:
-        """The places one step further on than some places."""
-        width = self.road.width
-        return (
-            (places & self.keep_right) << 1
-            | (places & self.keep_left) << width
-            | (places & self.keep_both) << (width + 1)
-        ) & self.places
-
-    def before(self, places: int) -> int:
-        """The places from which one step leads to some places."""
-        width = self.road.width
-        return (
-            (places >> 1 & self.keep_right)
-            | (places >> width & self.keep_left)
-            | (places >> (width + 1) & self.keep_both)
-        ) & self.places
-
-    def nearest(self, place: i64, wanted: int, along: bool) -> tuple[int, i64, i64]:
-        """The nearest of some places ahead (MW-PATH-4, MW-RULING-23).
-
-        Args:
-            place: where the traveller is.
-            wanted: the places looked for, as a mask.
-            along: whether the first along the trail is the nearest, and of those the one with the fewest steps.
-
-        Returns:
-            those that are equally near, as a mask; how many steps away they are; a number that is smaller for nearer ones.
-            The mask is 0 if none can be reached.
-        """
-        wanted &= self.places
-        if not wanted:
-            return 0, 0, 0
-        front = self.road.bits[place]
-        first: i64 = 0
-        if along:
-            reached = front
-            while front:
-                front = self.after(front)
-                reached |= front
-            wanted &= reached & ~self.road.bits[place]
-            if not wanted:
-                return 0, 0, 0
-            at_position = self.road.at_position
-            first = self.road.positions[place]
-            while not wanted & at_position[first]:
-                first += 1
-            wanted &= at_position[first]
-            front = self.road.bits[place]
-        steps: i64 = 0
-        while True:
-            front = self.after(front)
-            if not front:
-                return 0, 0, 0
-            steps += 1
-            if front & wanted:
-                return front & wanted, steps, first * 64 + steps
+def what_lies_open(state: MerryWayState) -> MerryWayState:
+    """The position without hands, with the decks of the beginning: all that the ways of the travellers depend on."""
+    rules = state.rules
+    found = rules.blank()
+    found.round, found.leader, found.profit = state.round, state.leader, state.profit[:]
+    found.cards, found.claims, found.open_spots = state.cards, state.claims, state.open_spots
+    found.roadblock, found.blue, found.open_sides = state.roadblock, state.blue, state.open_sides
+    found.line_up = tuple([rules.public_folly(state, place) for place in range(LINE_UP)])
+    found.traveller, found.place, found.stage = state.traveller, state.place, state.stage
+    return found
 
 
-def next_leg(
-    sight: Sight, follies: tuple[int, ...], place: i64, stage: i64, side: i64
-) -> tuple[tuple[int, ...], i64, i64]:
-    """The next leg of a trip.
+def seen_from(state: MerryWayState, road: i64) -> Sight:
+    """What travellers on a road see of it now."""
+    rules = state.rules
+    return Sight(rules.board.roads[road], rules.cards, state.cards, state.claims, state.roadblock, rules.travel_rules)
 
-    Args:
-        sight: the road as it is now.
-        follies: the traveller's follies in order (`cards.folly_list`).
-        place: where the traveller is; `road.start` at first.
-        stage: what it is doing; `FIRST_STAGE` at first.
-        side: the side chosen (`LEFT` or `RIGHT`) if the last leg ended with a tie, otherwise `NOBODY`.
+
+def noted(state: MerryWayState, more: Trip) -> None:
+    """Note a part of a traveller's trip; where somebody begins to listen in the middle of the phase, from there on."""
+    journey = state.journey if state.journey is not None else Journey(what_lies_open(state))
+    trips = journey.trips
+    if trips and trips[-1].traveller == more.traveller:
+        last = trips[-1]
+        gains = tuple([last.gains[seat] + gain for seat, gain in enumerate(more.gains)])
+        more = replace(last, places=last.places + more.places, stops=last.stops + more.stops, gains=gains)
+        trips = trips[:-1]
+    state.journey = replace(journey, trips=(*trips, more))
+
+
+def carry_out(state: MerryWayState) -> bool:
+    """Carry the whole Travel phase out, in place, whatever stands for it; travellers who wait at a tie go to the left.
 
     Returns:
-        the places entered, in order; the new stage; and how the leg ends. After `TIE`, the ways open to the left and to the
-        right lead to ``road.second`` and ``road.third`` of the place where the traveller now is.
+        whether that is possible: False if the phase waits for something else than a side.
     """
-    rules = sight.rules
-    walked: list[int] = []
-    if stage < HOMEWARD:
-        goals, steps, next_stage = _goals(sight, follies, place, stage)
-        if goals:
-            if _walk(sight, place, goals, steps, side, walked):
-                return tuple(walked), stage, TIE
-            return tuple(walked), next_stage, FALL
-        stage = HOMEWARD
-    road = sight.road
-    bits = road.bits
-    goals = 0
-    steps = 0
-    if stage == HOMEWARD and not road.main & bits[place]:
-        if rules.direct:
-            goals, steps, _ = sight.nearest(place, bits[road.end], False)
-        if not goals:
-            goals, steps, _ = sight.nearest(place, road.main, False)
-        if not goals:
-            return (), HOMEWARD, END  # a roadblock that closes every way on (MW-RULING-25)
-        if _walk(sight, place, goals, steps, side, walked):
-            return tuple(walked), HOMEWARD, TIE
-        place = walked[len(walked) - 1]
-        side = NOBODY
-    if sight.blocked_from >= place:  # the main trail is the shortest way on unless it is blocked
-        goals, steps, _ = sight.nearest(place, bits[road.end], False)
-        if goals and _walk(sight, place, goals, steps, side, walked):
-            return tuple(walked), ONWARD, TIE
-    if walked:
-        place = walked[len(walked) - 1]
-    while place != sight.blocked_from and place != road.end:
-        place = road.first[place]
-        walked.append(int(place))
-    return tuple(walked), ONWARD, END
+    phase = state.rules.travel
+    state.enter(phase)
+    while state.phase is phase:
+        if state.to_move == ENTERING:
+            phase.begin(state)
+        elif phase.legal(state) == (TIE_LEFT, TIE_RIGHT):
+            phase.apply(state, TIE_LEFT)
+        else:
+            return False
+    return True
 
 
-def _goals(sight: Sight, follies: tuple[int, ...], place: i64, stage: i64) -> tuple[int, i64, i64]:
-    """Which traps draw a traveller now (MW-FOLLY-3, MW-FOLLY-4, MW-DIM-1, MW-DIM-2).
-
-    Returns:
-        the places of the nearest traps that count, as a mask, 0 if there is none; how many steps away they are; and the stage
-        after falling for one.
-    """
-    rules = sight.rules
-    index = stage % AFTER_DIMWITTED
-    fallen = stage >= AFTER_DIMWITTED
-    while index < len(follies):
-        folly = follies[index]
-        goals, steps, far = sight.nearest(place, sight.traps[folly], rules.along)
-        next_stage = index + 1
-        if folly == DIMWITTED:
-            next_stage = index + AFTER_DIMWITTED
-            if index + 1 < len(follies) and (fallen or not rules.dim_first):
-                others, other_steps, other_far = sight.nearest(place, sight.traps[follies[index + 1]], rules.along)
-                if others and (not goals or other_far < far or (other_far == far and not rules.dim_wins_tie)):
-                    return others, other_steps, index + 2
-        if goals or not rules.skip:
-            return goals, steps, next_stage
-        index += 1
-    return 0, 0, stage
-
-
-def _walk(sight: Sight, place: i64, goals: int, steps: i64, side: i64, walked: list[int]) -> bool:
-    """Walk to the nearest of some places, as near to the main trail as possible (MW-PATH-4, MW-PATH-7).
-
-    Args:
-        sight: the road.
-        place: where the traveller is.
-        goals: where it goes, as a mask.
-        steps: how many steps away they are.
-        side: the side chosen if the walk begins with a tie that somebody has broken.
-        walked: the places entered; the walk is added.
-
-    Returns:
-        whether the walk has stopped at a tie that somebody has to break.
-    """
-    road = sight.road
-    bits = road.bits
-    rests = [goals]  # by number of steps: the places that are so far from a goal
-    for _step in range(steps - 1):
-        rests.append(sight.before(rests[len(rests) - 1]))
-    rest = steps
-    while rest > 0:
-        rest -= 1
-        choices = sight.after(bits[place]) & rests[rest]
-        to = road.first[place]
-        if not choices & bits[to]:
-            to = road.second[place]
-            other = road.third[place]
-            if not choices & bits[to]:
-                to = other
-            elif sight.rules.ask_side and road.main & bits[place] and choices & bits[other]:
-                if side == NOBODY:
-                    return True
-                if side != LEFT:
-                    to = other
-        side = NOBODY
-        walked.append(to)
-        place = to
-    return False
-
-
-def trip(
-    sight: Sight, follies: tuple[int, ...], sides: tuple[int, ...] = ()
+def whole_trip(
+    phase: Travel,
+    sight: Sight,
+    follies: tuple[int, ...],
+    sides: list[int] | None = None,
+    place: i64 = NONE,
+    stage: i64 = FIRST_STAGE,
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """A whole trip.
+    """A trip to its end.
 
     Args:
+        phase: what says where the traveller goes.
         sight: the road as it is when the traveller sets out.
         follies: the traveller's follies in order.
-        sides: the sides chosen at ties, if the rules leave them to somebody; left when there are no more.
+        sides: the sides chosen at ties, if the rules leave them to somebody, which are used up; left when there are no more.
+        place, stage: where it goes on, if not at its start.
 
     Returns:
         the places entered in order, and those of them where the traveller falls for a trap.
     """
-    place = sight.road.start
-    stage: i64 = FIRST_STAGE
-    side: i64 = NOBODY
-    chosen = 0
-    entered: list[int] = []
-    falls: list[int] = []
-    while True:
-        leg, stage, how = next_leg(sight, follies, place, stage, side)
-        entered.extend(leg)
-        if leg:
-            place = leg[len(leg) - 1]
-        if how == END:
-            return tuple(entered), tuple(falls)
-        side = NOBODY
-        if how == FALL:
+    if place == NONE:
+        place = sight.road.start
+    places, falls, stage, waits = phase.trip(sight, follies, place, stage, NOBODY)
+    while waits:
+        if places:
+            place = places[len(places) - 1]
+        side = sides.pop(0) if sides else LEFT
+        more, falls_then, stage, waits = phase.trip(sight, follies, place, stage, side)
+        places, falls = places + more, falls + falls_then
+    return places, falls
+
+
+# -- the phase ---------------------------------------------------------------------------------------------------------
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Travel(MerryWayPhase):
+    """The travellers walk; nobody decides anything, unless ties between left and right are left to somebody."""
+
+    name: ClassVar[str] = "travel"
+    title: ClassVar[str] = "Travel"
+    clauses: ClassVar[tuple[str, ...]] = ("MW-RULING-26", "MW-PATH-7", "MW-CHANCE-6")
+    group: ClassVar[str] = "Sides"
+    asked: ClassVar[frozenset[str]] = frozenset(
+        [
+            *("road", "kind", "follies"),
+            *("trip", "leg", "aim", "follow"),
+            *("stops", "pays", "takes", "worth", "change", "removes"),
+        ]
+    )
+
+    # -- who sets out --------------------------------------------------------------------------------------------------
+
+    def road(self, state: MerryWayState, traveller: i64) -> int:
+        """The road that a traveller takes: 0 to Nottingham, 1 to Werchesope; before round 1 as in it (MW-LINE-4, MW-RULING-42).
+
+        >>> import workbench as wb
+        >>> state = wb.load("merry_way").position({"phase": "build"})
+        >>> [state.rules.travel.road(state, traveller) for traveller in range(5)]
+        [0, 1, 0, 1, 0]
+        """
+        road = FIRST_ROADS[traveller]
+        return 1 - road if state.round > 0 and state.round % 2 == 0 else road
+
+    def kind(self, state: MerryWayState, traveller: i64) -> int:
+        """What a traveller is: Merchant, Peasant or Guard (MW-LINE-2, MW-PEASANT-1, MW-GUARD-1, MW-RULING-30)."""
+        rules = state.rules
+        return kind_between(rules.shown_side(state, traveller), rules.shown_side(state, traveller + 1), rules.mixed)
+
+    def follies(self, state: MerryWayState, traveller: i64) -> tuple[int, ...]:
+        """The follies of a traveller in order, from the two cards beside it (MW-LINE-1, MW-FOLLY-1, MW-FOLLY-2)."""
+        rules = state.rules
+        return folly_list(rules.shown_side(state, traveller), rules.shown_side(state, traveller + 1))
+
+    # -- where it goes: its kind plays no part in it (MW-PEASANT-2, MW-GUARD-2) ----------------------------------------
+
+    def trip(
+        self, sight: Sight, follies: tuple[int, ...], place: i64, stage: i64, side: i64
+    ) -> tuple[tuple[int, ...], tuple[int, ...], i64, bool]:
+        """A trip, or what is left of it, up to its end or to a tie that somebody has to break.
+
+        Args:
+            sight: the road as it is when the traveller sets out.
+            follies: the traveller's follies in order.
+            place: where the traveller is; `road.start` at first.
+            stage: what it is doing; `FIRST_STAGE` at first.
+            side: the side chosen (`LEFT` or `RIGHT`) if the traveller waits at a tie, otherwise `NOBODY`.
+
+        Returns:
+            the places entered in order; those of them where the traveller falls for a trap; the new stage; and whether it waits
+            at a tie. Then the ways open to the left and to the right lead to ``road.second`` and ``road.third`` of its place.
+        """
+        entered: list[int] = []
+        falls: list[int] = []
+        while True:
+            places, stage, how = self.leg(sight, follies, place, stage, side)
+            if places:
+                entered.extend(places)
+                place = places[len(places) - 1]
+            if how != FALL:
+                return tuple(entered), tuple(falls), stage, how == TIE
             falls.append(int(place))
+            side = NOBODY
+
+    def leg(
+        self, sight: Sight, follies: tuple[int, ...], place: i64, stage: i64, side: i64
+    ) -> tuple[tuple[int, ...], i64, i64]:
+        """The next leg of a trip.
+
+        Args:
+            sight, follies, place, stage, side: as for `trip`.
+
+        Returns:
+            the places entered, in order; the new stage; and how the leg ends: `END`, `FALL` or `TIE`.
+        """
+        rules = sight.rules
+        walked: list[int] = []
+        if stage < HOMEWARD:
+            goals, steps, next_stage = self.aim(sight, follies, place, stage)
+            if goals:
+                if self.follow(sight, place, goals, steps, side, walked):
+                    return tuple(walked), stage, TIE
+                return tuple(walked), next_stage, FALL
+            stage = HOMEWARD
+        road = sight.road
+        bits = road.bits
+        goals = 0
+        steps = 0
+        if stage == HOMEWARD and not road.main & bits[place]:
+            if rules.direct:
+                goals, steps, _ = sight.nearest(place, bits[road.end], False)
+            if not goals:
+                goals, steps, _ = sight.nearest(place, road.main, False)
+            if not goals:
+                return (), HOMEWARD, END  # a roadblock that closes every way on (MW-RULING-25)
+            if self.follow(sight, place, goals, steps, side, walked):
+                return tuple(walked), HOMEWARD, TIE
+            place = walked[len(walked) - 1]
+            side = NOBODY
+        if sight.blocked_from >= place:  # the main trail is the shortest way on unless it is blocked
+            goals, steps, _ = sight.nearest(place, bits[road.end], False)
+            if goals and self.follow(sight, place, goals, steps, side, walked):
+                return tuple(walked), ONWARD, TIE
+        if walked:
+            place = walked[len(walked) - 1]
+        while place != sight.blocked_from and place != road.end:
+            place = road.first[place]
+            walked.append(int(place))
+        return tuple(walked), ONWARD, END
+
+    def aim(self, sight: Sight, follies: tuple[int, ...], place: i64, stage: i64) -> tuple[int, i64, i64]:
+        """Which traps draw a traveller now (MW-FOLLY-3, MW-FOLLY-4, MW-DIM-1, MW-DIM-2).
+
+        Args:
+            sight, follies, place, stage: as for `trip`.
+
+        Returns:
+            the places of the nearest traps that count, as a mask, 0 if there is none; how many steps away they are; and the
+            stage after falling for one.
+        """
+        rules = sight.rules
+        index = stage % AFTER_DIMWITTED
+        fallen = stage >= AFTER_DIMWITTED
+        while index < len(follies):
+            folly = follies[index]
+            goals, steps, far = sight.nearest(place, sight.traps[folly], rules.along)
+            next_stage = index + 1
+            if folly == DIMWITTED:
+                next_stage = index + AFTER_DIMWITTED
+                if index + 1 < len(follies) and (fallen or not rules.dim_first):
+                    others, other_steps, other_far = sight.nearest(place, sight.traps[follies[index + 1]], rules.along)
+                    if others and (not goals or other_far < far or (other_far == far and not rules.dim_wins_tie)):
+                        return others, other_steps, index + 2
+            if goals or not rules.skip:
+                return goals, steps, next_stage
+            index += 1
+        return 0, 0, stage
+
+    def follow(self, sight: Sight, place: i64, goals: int, steps: i64, side: i64, walked: list[int]) -> bool:
+        """Walk to the nearest of some places, as near to the main trail as possible (MW-PATH-4, MW-PATH-7).
+
+        Args:
+            sight: the road.
+            place: where the traveller is.
+            goals: where it goes, as a mask.
+            steps: how many steps away they are.
+            side: the side chosen if the walk begins with a tie that somebody has broken.
+            walked: the places entered; the walk is added.
+
+        Returns:
+            whether the walk has stopped at a tie that somebody has to break.
+        """
+        road = sight.road
+        bits = road.bits
+        rests = [goals]  # by number of steps: the places that are so far from a goal
+        for _step in range(steps - 1):
+            rests.append(sight.before(rests[len(rests) - 1]))
+        rest = steps
+        while rest > 0:
+            rest -= 1
+            choices = sight.after(bits[place]) & rests[rest]
+            to = road.first[place]
+            if not choices & bits[to]:
+                to = road.second[place]
+                other = road.third[place]
+                if not choices & bits[to]:
+                    to = other
+                elif sight.rules.ask_side and road.main & bits[place] and choices & bits[other]:
+                    if side == NOBODY:
+                        return True
+                    if side != LEFT:
+                        to = other
+            side = NOBODY
+            walked.append(to)
+            place = to
+        return False
+
+    # -- what it brings ------------------------------------------------------------------------------------------------
+
+    def stops(self, sight: Sight, places: tuple[int, ...], falls: tuple[int, ...]) -> tuple[int, ...]:
+        """The spots where something happens to the owner of a claim marker, in order (MW-PATH-4, MW-ROB-2).
+
+        Args:
+            sight: the road.
+            places: the places that a traveller enters.
+            falls: those of them where it falls for a trap.
+        """
+        robbers = sight.robbers
+        if not robbers and not falls:
+            return ()
+        bits, spot_at = sight.road.bits, sight.road.spot_at
+        return tuple([spot_at[place] for place in places if place in falls or robbers & bits[place]])
+
+    def pays(self, state: MerryWayState, spot: i64) -> int:
+        """What a trap brings its owner when a Merchant falls for it, or Robbers when one enters (MW-PATH-4, MW-ROB-2)."""
+        return state.rules.cards.profit[state.cards[spot]]
+
+    def takes(self, state: MerryWayState, spot: i64) -> int:
+        """What a Peasant takes from the owner of a trap that it falls for, or of Robbers (MW-PEASANT-3, MW-PEASANT-4)."""
+        return state.rules.cards.profit[state.cards[spot]]
+
+    def worth(self, state: MerryWayState, spot: i64, kind: i64) -> int:
+        """What a traveller of a kind brings the owner of a trap or of Robbers, losses negative, if nothing runs out."""
+        if kind == MERCHANT:
+            return self.pays(state, spot)
+        return -self.takes(state, spot) if kind == PEASANT else 0
+
+    def change(self, state: MerryWayState, spot: i64, kind: i64) -> int:
+        """The same as things are: the pile may hold no more (MW-RULING-35), or the owner have no more (MW-RULING-31)."""
+        rules = state.rules
+        worth = self.worth(state, spot, kind)
+        if worth < 0:
+            return worth if rules.debt else -min(-worth, max(state.profit[state.claims[spot]], 0))
+        if rules.profit_limit == UNLIMITED:
+            return worth
+        return min(worth, max(0, rules.profit_limit - sum(state.profit)))
+
+    def removes(self, kind: i64) -> bool:
+        """Whether a traveller of a kind takes the claim marker off (MW-GUARD-3, MW-GUARD-4)."""
+        return kind == GUARD
+
+    # -- the phase as a whole ------------------------------------------------------------------------------------------
+
+    def begin(self, state: MerryWayState) -> None:
+        """Red sets out first (MW-LINE-3)."""
+        state.journey = None if state.listener is None else Journey(what_lies_open(state))
+        self.set_out(state, 0)
+        self.walk(state, NOBODY)
+
+    def set_out(self, state: MerryWayState, traveller: i64) -> None:
+        """A traveller stands at the start of its road."""
+        state.traveller = traveller
+        road = self.road(state, traveller)
+        state.place = state.rules.board.roads[road].start
+        state.stage = FIRST_STAGE
+        if state.listener is not None:
+            kind, follies = self.kind(state, traveller), self.follies(state, traveller)
+            clause = SETS_OUT.all_clauses[kind]
+            state.tell(SETS_OUT, clause=clause, traveller=int(traveller), what=kind, follies=follies, road=road)
+
+    def walk(self, state: MerryWayState, side: i64) -> None:
+        """Let the travellers walk until somebody must break a tie, or all have arrived.
+
+        Args:
+            state: the position.
+            side: the side chosen for a traveller that waits at a tie, or `NOBODY`.
+        """
+        sights: list[Sight | None] = [None, None]
+        claims = state.claims
+        while True:
+            traveller = state.traveller
+            road = self.road(state, traveller)
+            sight = sights[road]
+            if sight is None:
+                sight = seen_from(state, road)
+                sights[road] = sight
+            places, falls, stage, waits = self.trip(
+                sight, self.follies(state, traveller), state.place, state.stage, side
+            )
+            side = NOBODY
+            kind = self.kind(state, traveller)
+            spots = self.stops(sight, places, falls)
+            if state.listener is None:
+                for spot in spots:
+                    self.settle(state, spot, kind)
+            else:
+                self.walk_aloud(state, sight, places, falls, spots, kind)
+            if places:
+                state.place = places[len(places) - 1]
+            state.stage = stage
+            if waits:
+                self.ask(state)
+                return
+            if state.listener is not None:
+                self.report_arrival(state, sight)
+            if traveller + 1 == len(MERCHANTS):
+                break
+            if state.claims is not claims:  # a marker is gone; travellers on a shared trail see the same board
+                claims = state.claims
+                sights[0] = None
+                sights[1] = None
+            self.set_out(state, traveller + 1)
+        state.traveller = NONE
+        state.place = NONE
+        state.stage = FIRST_STAGE
+        state.enter(state.rules.end_of_round)
+
+    def settle(self, state: MerryWayState, spot: i64, kind: i64) -> None:
+        """What happens to the owner of a trap that a traveller falls for, or of Robbers that it passes."""
+        owner = state.claims[spot]
+        change = self.change(state, spot, kind)
+        if state.listener is not None:
+            self.report_settled(state, spot, kind, change)
+        state.profit[owner] += change
+        if self.removes(kind):
+            state.move_marker(spot, NONE)
+
+    def ask(self, state: MerryWayState) -> None:
+        """A traveller waits at a tie: a coin or the Leader decides (MW-RULING-26)."""
+        state.phase = self
+        state.to_move = state.leader if state.rules.leader_breaks_ties else CHANCE
+
+    def legal(self, state: MerryWayState) -> tuple[int, ...]:
+        """Left or right."""
+        return (TIE_LEFT, TIE_RIGHT)
+
+    def apply(self, state: MerryWayState, action: i64) -> None:
+        """The traveller goes to that side, and everybody walks on."""
+        side = LEFT if action == TIE_LEFT else RIGHT
+        if state.listener is not None:
+            traveller = int(state.traveller)
+            state.tell(TAKES_SIDE, int(max(NONE, state.to_move)), traveller=traveller, side=side)
+            noted(state, self.nothing_yet(state))
+            if state.journey is not None:
+                state.journey = replace(state.journey, sides=(*state.journey.sides, side))
+        self.walk(state, side)
+
+    # -- for those who listen ------------------------------------------------------------------------------------------
+
+    def nothing_yet(self, state: MerryWayState) -> Trip:
+        """A trip that has not begun."""
+        traveller = state.traveller
+        kind, road = self.kind(state, traveller), self.road(state, traveller)
+        return Trip(int(traveller), kind, road, (), (), (0,) * state.rules.players)
+
+    def walk_aloud(
+        self,
+        state: MerryWayState,
+        sight: Sight,
+        places: tuple[int, ...],
+        falls: tuple[int, ...],
+        spots: tuple[int, ...],
+        kind: i64,
+    ) -> None:
+        """Settle what happens on a part of a trip, telling it from fall to fall and noting it."""
+        before = state.profit[:]
+        spot_at = sight.road.spot_at
+        due, stops = list(spots), []
+        leg: list[int] = []
+        for number, place in enumerate(places):
+            leg.append(int(place))
+            if place in falls or number + 1 == len(places):
+                state.tell(WALKS, traveller=int(state.traveller), road=sight.road.number, places=tuple(leg))
+                leg = []
+                ahead = [spot_at[one] for one in places[number + 1 :]]
+                while due and due[0] not in ahead:
+                    stops.append(self.settled(state, due.pop(0), kind))
+        stops += [self.settled(state, spot, kind) for spot in due]
+        gains = tuple([profit - before[seat] for seat, profit in enumerate(state.profit)])
+        noted(state, replace(self.nothing_yet(state), places=places, stops=tuple(stops), gains=gains))
+
+    def settled(self, state: MerryWayState, spot: int, kind: i64) -> Stop:
+        """Settle what happens on a spot, and say what it was."""
+        owner = state.claims[spot]
+        before = state.profit[owner]
+        self.settle(state, spot, kind)
+        return Stop(spot, owner, state.profit[owner] - before, state.claims[spot] != owner)
+
+    def report_settled(self, state: MerryWayState, spot: i64, kind: i64, change: i64) -> None:
+        """Tell what happens to the owner of a claim marker."""
+        card, owner = state.cards[spot], state.claims[spot]
+        robbers = not state.rules.cards.follies[card]
+        clause = settle_clause(kind, robbers, change, self.worth(state, spot, kind))
+        traveller, where = int(state.traveller), int(spot)
+        if self.removes(kind):
+            state.tell(STRIPS, clause=clause, traveller=traveller, spot=where, owner=owner)
         else:
-            side = sides[chosen] if chosen < len(sides) else LEFT
-            chosen += 1
+            what, gained = int(kind), int(change)
+            state.tell(
+                PAYS, clause=clause, traveller=traveller, what=what, spot=where, owner=owner, card=card, change=gained
+            )
 
+    def report_arrival(self, state: MerryWayState, sight: Sight) -> None:
+        """Tell where the traveller ends, and where it stands for the next round."""
+        traveller, road = int(state.traveller), self.road(state, state.traveller)
+        if state.place != sight.road.end:
+            state.tell(IS_STRANDED, traveller=traveller, road=road, place=int(state.place))
+        state.tell(QUEUES, traveller=traveller, road=road)
 
-def change_of_profit(kind: i64, amount: i64, profit: i64, debt: bool, pile: i64) -> i64:
-    """How an owner's profit changes when a traveller falls for a trap or enters Robbers' clearing.
+    def question(self, state: MerryWayState) -> str:
+        """Which side."""
+        road = state.rules.board.roads[self.road(state, state.traveller)]
+        return f"Does {MERCHANTS[state.traveller]} go left or right at {road.names[state.place]}?"
 
-    Args:
-        kind: what the traveller is: `MERCHANT`, `PEASANT` or `GUARD`.
-        amount: the profit on the card.
-        profit: what the owner has.
-        debt: whether a Peasant may leave the owner with less than nothing (MW-RULING-31).
-        pile: how much profit is left to be gained, or `UNLIMITED` (MW-RULING-35).
+    def note(self, state: MerryWayState, action: int) -> str:
+        """Where a side leads."""
+        road = state.rules.board.roads[self.road(state, state.traveller)]
+        if action in (TIE_LEFT, TIE_RIGHT):
+            return "to " + road.names[(road.second if action == TIE_LEFT else road.third)[state.place]]
+        return ""
 
-    Returns:
-        what the owner gains (MW-PATH-4, MW-ROB-2), or loses if negative (MW-PEASANT-3); 0 for a Guard (MW-GUARD-3).
-
-    >>> change_of_profit(0, 3, 0, False, -1), change_of_profit(1, 3, 1, False, -1), change_of_profit(2, 3, 1, False, -1)
-    (3, -1, 0)
-    """
-    if kind == GUARD:
-        return 0
-    if kind == MERCHANT:
-        return pile if 0 <= pile < amount else amount
-    return -amount if debt or profit > amount else -max(profit, 0)
-
-
-def resolve(
-    road: Road,
-    table: Cards,
-    rules: TravelRules,
-    cards: tuple[int, ...],
-    claims: tuple[int, ...],
-    blocked: i64,
-    profits: tuple[int, ...],
-    kind: i64,
-    follies: tuple[int, ...],
-    debt: bool = False,
-    pile: i64 = UNLIMITED,
-) -> tuple[tuple[int, ...], tuple[int, ...], i64]:
-    """What one traveller's trip changes, without a position: for players that think ahead, and for teaching.
-
-    Args:
-        road: where it walks.
-        table: the cards of the game.
-        rules: the options of travel; ties that somebody would break go to the left.
-        cards: by spot: the scheme type there, or `NONE`.
-        claims: by spot: the seat whose claim marker lies there, or `NONE`.
-        blocked: the way under the roadblock, or `NONE`.
-        profits: by seat.
-        kind: what the traveller is.
-        follies: its follies in order.
-        debt, pile: as in `change_of_profit`.
-
-    Returns:
-        the profits, the claim markers and the pile afterwards.
-    """
-    sight = Sight(road, table, cards, claims, blocked, rules)
-    entered, falls = trip(sight, follies)
-    after = list(profits)
-    left = list(claims)
-    spot_at = road.spot_at
-    for place in entered:
-        if sight.robbers & road.bits[place] or place in falls:
-            spot = spot_at[place]
-            owner = claims[spot]
-            change = change_of_profit(kind, table.profit[cards[spot]], after[owner], debt, pile)
-            after[owner] += int(change)
-            if pile >= 0:
-                pile -= change
-            if kind == GUARD:
-                left[spot] = NONE
-    return tuple(after), tuple(left), pile
+    def reason(self, state: MerryWayState, action: int) -> Reason | None:
+        """Everything else waits for the traveller."""
+        return Reason("MW-LINE-3", f"{MERCHANTS[state.traveller]} waits at a tie between left and right.")

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from workbench.core.figures import Withheld
 from workbench.core.walk import Walk
-from workbench.games.merry_way.cards import NONE
-from workbench.games.merry_way.line import road_of
+from workbench.games.merry_way.cards import KIND_NAMES, NONE
+from workbench.games.merry_way.components import MERCHANTS, SEATS
 from workbench.games.merry_way.paths import TrailBoard, dressed, explain_travel, trail_graph
+from workbench.games.merry_way.state import Trip
 from workbench.games.merry_way.trail import TOWNS
-from workbench.games.merry_way.trips import is_foreseen
+from workbench.games.merry_way.trips import coming, is_foreseen, walked
 
 if TYPE_CHECKING:
     from workbench.games.merry_way.state import MerryWayState
@@ -36,23 +38,36 @@ def walks(state: MerryWayState, seat: int) -> tuple[Walk, ...]:
     ('N:M0', 'N:M1', 'N:M2', 'N:M3', 'N:L1.4', 'N:M4')
     """
     if is_foreseen(state) or state.journey is None:
-        return ways_from(state, (), "would go now") or roads(state)
+        return ways_from(state, (), "would go now", coming(state)) or roads(state)
     journey = state.journey
-    found = ways_from(journey.start, journey.sides, "went")
+    found = ways_from(journey.start, journey.sides, "went", walked(state))
     if state.traveller == NONE:
         return found
     waiting = int(state.traveller) - max(0, int(journey.start.traveller))
-    return (*found[:waiting], so_far(found[waiting], [leg for leg in journey.walked if leg[0] == state.traveller]))
+    if waiting >= len(found):
+        return found
+    return (*found[:waiting], so_far(found[waiting], len(journey.trips[waiting].places)))
 
 
-def ways_from(begin: MerryWayState, sides: tuple[int, ...], goes: str) -> tuple[Walk, ...]:
-    """The ways of the travellers from a position on, each on the graph of what it met."""
+def ways_from(begin: MerryWayState, sides: tuple[int, ...], goes: str, trips: tuple[Trip, ...]) -> tuple[Walk, ...]:
+    """The ways of the travellers from a position on, each on the graph of what it met; without reasons where they are withheld.
+
+    Args:
+        begin: the position.
+        sides: the sides chosen at ties.
+        goes: what they do or did.
+        trips: the ways as they were noted.
+    """
     if NONE in begin.line_up or begin.round < 1:
         return ()
     board = TrailBoard.of(begin)
     found: list[Walk] = []
-    for traveller, told in enumerate(explain_travel(begin, sides), max(0, int(begin.traveller))):
-        graph = dressed(trail_graph(board, road_of(traveller, begin.round)))
+    try:
+        told_of = explain_travel(begin, sides)
+    except Withheld as silence:
+        return tuple([without_reasons(board, trip, goes, silence) for trip in trips])
+    for traveller, told in enumerate(told_of, max(0, int(begin.traveller))):
+        graph = dressed(trail_graph(board, begin.rules.travel.road(begin, traveller)))
         led = f"follies {' '.join(told.follies)}" if told.follies else "no folly"
         title = f"How {told.traveller} {goes} to {told.town} as a {told.kind}; {led}"
         found.append(Walk(graph, told.places, told.captions, str(told), title, told.traveller))
@@ -60,11 +75,23 @@ def ways_from(begin: MerryWayState, sides: tuple[int, ...], goes: str) -> tuple[
     return tuple(found)
 
 
-def so_far(walk: Walk, legs: list[tuple[int, int, int, int]]) -> Walk:
+def without_reasons(board: TrailBoard, trip: Trip, goes: str, silence: Withheld) -> Walk:
+    """The way of a traveller as a changed phase leads it."""
+    road, who = board.geometry.roads[trip.road], MERCHANTS[trip.traveller]
+    places = tuple([road.full_name(place) for place in (road.start, *trip.places)])
+    captions = [str(silence)]
+    for place in trip.places:
+        stops = [stop for stop in trip.stops if stop.spot == road.spot_at[place]]
+        said = "".join([f" {SEATS[stop.owner]}: {stop.change:+d}." for stop in stops])
+        captions.append(f"To {road.names[place]}.{said}")
+    title = f"How {who} {goes} to {TOWNS[trip.road]} as a {KIND_NAMES[trip.kind]}"
+    return Walk(dressed(trail_graph(board, trip.road)), places, tuple(captions), "\n".join(captions), title, who)
+
+
+def so_far(walk: Walk, steps: int) -> Walk:
     """The part of a walk that a traveller who waits at a tie has behind it."""
-    steps = 1 + len(legs)
-    captions = walk.captions[:steps]
-    return replace(walk, places=walk.places[:steps], captions=captions, text="\n".join(captions))
+    captions = walk.captions[: steps + 1]
+    return replace(walk, places=walk.places[: steps + 1], captions=captions, text="\n".join(captions))
 
 
 def roads(state: MerryWayState) -> tuple[Walk, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from workbench.games.merry_way.cards import (
     FOLLY_NAMES,
+    KIND_NAMES,
     NONE,
     RESOURCE_NAMES,
     ROBBERS_NAME,
@@ -49,7 +50,7 @@ from workbench.games.merry_way.components import (
     WANT_SUBMIT,
     WORK_PASS,
 )
-from workbench.games.merry_way.trail import TOWNS
+from workbench.games.merry_way.trail import SIDE_NAMES, TOWNS
 
 if TYPE_CHECKING:
     from workbench.games.merry_way.game import MerryWay
@@ -225,6 +226,9 @@ FACTS: Final[Mapping[str, Callable[[MerryWay, Any], str]]] = {
     "traveller": lambda rules, traveller: MERCHANTS[traveller],
     "travellers": lambda rules, travellers: listing([MERCHANTS[one] for one in travellers]),
     "town": lambda rules, road: TOWNS[road],
+    "side": lambda rules, side: SIDE_NAMES[side],
+    "kind": lambda rules, kind: KIND_NAMES[kind],
+    "follies": lambda rules, follies: ", ".join([FOLLY_NAMES[folly] for folly in follies]),
 }
 """How each kind of fact in an event is put into words, by the name that the events' sentences use."""
 
