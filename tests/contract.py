@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import pytest
 
 import workbench as wb
 from workbench.adapters import tensors
-from workbench.core.events import Listener
+from workbench.core.events import Listener, in_words
 from workbench.core.game import Game
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER, State, View
@@ -38,6 +40,37 @@ def slots(state: State) -> dict[str, Any]:
     return {name: getattr(state, name) for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ())}
 
 
+class Moved(NamedTuple):
+    """Clauses that some options take out of force.
+
+    Attributes:
+        options: the options, with whatever else they need to matter.
+        off: the clauses that nothing may cite any more; ``XY-BID-*`` stands for several.
+        now: the clauses that are cited in their place.
+        without: options under which the clauses that are off are cited; none unless it says so.
+    """
+
+    options: dict[str, Any]
+    off: str = ""
+    now: str = ""
+    without: dict[str, Any] | None = None
+
+
+def cited(game: Game, seeds: int) -> set[str]:
+    """Every clause that random games put forward: by events, refusals of any action, moves and explanations."""
+    found: set[str] = set()
+    for seed in range(seeds):
+        listener = Listener()
+        for number, (state, _) in enumerate(random_game(game, seed, game.start(listener))):
+            phase = state.phase
+            found |= set(phase.clauses_now(state))
+            found |= {phase.clause_of(state, action) for action in state.legal() if state.to_move >= 0}
+            if number % 5 == seed % 5 or state.to_move == OVER:
+                found |= {reason.clause for action in range(game.actions) for reason in phase.reasons(state, action)}
+        found |= {event.clause for event in listener.events}
+    return found
+
+
 class GameContract:
     """Inherit, name the game, list the variants to try, and fill in the hooks.
 
@@ -45,12 +78,15 @@ class GameContract:
         name: the game's folder.
         variants: sets of options that reach every part of the rules.
         seeds: how many random games of each variant are looked at.
+        moved_clauses: which clauses the options take out of force.
     """
 
     name: ClassVar[str]
     variants: ClassVar[dict[str, dict[str, Any]]] = {"default": {}}
     seeds: ClassVar[int] = 6
     players: ClassVar[tuple[int, ...]] = (1,)
+    moved_clauses: ClassVar[tuple[Moved, ...]] = ()
+    tells_data: ClassVar[bool] = True
 
     @pytest.fixture(scope="class", autouse=True)
     @classmethod
@@ -140,6 +176,39 @@ class GameContract:
                     for text in (event.text, *filter(None, [event.public])):
                         assert text[0].isupper() and text.endswith("."), text
                     assert set(event.to) <= set(range(game.players)), "told to nobody's seat"
+
+    def test_events_are_data(self, games: dict[str, Game]) -> None:
+        if not self.tells_data:
+            return
+        for game in games.values():
+            kinds = {kind.name: kind for kind in game.kinds()}
+            assert len(kinds) == len(game.kinds()), "two kinds of one name"
+            rulebook = {clause.id for clause in game.rulebook}
+            for kind in kinds.values():
+                assert set(kind.all_clauses) <= rulebook, kind.name
+            for seed in range(self.seeds):
+                state = game.start()
+                state.listener = Listener()
+                list(random_game(game, seed, state))
+                for event in state.listener.events:
+                    kind = kinds[event.kind]
+                    assert event.clause in kind.all_clauses, f"{kind.name} names {event.clause}"
+                    written = {"seat": event.seat, **json.loads(json.dumps(event.fields))}
+                    assert in_words(game, kind.words, written) == event.text, "more than fields went into the words"
+                    assert set(event.secret) <= set(event.fields)
+                    known = {name: value for name, value in written.items() if name not in event.secret}
+                    assert not event.public or in_words(game, kind.public, known) == event.public
+
+    def test_options_take_clauses_out_of_force(self) -> None:
+        def matching(patterns: str, clauses: set[str]) -> set[str]:
+            return {clause for clause in clauses for pattern in patterns.split() if fnmatchcase(clause, pattern)}
+
+        for options, off, now, without in self.moved_clauses:
+            here = cited(self.load(self.players[0], **options), self.seeds)
+            assert matching(off, here) == set(), f"cited under {options}"
+            assert set(now.split()) - here == set(), f"not cited under {options}"
+            usual = cited(self.load(self.players[0], **(without or {})), self.seeds)
+            assert [one for one in off.split() if not matching(one, usual)] == [], f"not cited under {without} either"
 
     def test_games_end_and_give_a_result_for_each_seat(self, games: dict[str, Game]) -> None:
         for game in games.values():
@@ -330,8 +399,6 @@ class GameContract:
     # -- positions written down ----------------------------------------------------------------------------------------
 
     def test_positions_survive_being_written_down(self, games: dict[str, Game]) -> None:
-        import json
-
         for game in games.values():
             for seed in range(self.seeds):
                 for state, _ in random_game(game, seed):

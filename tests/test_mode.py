@@ -100,7 +100,7 @@ COMPILED_TOO = (
 
 CELL = """
 import workbench as wb
-from workbench.games.northwood.phases import Respond
+from workbench.games.northwood.dialogue import Respond
 class Lazy(Respond):
     def legal(self, state):
         return super().legal(state)[:1]
@@ -120,15 +120,15 @@ def test_a_phase_changed_in_a_cell_works_the_same_in_both_modes(compiled: Path) 
 
 
 def test_a_stale_binary_is_announced(compiled: Path) -> None:
-    phases = compiled / "workbench" / "games" / "northwood" / "phases.py"
-    before = phases.read_text(encoding="utf-8")
+    source = compiled / "workbench" / "games" / "northwood" / "dialogue.py"
+    before = source.read_text(encoding="utf-8")
     try:
-        phases.write_text(before + "\n# a change\n", encoding="utf-8")
+        source.write_text(before + "\n# a change\n", encoding="utf-8")
         told = run(compiled, "-c", "import workbench")
         quiet = run(compiled, "-c", "import workbench", WORKBENCH_PURE="1")
     finally:
-        phases.write_text(before, encoding="utf-8")
-    assert "games/northwood/phases.py changed after the build" in told.stderr
+        source.write_text(before, encoding="utf-8")
+    assert "games/northwood/dialogue.py changed after the build" in told.stderr
     assert quiet.stderr == ""
 
 

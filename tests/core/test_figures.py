@@ -14,8 +14,8 @@ from workbench.core.figures import Odds, Withheld, hold_to, rests_on, shown
 from workbench.core.game import changes_of
 from workbench.core.phase import Phase
 from workbench.core.scene import Helper, Panel
+from workbench.games.northwood.dialogue import Respond, Statement
 from workbench.games.northwood.game import Northwood
-from workbench.games.northwood.phases import Respond, Statement
 from workbench.games.northwood.state import NorthwoodState
 
 

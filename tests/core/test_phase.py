@@ -11,7 +11,8 @@ from workbench.core.random import Random
 from workbench.core.state import OVER
 from workbench.games.northwood.abilities.claws import JackOfClaws
 from workbench.games.northwood.components import FIRST_CHARACTER, cards_in
-from workbench.games.northwood.phases import Deal, SetUp, Statement
+from workbench.games.northwood.dialogue import Statement
+from workbench.games.northwood.setup import Deal, SetUp
 from workbench.games.northwood.state import NorthwoodState
 from workbench.players.playout import playout_at_random, random_playout
 

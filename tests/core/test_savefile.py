@@ -19,7 +19,7 @@ from tests.helpers import refused
 from workbench.core import savefile
 from workbench.core.errors import SaveFileError
 from workbench.core.match import Match
-from workbench.games.northwood.phases import Respond
+from workbench.games.northwood.dialogue import Respond
 from workbench.games.northwood.state import NorthwoodState
 
 

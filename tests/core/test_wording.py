@@ -76,7 +76,7 @@ def test_words_of_another_moment_are_known_and_refused_with_a_reason() -> None:
     match = wb.load("northwood").match(position={"hand": "C2 F4", "statement": "C5", "fief": 3})
     refusal = match.why_not("visit fief 4")
     assert refusal is not None
-    assert "not what is being decided now" in refusal.text
+    assert refusal.text == "You are visiting fief 3; the next visit begins when this one has ended."
 
 
 def test_words_of_the_menu_are_understood_where_they_are_not_legal_too() -> None:

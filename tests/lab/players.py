@@ -7,7 +7,7 @@ from typing import Any
 from tests.lab.tiny import Naming, TinyState
 from workbench.core.player import Player
 from workbench.core.state import View
-from workbench.games.northwood.phases import Respond
+from workbench.games.northwood.dialogue import Respond
 from workbench.games.northwood.state import NorthwoodState
 
 

@@ -7,10 +7,13 @@ import pytest
 import workbench as wb
 from tests.lab.tiny import Tiny
 from workbench import lab
+from workbench.core.events import Kind
 from workbench.core.state import View
-from workbench.games.northwood.phases import Respond
+from workbench.games.northwood.dialogue import Respond
 from workbench.games.northwood.state import NorthwoodState
 from workbench.lab.coverage import told
+
+COMES = Kind("comes", "MY-RULE-1", "A response comes.")
 
 
 class Announced(Respond):
@@ -18,7 +21,7 @@ class Announced(Respond):
 
     def apply(self, state: NorthwoodState, action: int) -> None:
         if state.listener is not None:
-            state.tell("MY-RULE-1", "A response comes.", 0)
+            state.tell(COMES, 0)
         super().apply(state, action)
 
 

@@ -431,7 +431,7 @@ def test_functions_and_phases_of_a_notebook_travel_to_workers(tmp_path: Path) ->
         import workbench as wb
         from workbench import lab
         from workbench.core.player import Player
-        from workbench.games.northwood.phases import Respond
+        from workbench.games.northwood.dialogue import Respond
 
         base = wb.load("northwood")
         limit = 4

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, ClassVar
 
-from workbench.core.events import Listener
+from workbench.core.events import Kind, Listener
 from workbench.core.fields import Data, StateField, StateFields
 from workbench.core.game import Game
 from workbench.core.phase import Phase
@@ -37,6 +37,10 @@ class TinyState(State):
         return {"named": list(self.named)}
 
 
+HEADS = Kind("heads", "TY-COIN-1", "Heads.")
+NAMED = Kind("named", "TY-NAME-1", "{number} is named.")
+
+
 class Naming(Phase[TinyState]):
     name = "naming"
     title = "Naming"
@@ -50,11 +54,11 @@ class Naming(Phase[TinyState]):
             if action == 4:
                 state.named = (*state.named[:-1], state.named[-1] + 1)
                 if state.listener is not None:
-                    state.tell("TY-COIN-1", "Heads.")
+                    state.tell(HEADS)
             state.to_move = OVER
             return
         if state.listener is not None:
-            state.tell("TY-NAME-1", f"{action} is named.")
+            state.tell(NAMED, number=action)
         state.named += (action,)
         state.to_move = len(state.named) if len(state.named) < state.game.players else CHANCE
 

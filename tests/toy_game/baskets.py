@@ -20,6 +20,7 @@ from tests.toy_game.game import (
     ToyState,
 )
 from workbench.core.errors import Reason
+from workbench.core.events import Kind
 from workbench.core.fields import Data, StateField
 from workbench.core.figures import Odds
 from workbench.core.options import Option, Whole
@@ -42,6 +43,18 @@ WISHES: Final = (
     "long peace",
 )
 GIFTS: Final = ("brother", "sister", "cousin", "neighbour", "stranger", "teacher", "baker", "miller")
+
+PUT_IN: Final = Kind("put_in", "TG-BID-1", "{seat:seat} puts the {card} into the basket.", secret=("card",))
+BASKET_SEALED: Final = Kind(
+    "basket_sealed",
+    "TG-BID-1",
+    "{seat:seat} seals a basket with {cards:basket}.",
+    "{seat:seat} seals a basket.",
+    ("cards",),
+)
+BASKET_OPENED: Final = Kind("basket_opened", "TG-OPEN-1", "{seat:seat} has bid {cards:basket}.")
+LOT_TAKEN: Final = Kind("lot_taken", "TG-OPEN-1", "{seat:seat} takes the lot worth {lot}.")
+WISHED: Final = Kind("wished", "TG-END-1", "{seat:seat} wishes: {wish:wish}.")
 
 
 def dealt(players: int = 3) -> dict[str, Any]:
@@ -117,25 +130,18 @@ class Fill(Phase[BasketState]):
 
     def apply(self, state: BasketState, action: int) -> None:
         seat = int(state.to_move)
-        name = state.game.seat_name(seat)
         if action != DONE:
             hands = list(state.hands)
             hands[seat] = tuple([card for card in hands[seat] if card != action + 1])
             state.hands, state.basket = tuple(hands), tuple(sorted((*state.basket, action + 1)))
             if state.listener is not None:
-                state.whisper("TG-BID-1", f"{name} puts the {action + 1} into the basket.", "", (seat,), seat)
+                state.tell(PUT_IN, seat, card=action + 1, to=(seat,))
             return
         baskets = list(state.baskets)
         baskets[seat], state.basket = state.basket, ()
         state.baskets = tuple(baskets)
         if state.listener is not None:
-            state.whisper(
-                "TG-BID-1",
-                f"{name} seals a basket with {listed(baskets[seat])}.",
-                f"{name} seals a basket.",
-                (seat,),
-                seat,
-            )
+            state.tell(BASKET_SEALED, seat, cards=baskets[seat], to=(seat,))
         state.to_move = seat + 1
         self.go_on(state)
 
@@ -153,8 +159,8 @@ class Fill(Phase[BasketState]):
         if state.listener is not None:
             for seat, basket in enumerate(state.baskets):
                 if basket:
-                    state.tell("TG-OPEN-1", f"{state.game.seat_name(seat)} has bid {listed(basket)}.", seat)
-            state.tell("TG-OPEN-1", f"{state.game.seat_name(winner)} takes the lot worth {state.lot}.", winner)
+                    state.tell(BASKET_OPENED, seat, cards=basket)
+            state.tell(LOT_TAKEN, winner, lot=state.lot)
         state.opened = (*state.opened, *[card for basket in state.baskets for card in basket])
         state.baskets, state.lot = ((),) * len(state.hands), 0
         if any(state.hands):
@@ -199,7 +205,7 @@ class Wish(Phase[BasketState]):
     def apply(self, state: BasketState, action: int) -> None:
         seat = int(state.to_move)
         if state.listener is not None:
-            state.tell("TG-END-1", f"{state.game.seat_name(seat)} wishes: {self.words(state, action)}.", seat)
+            state.tell(WISHED, seat, wish=action)
         state.phase, state.to_move = state.game.phases["end"], OVER
 
     def question(self, state: BasketState) -> str:
@@ -208,11 +214,20 @@ class Wish(Phase[BasketState]):
     def words(self, state: BasketState, action: int) -> str:
         if action < FIRST_WISH:
             return super().words(state, action)
-        wish, gift = divmod(action - FIRST_WISH, len(GIFTS))
-        return f"{WISHES[wish]} for a {GIFTS[gift]}"
+        return wished(action)
 
     def group_of(self, state: BasketState, action: int) -> str:
         return WISHES[(action - FIRST_WISH) // len(GIFTS)].capitalize()
+
+
+def wished(action: int) -> str:
+    """A wish in words.
+
+    >>> wished(FIRST_WISH)
+    'fair wind for a brother'
+    """
+    wish, gift = divmod(action - FIRST_WISH, len(GIFTS))
+    return f"{WISHES[wish]} for a {GIFTS[gift]}"
 
 
 def listed(cards: tuple[int, ...]) -> str:
@@ -240,6 +255,11 @@ class SealedBaskets(SealedLots):
         *[f"wish:{wish} for {gift}".replace(" ", "-") for wish in WISHES for gift in GIFTS],
     )
     state_kind: ClassVar[type[State]] = BasketState
+
+    def in_words(self, what: str, value: Any) -> str:
+        if what == "basket":
+            return listed(value)
+        return wished(value) if what == "wish" else super().in_words(what, value)
 
     def own_phases(self) -> tuple[Phase[Any], ...]:
         return (Deal(), RollForBaskets(), Fill(), Wish(), End())

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from workbench.core.errors import PositionError, Reason
+from workbench.core.events import Kind
 from workbench.core.fields import Data, StateField, StateFields
 from workbench.core.game import Bounds, Game
 from workbench.core.options import Option, Whole
@@ -21,6 +22,13 @@ MOST_SIDES: Final = 6
 FIRST_FACE: Final = MOST_CARDS
 NONE: Final = 0
 HIDDEN: Final = -1
+
+DEALT: Final = Kind("dealt", "TG-SETUP-1", "{who:seat} is dealt the {card}.", secret=("who", "card"))
+ALL_DEALT: Final = Kind("all_dealt", "TG-SETUP-1", "Everybody has a hand.")
+ROLLED: Final = Kind("rolled", "TG-LOT-1", "The lot is worth {lot}.")
+SEALED: Final = Kind("sealed", "TG-BID-1", "{seat:seat} seals the {card}.", "{seat:seat} seals a bid.", ("card",))
+TAKEN: Final = Kind("taken", "TG-OPEN-1", "{seat:seat} takes the lot.")
+EMPTY: Final = Kind("empty", "TG-END-1", "The hands are empty.")
 
 
 class ToyState(State):
@@ -81,10 +89,10 @@ class Deal(Phase[ToyState]):
         hands[seat] = tuple(sorted((*hands[seat], action + 1)))
         state.hands = tuple(hands)
         if state.listener is not None:
-            state.whisper("TG-SETUP-1", f"{state.game.seat_name(seat)} is dealt the {action + 1}.", "", (seat,))
+            state.tell(DEALT, who=seat, card=action + 1, to=(seat,))
         if dealt + 1 == len(hands) * state.game.options["hand_size"]:
             if state.listener is not None:
-                state.tell("TG-SETUP-1", "Everybody has a hand.")
+                state.tell(ALL_DEALT)
             state.phase = state.game.phases["roll"]
 
 
@@ -100,7 +108,7 @@ class Roll(Phase[ToyState]):
     def apply(self, state: ToyState, action: int) -> None:
         state.lot = action - FIRST_FACE + 1
         if state.listener is not None:
-            state.tell("TG-LOT-1", f"The lot is worth {state.lot}.")
+            state.tell(ROLLED, lot=state.lot)
         state.phase = state.game.phases[self.then]
         state.to_move = 0
 
@@ -120,8 +128,7 @@ class Bid(Phase[ToyState]):
         sealed[seat] = card
         state.hands, state.sealed = tuple(hands), tuple(sealed)
         if state.listener is not None:
-            name = state.game.seat_name(seat)
-            state.whisper("TG-BID-1", f"{name} seals the {card}.", f"{name} seals a bid.", (seat,), seat)
+            state.tell(SEALED, seat, card=card, to=(seat,))
         if NONE in sealed:
             state.to_move = seat + 1
             return
@@ -132,14 +139,14 @@ class Bid(Phase[ToyState]):
         state.opened = (*state.opened, *sealed)
         state.sealed = (NONE,) * len(sealed)
         if state.listener is not None:
-            state.tell("TG-OPEN-1", f"{state.game.seat_name(winner)} takes the lot.", winner)
+            state.tell(TAKEN, winner, lot=state.lot)
         state.lot = 0
         if any(hands):
             state.phase, state.to_move = state.game.phases["roll"], CHANCE
             return
         state.phase, state.to_move = state.game.phases["end"], OVER
         if state.listener is not None:
-            state.tell("TG-END-1", "The hands are empty.")
+            state.tell(EMPTY)
 
     def question(self, state: ToyState) -> str:
         return "Which card do you seal?"

@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from sys import modules
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import OptionError, UnknownNameError, WorkbenchError, nearest
+from workbench.core.events import Kind
 from workbench.core.options import Option, Options, brief
 from workbench.core.phase import WORDING, Phase, with_own_chance
 from workbench.core.rulebook import Rulebook
@@ -232,6 +234,23 @@ class Game:
         if what == "seat":
             return self.seat_name(int(value))
         raise UnknownNameError(f"{self.title} has no words for a {what!r}.")
+
+    def kinds(self) -> tuple[Kind, ...]:
+        """Every kind of thing that can happen under these rules, told of or not, phase by phase.
+
+        They are found where the classes of the phases and of the game stand: whatever these modules declare or import. For a
+        phase changed in a notebook that is the notebook.
+
+        >>> import workbench as wb
+        >>> [kind.name for kind in wb.load("northwood").kinds() if "NW-TRICK-7" in kind.all_clauses]
+        ['falls_short']
+        """
+        makers = [made for phase in self.phases.values() for made in type(phase).__mro__] + list(type(self).__mro__)
+        found: dict[Kind, None] = {}
+        for name in dict.fromkeys([made.__module__ for made in makers]):
+            things = list(vars(modules[name]).values()) if name in modules else []
+            found.update(dict.fromkeys([thing for thing in things if isinstance(thing, Kind)]))
+        return tuple(found)
 
     def vocabulary(self) -> tuple[str, ...]:
         """The name of every action, by its number: `symbols`, unless the options change what there is to be named.

@@ -72,8 +72,12 @@ def coverage(runs: Runs) -> pd.DataFrame:
 
 
 def told(game: Game) -> frozenset[str]:
-    """The clauses that some event of a game can name: those written in a function that tells what happens."""
-    return _told(game.folder) & {clause.id for clause in game.rulebook}
+    """The clauses that some event of a game can name: those that a kind of event carries out.
+
+    Where a game still tells texts, those written in a function that tells what happens.
+    """
+    declared = {clause for kind in game.kinds() for clause in kind.all_clauses}
+    return (_told(game.folder) | declared) & {clause.id for clause in game.rulebook}
 
 
 @cache

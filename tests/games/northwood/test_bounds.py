@@ -11,7 +11,7 @@ from tests.games.northwood.test_contract import TestNorthwood as Contract
 from workbench.core.game import Bounds, Game
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
-from workbench.games.northwood.phases import Respond
+from workbench.games.northwood.dialogue import Respond
 
 LADIES = {"setup": "custom", "allies": "LL LQ FQ LK", "rulers": "CQ CK LB CL EL EP EB FP"}
 VARIANTS: dict[str, dict[str, Any]] = {

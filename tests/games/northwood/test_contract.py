@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from tests.contract import GameContract
+from tests.contract import GameContract, Moved
 from workbench.core.state import OVER, State
 from workbench.games.northwood.components import BIT, FAILED, FRIENDLY, NONE, UNVISITED, mask_of
 from workbench.games.northwood.state import NorthwoodState
@@ -31,6 +31,59 @@ ALL_OTHER_WAYS = {
     "setup": "full",
 }
 
+FULL: dict[str, Any] = {"setup": "full"}
+SUBSTITUTES = "NW-SUB-1 NW-SUB-2 NW-SUB-3 NW-SUB-4 NW-SUB-5 NW-SUB-7 NW-ENDVISIT-7"
+
+
+def with_ally(code: str) -> dict[str, Any]:
+    """A game in which one character is an ally, and no ruler that the Queen of Leaves might copy has its text."""
+    allies = " ".join([code if code[0] == jack[0] else jack for jack in ("CJ", "FJ", "LJ", "EJ")])
+    return {"setup": "custom", "allies": allies, "rulers": "CB FQ LL EQ CL FK LB EK", "move_order": "automatic"}
+
+
+MOVED: tuple[Moved, ...] = (
+    # set-up
+    Moved(FULL, "NW-SETUP-2 NW-SETUP-3 NW-SETUP-4", "NW-FULL-1 NW-FULL-2 NW-FULL-3"),
+    Moved({}, "NW-FULL-*", "NW-SETUP-4", FULL),
+    Moved({"scenario": 1}, "NW-SETUP-2 NW-SETUP-3 NW-SETUP-4"),
+    Moved({**FULL, "full_deal": "uniform"}, "NW-FULL-2 NW-FULL-3 NW-CHANCE-3", "NW-RULING-41", FULL),
+    Moved({"hand_size": 6}, "NW-SETUP-7 NW-CHANCE-1", "NW-HOUSE-5"),
+    Moved({"choose_fief": "before_deal"}, "NW-SETUP-7", "NW-HOUSE-7"),
+    Moved({"fiefs": 5}, "NW-SETUP-1", "NW-HOUSE-15"),
+    # choosing a fief, giving up, winning
+    Moved({"fief_order": "edges_in"}, "NW-VISIT-1", "NW-HOUSE-1"),
+    Moved({"adjacent_visits": "on"}, now="NW-HOUSE-10"),
+    Moved({}, "NW-END-4 NW-END-5", "NW-RULING-38", {"concede": "on"}),
+    Moved({"concede": "on", "win_rule": "outer_four"}, "NW-END-5", "NW-END-4 NW-RULING-38", {"concede": "on"}),
+    Moved({"concede": "on", "win_rule": "hidden_three"}, "NW-END-5", "NW-END-4 NW-RULING-38", {"concede": "on"}),
+    Moved({"win_rule": "outer_four"}, "NW-END-3 NW-OBJ-3", "NW-RULING-48 NW-END-1"),
+    Moved({"win_rule": "hidden_three"}, "NW-END-3 NW-OBJ-3", "NW-RULING-48 NW-END-1"),
+    Moved({"lives": 1}, "NW-END-1 NW-END-3 NW-OBJ-3", "NW-HOUSE-8"),
+    Moved({"must_win": [0], "fief_order": "left_to_right"}, "NW-END-1 NW-END-3 NW-OBJ-3", "NW-HOUSE-9"),
+    # bringing in rulers
+    Moved({"substitutes": "none"}, SUBSTITUTES, "NW-HOUSE-2"),
+    Moved({"abilities": "off"}, f"{SUBSTITUTES} NW-ABIL-* NW-DIALOG-2 NW-DIALOG-8 NW-DIALOG-9", "NW-HOUSE-12"),
+    Moved({"substitute_after_visit": "return_to_fief"}, "NW-SUB-6 NW-ENDVISIT-7", "NW-HOUSE-11"),
+    # dialogues
+    Moved({"nontrump_scoring": "never"}, "NW-TRICK-4", "NW-RULING-1"),
+    Moved({"activations_per_dialogue": 2}, "NW-DIALOG-2", "NW-RULING-10"),
+    Moved({"activations_per_visit": 1}, now="NW-HOUSE-4"),
+    Moved({"usable_allies": "FJ"}, now="NW-HOUSE-12"),
+    Moved({"null_activation": "forbidden"}, "NW-ABIL-4", "NW-RULING-11"),
+    Moved({"visit_end_check": "instant"}, "NW-ENDVISIT-1 NW-ABIL-11", "NW-RULING-2"),
+    Moved({"visit_end_check": "at_statement", "hand_size": 8, "highest_value": 4, "abilities": "off"}, now="NW-RULING-2"),
+    # abilities
+    Moved({**with_ally("CQ"), "queen_of_claws": "any_subset"}, "NW-CLAWS-2", "NW-RULING-14", with_ally("CQ")),
+    Moved({**with_ally("CK"), "king_of_claws_ties": "choose_one"}, now="NW-RULING-13"),
+    Moved({**with_ally("CP"), "prince_of_claws_first_draw": "optional"}, now="NW-RULING-15"),
+    Moved({"jack_of_leaves_distance": "by_unvisited_order"}, "NW-LEAVES-1", "NW-RULING-28"),
+    Moved({**with_ally("LP"), "prince_of_leaves_step": "adjacent_only"}, "NW-LEAVES-5", "NW-RULING-32", with_ally("LP")),
+    Moved({**with_ally("LK"), "king_of_leaves_exchange": "optional"}, now="NW-RULING-34"),
+    Moved({**with_ally("EP"), "prince_of_eyes_repeats": "may_stop"}, now="NW-RULING-25"),
+    Moved({**with_ally("EL"), "lady_of_eyes_discard": "optional"}, now="NW-RULING-26"),
+)
+"""What each option takes out of force, and what a person looks up in its place."""
+
 
 class TestNorthwood(GameContract):
     """For Northwood!."""
@@ -45,6 +98,8 @@ class TestNorthwood(GameContract):
         "scenario 16": {"scenario": 16},
         "shrunken": {"fiefs": 3, "highest_value": 4, "hand_size": 4},
     }
+
+    moved_clauses: ClassVar[tuple[Moved, ...]] = MOVED
 
     def conserved(self, state: State) -> None:
         """The invariants of NW-TERM-5."""

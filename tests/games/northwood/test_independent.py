@@ -16,8 +16,8 @@ import pytest
 
 import workbench as wb
 from workbench.core.state import CHANCE, OVER
-from workbench.games.northwood import phases
 from workbench.games.northwood.abilities import claws, eyes, flowers, leaves
+from workbench.games.northwood.dialogue import Respond
 
 Asking = Generator[tuple[str, set[str]], str, Any]
 
@@ -493,7 +493,7 @@ def test_both_readings_agree_at_every_step(setup: str, set_up: Any, games: int) 
         (leaves.JackOfLeaves, {"reach": lambda self: 3}),
         (eyes.JackOfEyes, {"to_discard": lambda self: 1}),
         (eyes.LadyOfEyes, {"to_draw": lambda self: 1}),
-        (phases.Respond, {"scores": lambda self, state, response: response % 8 > state.statement % 8}),
+        (Respond, {"scores": lambda self, state, response: response % 8 > state.statement % 8}),
     ],
     ids=lambda value: value.__name__ if isinstance(value, type) else "",
 )

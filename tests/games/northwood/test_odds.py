@@ -14,8 +14,9 @@ from workbench.core.exact import ExactSolver, after
 from workbench.core.match import Match
 from workbench.core.state import CHANCE, State
 from workbench.games.northwood.components import PASS, SUBSTITUTES_DONE, card_name, card_of, count
+from workbench.games.northwood.dialogue import AbilityWindow, Respond
+from workbench.games.northwood.end_of_visit import EndOfVisit
 from workbench.games.northwood.odds import LARGEST_HAND, odds, visit_success
-from workbench.games.northwood.phases import AbilityWindow, EndOfVisit, Respond
 from workbench.games.northwood.plain_visit import PlainVisit
 from workbench.games.northwood.state import NorthwoodState
 

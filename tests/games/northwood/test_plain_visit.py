@@ -10,8 +10,8 @@ from functools import cache
 import pytest
 
 from workbench.core.figures import Withheld, unheld
+from workbench.games.northwood.dialogue import Respond
 from workbench.games.northwood.game import Northwood
-from workbench.games.northwood.phases import Respond
 from workbench.games.northwood.plain_visit import (
     PlainVisit,
     mean_success,

@@ -11,8 +11,8 @@ import workbench as wb
 from workbench.core.exact import ExactSolver
 from workbench.core.random import Random
 from workbench.games.northwood.components import FIRST_FIEF, PASS, SUBSTITUTES_DONE, card_of, cards_in, mask_of
+from workbench.games.northwood.dialogue import Respond
 from workbench.games.northwood.odds import visit_success
-from workbench.games.northwood.phases import Respond
 from workbench.games.northwood.state import NorthwoodState
 from workbench.games.northwood.strategy import Counter, LookAhead
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.core.errors import PositionError, Reason
-from workbench.core.events import Listener
+from workbench.core.events import Kind, Listener
 from workbench.core.fields import Data, StateField, StateFields
 from workbench.core.game import Game
 from workbench.core.options import Option, Whole
@@ -19,6 +19,10 @@ from workbench.core.state import CHANCE, OVER, State, View
 NOBODY = -1
 HIDDEN = -2
 LOWER, HIGHER = 5, 6
+
+DEALT = Kind("dealt", "GU-DEAL-1", "Seat {who} is dealt a card.")
+SAID = Kind("said", "GU-SAY-1", "Seat {seat} says: {word}.")
+SHOWN = Kind("shown", "GU-END-1", "The cards are {first} and {second}.")
 
 
 class GuessState(State):
@@ -73,7 +77,7 @@ class Deal(Phase[GuessState]):
         seat = state.cards.index(NOBODY)
         state.cards = (*state.cards[:seat], action, *state.cards[seat + 1 :])
         if state.listener is not None:
-            state.tell("GU-DEAL-1", f"Seat {seat} is dealt a card.")
+            state.tell(DEALT, who=seat)
         if NOBODY not in state.cards:
             state.phase, state.to_move = state.game.phases["say"], 0
 
@@ -90,13 +94,13 @@ class Say(Phase[GuessState]):
 
     def apply(self, state: GuessState, action: int) -> None:
         if state.listener is not None:
-            state.tell("GU-SAY-1", f"Seat {state.to_move} says: {self.words(state, action)}.", state.to_move)
+            state.tell(SAID, state.to_move, word="lower" if action == LOWER else "higher")
         state.said += (action,)
         state.to_move = len(state.said)
         if len(state.said) == 2:
             state.phase, state.to_move = state.game.phases["end"], OVER
             if state.listener is not None:
-                state.tell("GU-END-1", f"The cards are {state.cards[0]} and {state.cards[1]}.")
+                state.tell(SHOWN, first=state.cards[0], second=state.cards[1])
 
     def question(self, state: GuessState) -> str:
         return "Is your card the higher one?"

@@ -260,6 +260,42 @@ def by_value(cards: i64) -> tuple[int, ...]:
     return tuple(sorted(found, key=lambda card: (card % VALUES, card)))
 
 
+def without(members: i64, member: i64) -> i64:
+    """A set of cards (or of fiefs, slots, characters) after one of them has left it.
+
+    >>> cards_in(without(mask_of((3, 5, 7)), 5))
+    (3, 7)
+    """
+    return members & ~(BIT_31 >> 31 - member)
+
+
+def with_one(members: i64, member: i64) -> i64:
+    """A set of cards (or of fiefs, slots, characters) after one more has joined it.
+
+    >>> cards_in(with_one(mask_of((3, 7)), 5))
+    (3, 5, 7)
+    """
+    return members | BIT_31 >> 31 - member
+
+
+def holds(members: i64, member: i64) -> bool:
+    """Whether something is in a set.
+
+    >>> holds(mask_of((3, 7)), 7), holds(mask_of((3, 7)), 4)
+    (True, False)
+    """
+    return members & BIT_31 >> 31 - member != 0
+
+
+def several(members: i64) -> bool:
+    """Whether a set has more than one member.
+
+    >>> several(mask_of((3, 7))), several(mask_of((3,))), several(0)
+    (True, False, False)
+    """
+    return members & (members - 1) != 0
+
+
 def names(cards: i64) -> str:
     """The short names of a set of cards, or "none".
 
@@ -267,3 +303,12 @@ def names(cards: i64) -> str:
     'C1 C5'
     """
     return " ".join([card_name(card) for card in cards_in(cards)]) or "none"
+
+
+def in_number(number: int, what: str) -> str:
+    """A number of things in words.
+
+    >>> in_number(1, "star"), in_number(16, "star")
+    ('1 star', '16 stars')
+    """
+    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -48,6 +48,7 @@ from workbench.games.northwood.abilities.leaves import (
     PrinceOfLeaves,
     QueenOfLeaves,
 )
+from workbench.games.northwood.choosing import HIDDEN_FIEFS, ChooseFief, TurnUp
 from workbench.games.northwood.components import (
     BIT,
     CARDS,
@@ -59,32 +60,27 @@ from workbench.games.northwood.components import (
     PILES,
     RANKS,
     SLOTS,
+    STATUS_NAMES,
+    SUIT_NAMES,
     VALUES,
+    card_name,
+    card_words,
     character_of,
+    character_words,
     count,
+    in_number,
     mask_of,
     symbols,
 )
+from workbench.games.northwood.dialogue import AbilityWindow, Respond, Statement
+from workbench.games.northwood.end import GameOver, RevealStars
+from workbench.games.northwood.end_of_visit import EndOfVisit
 from workbench.games.northwood.options import OPTIONS
 from workbench.games.northwood.phase import NorthwoodPhase
-from workbench.games.northwood.phases import (
-    CENTRE_OUT,
-    EDGES_IN,
-    HIDDEN_FIEFS,
-    AbilityWindow,
-    ChooseFief,
-    Deal,
-    EndOfVisit,
-    GameOver,
-    Respond,
-    RevealStars,
-    SetUp,
-    Statement,
-    Substitute,
-    TurnUp,
-)
+from workbench.games.northwood.setup import Deal, SetUp
 from workbench.games.northwood.state import RUNNING, NorthwoodState
 from workbench.games.northwood.strategy import STRATEGIES
+from workbench.games.northwood.substitutes import Substitute
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -115,6 +111,8 @@ ABILITIES: tuple[type[Ability], ...] = (
 """The abilities in the order of the characters."""
 
 LADY_OF_LEAVES: Final = character_of("LL")
+CENTRE_OUT: Final = (3, 4, 2, 5, 1, 6, 0, 7)
+EDGES_IN: Final = (0, 7, 1, 6, 2, 5, 3, 4)
 FIEF_ORDERS = {"free": (), "left_to_right": tuple(range(8)), "centre_out": CENTRE_OUT, "edges_in": EDGES_IN}
 
 
@@ -327,15 +325,34 @@ class Northwood(Game):
         state.allies = self.first_allies
         state.rulers = self.first_rulers[:]
         state.unseen = self.first_unseen
-        self.set_up.begin(state)
+        state.enter(self.set_up)
+        state.settle()
         return state
 
     def next_visit(self, state: NorthwoodState) -> None:
         """A new visit: the hand is dealt, or the fief is chosen first (NW-FLOW-1, NW-RULING-7, NW-HOUSE-7)."""
         if self.choose_before_deal:
-            self.choose_fief.begin(state)
+            state.enter(self.choose_fief)
         else:
-            self.deal.begin(state)
+            state.enter(self.deal)
+
+    def in_words(self, what: str, value: Any) -> str:
+        """A card, cards, a character, a suit, the state of a fief, or a number of cards or stars in words."""
+        if what == "card":
+            return card_words(value)
+        if what == "cards":
+            return " ".join([card_name(card) for card in value]) or "none"
+        if what == "character":
+            return character_words(value) if value >= 0 else "hidden ruler"
+        if what == "suit":
+            return SUIT_NAMES[value]
+        if what == "status":
+            return STATUS_NAMES[value]
+        if what == "number of cards":
+            return in_number(value, "card")
+        if what == "number of stars":
+            return in_number(value, "star")
+        return super().in_words(what, value)
 
     def position(self, description: Mapping[str, Any]) -> NorthwoodState:
         """Build a position from a readable dict; see `workbench.games.northwood.position` for its keys.
@@ -386,12 +403,7 @@ class Northwood(Game):
 
     def ending(self, state: State) -> str:
         """The clause that ended the game: all fiefs visited, a house rule, or giving up."""
-        failed = self.own(state).failed
-        if self.lives and count(failed) >= self.lives:
-            return "NW-HOUSE-8"
-        if failed & mask_of(self.must_win):
-            return "NW-HOUSE-9"
-        return "NW-END-4" if self.own(state).unvisited() else "NW-END-1"
+        return self.game_over.ended_by(self.own(state))
 
     def tensor_fields(self) -> tuple[Field, ...]:
         """What the numbers of `tensor` mean."""

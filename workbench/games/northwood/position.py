@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING, Any, Final
 from workbench.core.errors import PositionError, WorkbenchError, nearest
 from workbench.core.state import CHANCE, OVER
 from workbench.games.northwood.abilities.ability import LANDING, Ability
+from workbench.games.northwood.choosing import HIDDEN_FIEFS
 from workbench.games.northwood.components import (
     BIT,
     CARDS,
@@ -50,7 +51,6 @@ from workbench.games.northwood.components import (
     count,
     mask_of,
 )
-from workbench.games.northwood.phases import HIDDEN_FIEFS
 from workbench.games.northwood.state import LOST, RUNNING, WON, NorthwoodState
 
 if TYPE_CHECKING:

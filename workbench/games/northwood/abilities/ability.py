@@ -7,21 +7,29 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
+from workbench.core.events import Kind
 from workbench.core.phase import Phase
 from workbench.core.random import Random
 from workbench.core.state import CHANCE
 from workbench.games.northwood.components import (
-    BIT,
-    BIT_31,
+    DRAW,
+    FIRST_ALLY,
     FIRST_FIEF,
+    SKIP,
     SLOTS,
+    STOP,
     YOU,
     by_value,
     card_name,
     card_words,
     cards_in,
     character_of,
+    holds,
+    mask_of,
     names,
+    several,
+    with_one,
+    without,
 )
 from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.state import NorthwoodState
@@ -31,6 +39,14 @@ if TYPE_CHECKING:
 
 LANDING: Final = 9
 """The step at which cards that move together land one by one."""
+
+DRAWN: Final = Kind("drawn", "NW-ABIL-9", "You draw the {card:card}.")
+LAST_CARD: Final = Kind("last_card", "NW-ABIL-6", "That was the last card of the deck.")
+DISCARDED: Final = Kind("discarded", "NW-ABIL-10", "You discard the {card:card}.")
+SCORED: Final = Kind(
+    "scored", ("NW-CLAWS-3", "NW-RULING-13"), "The {card:card} goes onto the score pile, now {points}."
+)
+LANDS: Final = Kind("lands", "NW-ABIL-7", "The {card:card} lands next.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -43,10 +59,14 @@ class Ability(NorthwoodPhase):
     Attributes:
         code: the character's short name.
         summary: its text in a few words.
+        option: the option that has its text read in another way, if there is one.
+        replaced: whether the other reading takes the place of the text's own clause; otherwise it adds to it.
     """
 
     code: ClassVar[str] = ""
     summary: ClassVar[str] = ""
+    option: ClassVar[str] = ""
+    replaced: ClassVar[bool] = False
     group: ClassVar[str] = "Ability"
 
     @classmethod
@@ -80,20 +100,19 @@ class Ability(NorthwoodPhase):
         """Draw the top card of the deck, which holds at least one; `drawn` carries on."""
         if state.known:
             self.take(state, state.known[0])
-            return
-        state.phase = self
-        state.to_move = CHANCE
+        else:
+            state.to_move = CHANCE
 
     def take(self, state: NorthwoodState, card: i64) -> None:
         """The top card comes to hand."""
         if state.known:
             state.known = state.known[1:]
-        state.deck &= ~(BIT_31 >> 31 - card)
-        state.hand |= BIT_31 >> 31 - card
+        state.deck = without(state.deck, card)
+        state.hand = with_one(state.hand, card)
         if state.listener is not None:
-            state.tell("NW-ABIL-9", f"You draw the {card_words(card)}.", YOU)
+            state.tell(DRAWN, YOU, card=card)
             if state.deck == 0:
-                state.tell("NW-ABIL-6", "That was the last card of the deck.")
+                state.tell(LAST_CARD)
         if state.rules.instant_end and self.cut_short(state):
             return
         self.drawn(state, card)
@@ -102,7 +121,6 @@ class Ability(NorthwoodPhase):
 
     def ask(self, state: NorthwoodState) -> None:
         """Wait for the player's choice."""
-        state.phase = self
         state.to_move = YOU
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
@@ -138,10 +156,10 @@ class Ability(NorthwoodPhase):
         Returns:
             True when that has ended the visit at once.
         """
-        state.hand &= ~(BIT_31 >> 31 - card)
+        state.hand = without(state.hand, card)
         state.discard_pile.append(card)
         if state.listener is not None:
-            state.tell("NW-ABIL-10", f"You discard the {card_words(card)}.", YOU)
+            state.tell(DISCARDED, YOU, card=card)
         return state.rules.instant_end and self.cut_short(state)
 
     # -- words ---------------------------------------------------------------------------------------------------------
@@ -164,11 +182,37 @@ class Ability(NorthwoodPhase):
         """Cards are found in the hand."""
         return "Hand" if action < FIRST_FIEF else self.group
 
+    def ruling(self, state: NorthwoodState) -> str:
+        """The ruling about its text, which the option switches."""
+        return state.rules.options.options[self.option].clause
+
+    def read_otherwise(self, state: NorthwoodState) -> bool:
+        """Whether the option has its text read in another way than usual."""
+        return self.option in state.rules.options.changed()
+
+    def text_clause(self, state: NorthwoodState) -> str:
+        """The clause of its text: its own, or the ruling where that takes its place."""
+        return self.ruling(state) if self.replaced and self.read_otherwise(state) else self.clauses[0]
+
+    def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
+        """Its clauses, with the ruling first where its text is read in another way."""
+        if not self.read_otherwise(state):
+            return self.clauses
+        ruling = self.ruling(state)
+        others = self.clauses[1:] if self.replaced else self.clauses
+        return (ruling, *[clause for clause in others if clause != ruling])
+
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
         """Why a choice is not open."""
-        if action < FIRST_FIEF and not state.hand & BIT[action]:
-            return Reason(self.clauses[0], f"The {card_words(action)} is not in your hand.")
-        return Reason(self.clauses[0], self.refusal(state, action))
+        if action < FIRST_FIEF and not holds(state.hand, action):
+            return Reason(self.clauses_now(state)[0], f"The {card_words(action)} is not in your hand.")
+        if FIRST_ALLY <= action < FIRST_ALLY + SLOTS:
+            return Reason(self.activating(state), f"First the ability of the {self.title} is carried out to its end.")
+        other = super().reason(state, action) if action >= FIRST_FIEF else None
+        if other is not None:
+            return other
+        leaving = self.option and action in (DRAW, STOP, SKIP)
+        return Reason(self.ruling(state) if leaving else self.clauses_now(state)[0], self.refusal(state, action))
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
         """Why a choice is not open at this step, as one sentence."""
@@ -186,7 +230,7 @@ class MovesTogether(Ability):
     def land(self, state: NorthwoodState, cards: i64) -> None:
         """Move a set of hand cards to the pile: in an order of the player's choice where that is asked, then finish."""
         state.pending = cards
-        if cards & (cards - 1) and self.asks_order(state):
+        if several(cards) and self.asks_order(state):
             state.step = LANDING
             self.ask(state)
             return
@@ -201,21 +245,20 @@ class MovesTogether(Ability):
         if rules.asks_order == "when_it_matters":
             acting: i64 = 0
             for slot in range(SLOTS):
-                acting |= BIT_31 >> 31 - state.active(slot)
+                acting = with_one(acting, state.active(slot))
             return acting & (SCORE_ORDER_READERS if self.to_score() else DISCARD_ORDER_READERS) != 0
         return rules.asks_order == "always_ask"
 
     def move(self, state: NorthwoodState, card: i64) -> bool:
         """Move one card; True when that has ended the visit at once."""
-        state.pending &= ~(BIT_31 >> 31 - card)
+        state.pending = without(state.pending, card)
         if not self.to_score():
             return self.discard(state, card)
-        state.hand &= ~(BIT_31 >> 31 - card)
+        state.hand = without(state.hand, card)
         state.score_pile.append(card)
         if state.listener is not None:
-            state.tell(
-                "NW-CLAWS-3", f"The {card_words(card)} goes onto the score pile, now {len(state.score_pile)}.", YOU
-            )
+            clause = "NW-RULING-13" if state.rules.one_highest else "NW-CLAWS-3"
+            state.tell(SCORED, YOU, clause=clause, card=card, points=len(state.score_pile))
         return self.cut_short(state)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
@@ -225,12 +268,11 @@ class MovesTogether(Ability):
     def chosen(self, state: NorthwoodState, action: i64) -> None:
         """The card lands; the last one lands by itself."""
         if state.listener is not None:
-            state.tell("NW-ABIL-7", f"The {card_words(action)} lands next.", YOU)
-        if self.move(state, action):
+            state.tell(LANDS, YOU, card=action)
+        if self.move(state, action) or several(state.pending):
             return
-        if state.pending & (state.pending - 1) == 0:
-            if not self.move(state, cards_in(state.pending)[0]):
-                self.finish(state)
+        if not self.move(state, cards_in(state.pending)[0]):
+            self.finish(state)
 
     def asks(self, state: NorthwoodState) -> str:
         """Which card lands next."""
@@ -242,21 +284,14 @@ class MovesTogether(Ability):
             return f"next lands {card_name(action)}"
         return super().words(state, action)
 
-    def refusal(self, state: NorthwoodState, action: int) -> str:
+    def reason(self, state: NorthwoodState, action: int) -> Reason | None:
         """Which cards are moving."""
-        if state.step == LANDING:
-            return f"Only the cards that are moving can land: {names(state.pending)}."
-        return super().refusal(state, action)
+        if state.step == LANDING and action < FIRST_FIEF:
+            return Reason("NW-ABIL-7", f"Only the cards that are moving can land: {names(state.pending)}.")
+        return super().reason(state, action)
 
 
-def _readers(*codes: str) -> int:
-    mask = 0
-    for code in codes:
-        mask |= 1 << character_of(code)
-    return mask
-
-
-DISCARD_ORDER_READERS: Final = _readers("CQ", "LB", "LQ")
+DISCARD_ORDER_READERS: Final = mask_of((character_of("CQ"), character_of("LB"), character_of("LQ")))
 """The characters whose abilities look at the order of the discard pile."""
-SCORE_ORDER_READERS: Final = _readers("CQ", "LB", "FQ", "LQ")
+SCORE_ORDER_READERS: Final = with_one(DISCARD_ORDER_READERS, character_of("FQ"))
 """The characters whose abilities look at the order of the score pile."""

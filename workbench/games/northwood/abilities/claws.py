@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
+from workbench.core.events import Kind
+from workbench.core.game import Game
 from workbench.games.northwood.abilities.ability import Ability, MovesTogether
 from workbench.games.northwood.components import (
-    BIT,
     DRAW,
     FIRST_FIEF,
     FIRST_PILE,
@@ -18,15 +20,40 @@ from workbench.games.northwood.components import (
     VALUES,
     YOU,
     card_name,
-    card_words,
     cards_in,
     count,
+    holds,
+    mask_of,
     names,
+    several,
+    with_one,
+    without,
 )
 from workbench.games.northwood.state import NorthwoodState
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
+
+
+def _chooses(_game: Game, fields: Mapping[str, Any]) -> str:
+    return f"You choose: take {'from the ' + fields['pile'] if fields['pile'] else 'no more'}."
+
+
+def _stops(_game: Game, fields: Mapping[str, Any]) -> str:
+    return f"{'A trump' if fields['trump'] else 'The deck is empty'}: the drawing stops."
+
+
+ROOM: Final = Kind("room", "NW-CLAWS-1", "The hand holds {number} cards: draw.")
+PILE_CHOSEN: Final = Kind("pile_chosen", "NW-RULING-14", _chooses)
+TAKEN: Final = Kind("taken", ("NW-CLAWS-2", "NW-RULING-14"), "You take the {card:card} from the {pile} pile.")
+HIGHEST_PICKED: Final = Kind("highest_picked", "NW-RULING-13", "Of the highest cards you pick the {card:card}.")
+DRAWING_STOPS: Final = Kind("drawing_stops", "NW-CLAWS-4", _stops)
+STOPPED: Final = Kind("stopped", ("NW-CLAWS-4", "NW-RULING-15"), "You stop drawing.")
+LOWEST_PICKED: Final = Kind("lowest_picked", "NW-ABIL-8", "Of the lowest cards you pick the {card:card}.")
+LOWEST: Final = Kind("lowest", "NW-CLAWS-5", "The lowest card is the {card:card}: {value} to draw.")
+SEARCHED: Final = Kind("searched", "NW-CLAWS-6", "You search the deck for every {value}: {found} found.")
+UNKNOWN: Final = Kind("unknown", "NW-CHANCE-5", "The deck is shuffled; nothing about its order is known.")
+FETCHED: Final = Kind("fetched", "NW-CLAWS-6", "The {card:card} comes to your hand.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -48,17 +75,21 @@ class JackOfClaws(Ability):
         return count(state.hand) >= self.full_hand()
 
     def begin(self, state: NorthwoodState) -> None:
+        """Draw."""
+        self.fill_up(state)
+
+    def fill_up(self, state: NorthwoodState) -> None:
         """Draw while there is room and a card."""
         if state.deck and count(state.hand) < self.full_hand():
             if state.listener is not None:
-                state.tell("NW-CLAWS-1", f"The hand holds {count(state.hand)} cards: draw.", YOU)
+                state.tell(ROOM, YOU, number=count(state.hand))
             self.draw(state)
         else:
             self.finish(state)
 
     def drawn(self, state: NorthwoodState, card: i64) -> None:
         """Look again."""
-        self.begin(state)
+        self.fill_up(state)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -68,6 +99,8 @@ class QueenOfClaws(Ability):
     name: ClassVar[str] = "queen_of_claws"
     title: ClassVar[str] = "Queen of Claws"
     code: ClassVar[str] = "CQ"
+    option: ClassVar[str] = "queen_of_claws"
+    replaced: ClassVar[bool] = True
     summary: ClassVar[str] = "take the top cards of deck, discard pile and score pile"
     clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-2", "NW-RULING-14", "NW-RULING-44")
 
@@ -92,7 +125,7 @@ class QueenOfClaws(Ability):
 
     def has_card(self, state: NorthwoodState, pile: i64) -> bool:
         """Whether a pile may still give a card."""
-        if state.counter & BIT[pile]:
+        if holds(state.counter, pile):
             return False
         if pile == 0:
             return state.deck != 0
@@ -100,7 +133,7 @@ class QueenOfClaws(Ability):
 
     def take_from(self, state: NorthwoodState, pile: i64) -> bool:
         """Take the top card of a pile; True when the rest is left to `drawn` or the visit has ended."""
-        state.counter |= BIT[pile]
+        state.counter = with_one(state.counter, pile)
         if pile == 0:
             self.draw(state)
             return True
@@ -108,9 +141,9 @@ class QueenOfClaws(Ability):
             card = state.discard_pile.pop()
         else:
             card = state.score_pile.pop()
-        state.hand |= BIT[card]
+        state.hand = with_one(state.hand, card)
         if state.listener is not None:
-            state.tell("NW-CLAWS-2", f"You take the {card_words(card)} from the {PILES[pile]} pile.", YOU)
+            state.tell(TAKEN, YOU, clause=self.text_clause(state), card=card, pile=PILES[pile])
         return self.cut_short(state)
 
     def drawn(self, state: NorthwoodState, card: i64) -> None:
@@ -135,7 +168,7 @@ class QueenOfClaws(Ability):
     def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Take from the pile, or stop."""
         if state.listener is not None:
-            state.tell("NW-RULING-14", f"You choose: {self.words(state, action)}.", YOU)
+            state.tell(PILE_CHOSEN, YOU, pile="" if action == STOP else PILES[action - FIRST_PILE])
         if action == STOP:
             self.finish(state)
         elif not self.take_from(state, action - FIRST_PILE):
@@ -159,6 +192,7 @@ class KingOfClaws(MovesTogether):
     name: ClassVar[str] = "king_of_claws"
     title: ClassVar[str] = "King of Claws"
     code: ClassVar[str] = "CK"
+    option: ClassVar[str] = "king_of_claws_ties"
     summary: ClassVar[str] = "score your highest card, with all that tie"
     clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-3", "NW-RULING-13", "NW-ABIL-7")
 
@@ -169,7 +203,7 @@ class KingOfClaws(MovesTogether):
     def begin(self, state: NorthwoodState) -> None:
         """Find the highest value and move its cards."""
         highest = self.highest(state)
-        if state.rules.one_highest and highest & (highest - 1):
+        if state.rules.one_highest and several(highest):
             state.step = 1
             self.ask(state)
             return
@@ -190,8 +224,8 @@ class KingOfClaws(MovesTogether):
         """The picked card scores."""
         if state.step == 1:
             if state.listener is not None:
-                state.tell("NW-RULING-13", f"Of the highest cards you pick the {card_words(action)}.", YOU)
-            self.land(state, BIT[action])
+                state.tell(HIGHEST_PICKED, YOU, card=action)
+            self.land(state, mask_of((action,)))
         else:
             super().chosen(state, action)
 
@@ -213,6 +247,7 @@ class PrinceOfClaws(Ability):
     name: ClassVar[str] = "prince_of_claws"
     title: ClassVar[str] = "Prince of Claws"
     code: ClassVar[str] = "CP"
+    option: ClassVar[str] = "prince_of_claws_first_draw"
     summary: ClassVar[str] = "draw until a trump comes or you stop"
     clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-4", "NW-RULING-15", "NW-ABIL-12")
 
@@ -228,9 +263,7 @@ class PrinceOfClaws(Ability):
         trump = card >> 3 == state.trump()
         if trump or state.deck == 0:
             if state.listener is not None:
-                state.tell(
-                    "NW-CLAWS-4", "A trump: the drawing stops." if trump else "The deck is empty: the drawing stops."
-                )
+                state.tell(DRAWING_STOPS, trump=trump)
             self.finish(state)
         else:
             self.ask(state)
@@ -245,7 +278,7 @@ class PrinceOfClaws(Ability):
             self.draw(state)
         else:
             if state.listener is not None:
-                state.tell("NW-CLAWS-4", "You stop drawing.", YOU)
+                state.tell(STOPPED, YOU, clause=self.clauses_now(state)[0])
             self.finish(state)
 
     def asks(self, state: NorthwoodState) -> str:
@@ -287,13 +320,13 @@ class LadyOfClaws(Ability):
     def chosen(self, state: NorthwoodState, action: i64) -> None:
         """The player has picked among ties."""
         if state.listener is not None:
-            state.tell("NW-ABIL-8", f"Of the lowest cards you pick the {card_words(action)}.", YOU)
+            state.tell(LOWEST_PICKED, YOU, card=action)
         self.give(state, action)
 
     def give(self, state: NorthwoodState, card: i64) -> None:
         """Discard it and draw."""
         if state.listener is not None:
-            state.tell("NW-CLAWS-5", f"The lowest card is the {card_words(card)}: {card % VALUES + 1} to draw.", YOU)
+            state.tell(LOWEST, YOU, card=card, value=card % VALUES + 1)
         if self.discard(state, card):
             return
         state.counter = card % VALUES + 1
@@ -343,13 +376,13 @@ class BaronOfClaws(Ability):
         found = cards_in(state.deck & VALUE_MASK[action % VALUES])
         state.known = ()
         if state.listener is not None:
-            state.tell("NW-CLAWS-6", f"You search the deck for every {action % VALUES + 1}: {len(found)} found.", YOU)
-            state.tell("NW-CHANCE-5", "The deck is shuffled; nothing about its order is known.")
+            state.tell(SEARCHED, YOU, value=action % VALUES + 1, found=len(found))
+            state.tell(UNKNOWN)
         for card in found:
-            state.deck &= ~BIT[card]
-            state.hand |= BIT[card]
+            state.deck = without(state.deck, card)
+            state.hand = with_one(state.hand, card)
             if state.listener is not None:
-                state.tell("NW-CLAWS-6", f"The {card_words(card)} comes to your hand.", YOU)
+                state.tell(FETCHED, YOU, card=card)
             if self.cut_short(state):
                 return
         self.finish(state)

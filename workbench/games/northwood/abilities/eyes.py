@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
+from workbench.core.events import Kind
+from workbench.core.game import Game
 from workbench.core.state import CHANCE
 from workbench.games.northwood.abilities.ability import LANDING, Ability, MovesTogether
 from workbench.games.northwood.components import (
-    BIT,
     DRAW,
+    FIRST_FIEF,
     FIRST_SUIT,
     NONE,
     SKIP,
@@ -19,14 +22,34 @@ from workbench.games.northwood.components import (
     SUIT_NAMES,
     VALUES,
     YOU,
-    card_name,
     cards_in,
     count,
+    without,
 )
 from workbench.games.northwood.state import NorthwoodState
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
+
+
+def _goes_on(_game: Game, fields: Mapping[str, Any]) -> str:
+    return "You go on." if fields["goes_on"] else "You stop here."
+
+
+ONE_OF: Final = Kind("one_of", "NW-EYES-1", "Discard {place} of {number}.")
+TEST_WAITS: Final = Kind(
+    "test_waits", "NW-ABIL-11", "The hand is empty; the end test waits until the ability is carried out."
+)
+SEEN: Final = Kind("seen", "NW-EYES-2", "The deck begins with {cards:cards}.")
+NAMED: Final = Kind("named", "NW-EYES-3", "You name {suit:suit}.")
+ROUNDS: Final = Kind("rounds", "NW-EYES-4", "Rounds of discarding and drawing: {number}.")
+ANOTHER_ROUND: Final = Kind("another_round", "NW-RULING-25", _goes_on)
+SUM: Final = Kind("sum", "NW-EYES-5", "The drawn cards add up to {sum}: discard exactly that.")
+NOTHING_GOES: Final = Kind("nothing_goes", "NW-RULING-26", "You discard nothing.")
+SUM_LEFT: Final = Kind("sum_left", "NW-EYES-5", "The cards still to discard add up to {sum}.")
+WAITS: Final = Kind("waits", "NW-EYES-6", "The Baron of Eyes waits for your response.")
+EVEN: Final = Kind("even", "NW-DIALOG-7", "The response was a {value}, even: draw a card.")
+ODD: Final = Kind("odd", "NW-DIALOG-7", "The response was a {value}, odd: discard a card.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -47,10 +70,13 @@ class JackOfEyes(Ability):
         """How many cards are discarded then."""
         return 2
 
-
     # state.step: 0 drawing, 1 discarding; state.counter: how many are done
 
     def begin(self, state: NorthwoodState) -> None:
+        """Draw first."""
+        self.go_on(state)
+
+    def go_on(self, state: NorthwoodState) -> None:
         """Draw, then discard."""
         if state.step == 0:
             if state.counter < self.to_draw() and state.deck:
@@ -66,7 +92,7 @@ class JackOfEyes(Ability):
 
     def drawn(self, state: NorthwoodState, card: i64) -> None:
         """The next one."""
-        self.begin(state)
+        self.go_on(state)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
         """Any hand card, old or new."""
@@ -75,16 +101,20 @@ class JackOfEyes(Ability):
     def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Discard it."""
         if state.listener is not None:
-            state.tell("NW-EYES-1", f"Discard {state.counter + 1} of {self.to_discard()}.", YOU)
-            if state.hand == BIT[action]:
-                state.tell("NW-ABIL-11", "The hand is empty; the end test waits until the ability is carried out.")
+            state.tell(ONE_OF, YOU, place=state.counter + 1, number=self.to_discard())
+            if without(state.hand, action) == 0 and not state.rules.instant_end:
+                state.tell(TEST_WAITS)
         state.counter += 1
         if not self.discard(state, action):
-            self.begin(state)
+            self.go_on(state)
 
     def asks(self, state: NorthwoodState) -> str:
         """Which card."""
         return f"Which card do you discard ({state.counter + 1} of {self.to_discard()})?"
+
+    def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
+        """Without NW-ABIL-11 where the end test does not wait."""
+        return self.clauses[:-1] if state.rules.instant_end else self.clauses
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -101,22 +131,23 @@ class QueenOfEyes(Ability):
         """How many cards are seen."""
         return 3
 
-
     def begin(self, state: NorthwoodState) -> None:
+        """Look."""
+        self.look(state)
+
+    def look(self, state: NorthwoodState) -> None:
         """Look until three cards (or the whole deck) are known."""
         if len(state.known) < self.to_see() and state.unknown():
-            state.phase = self
             state.to_move = CHANCE
         else:
             if state.listener is not None:
-                seen = " ".join([card_name(card) for card in state.known[: self.to_see()]])
-                state.tell("NW-EYES-2", f"The deck begins with {seen}.", YOU)
+                state.tell(SEEN, YOU, cards=state.known[: self.to_see()])
             self.finish(state)
 
     def happened(self, state: NorthwoodState, action: i64) -> None:
         """One more card is known."""
         state.known = (*state.known, action)
-        self.begin(state)
+        self.look(state)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -132,7 +163,6 @@ class KingOfEyes(MovesTogether):
     def to_draw(self) -> i64:
         """How many cards are drawn."""
         return 2
-
 
     # state.step: 0 naming, 1 drawing; state.counter: 4 * draws + the named suit
 
@@ -152,7 +182,7 @@ class KingOfEyes(MovesTogether):
             super().chosen(state, action)
             return
         if state.listener is not None:
-            state.tell("NW-EYES-3", f"You name {SUIT_NAMES[action - FIRST_SUIT]}.", YOU)
+            state.tell(NAMED, YOU, suit=action - FIRST_SUIT)
         state.step = 1
         state.counter = action - FIRST_SUIT
         self.next_draw(state)
@@ -191,6 +221,7 @@ class PrinceOfEyes(Ability):
     name: ClassVar[str] = "prince_of_eyes"
     title: ClassVar[str] = "Prince of Eyes"
     code: ClassVar[str] = "EP"
+    option: ClassVar[str] = "prince_of_eyes_repeats"
     summary: ClassVar[str] = "discard a card and draw one, once more for each other exhausted ally"
     clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-4", "NW-RULING-24", "NW-RULING-25")
 
@@ -198,9 +229,9 @@ class PrinceOfEyes(Ability):
 
     def begin(self, state: NorthwoodState) -> None:
         """Count the other exhausted allies once, at activation."""
-        state.counter = 1 + count(state.exhausted & ~BIT[state.slot])
+        state.counter = 1 + count(without(state.exhausted, state.slot))
         if state.listener is not None:
-            state.tell("NW-EYES-4", f"Rounds of discarding and drawing: {state.counter}.", YOU)
+            state.tell(ROUNDS, YOU, number=state.counter)
         self.next_round(state)
 
     def next_round(self, state: NorthwoodState) -> None:
@@ -218,7 +249,7 @@ class PrinceOfEyes(Ability):
         """Discard and draw; go on; or stop."""
         if state.step == 1:
             if state.listener is not None:
-                state.tell("NW-RULING-25", "You go on." if action == DRAW else "You stop here.", YOU)
+                state.tell(ANOTHER_ROUND, YOU, goes_on=action == DRAW)
             state.step = 0
             if action == DRAW:
                 self.next_round(state)
@@ -256,6 +287,12 @@ class PrinceOfEyes(Ability):
         """Another round; stop."""
         return {DRAW: "another round", STOP: "stop"}.get(action) or super().words(state, action)
 
+    def refusal(self, state: NorthwoodState, action: int) -> str:
+        """All rounds are made."""
+        if action == STOP:
+            return f"Every round must be made ({state.counter} left)."
+        return super().refusal(state, action)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LadyOfEyes(Ability):
@@ -264,6 +301,7 @@ class LadyOfEyes(Ability):
     name: ClassVar[str] = "lady_of_eyes"
     title: ClassVar[str] = "Lady of Eyes"
     code: ClassVar[str] = "EL"
+    option: ClassVar[str] = "lady_of_eyes_discard"
     summary: ClassVar[str] = "draw two cards, then discard cards that add up to exactly their sum"
     clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-5", "NW-RULING-26", "NW-ABIL-5")
 
@@ -271,24 +309,27 @@ class LadyOfEyes(Ability):
         """How many cards are drawn."""
         return 2
 
-
     # state.step: cards drawn while drawing, 3 before the first discard, 4 after it; state.counter: the sum still to discard
 
     def begin(self, state: NorthwoodState) -> None:
-        """Draw."""
+        """Draw first."""
+        self.go_on(state)
+
+    def go_on(self, state: NorthwoodState) -> None:
+        """Draw, then tell the sum."""
         if state.step < self.to_draw() and state.deck:
             state.step += 1
             self.draw(state)
             return
         if state.listener is not None:
-            state.tell("NW-EYES-5", f"The drawn cards add up to {state.counter}: discard exactly that.", YOU)
+            state.tell(SUM, YOU, sum=state.counter)
         state.step = 3
         self.ask(state)
 
     def drawn(self, state: NorthwoodState, card: i64) -> None:
         """Add its value."""
         state.counter += card % VALUES + 1
-        self.begin(state)
+        self.go_on(state)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
         """The cards after which the remaining sum can still be made up from the others."""
@@ -314,13 +355,13 @@ class LadyOfEyes(Ability):
         """Discard it; go on until the sum is made up."""
         if action == SKIP:
             if state.listener is not None:
-                state.tell("NW-RULING-26", "You discard nothing.", YOU)
+                state.tell(NOTHING_GOES, YOU)
             self.finish(state)
             return
         state.step = 4
         state.counter -= action % VALUES + 1
         if state.listener is not None:
-            state.tell("NW-EYES-5", f"The cards still to discard add up to {state.counter}.", YOU)
+            state.tell(SUM_LEFT, YOU, sum=state.counter)
         if self.discard(state, action):
             return
         if state.counter == 0:
@@ -338,7 +379,11 @@ class LadyOfEyes(Ability):
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
         """What fits."""
-        return f"After that card the rest of {state.counter} could not be discarded exactly."
+        if action == SKIP:
+            return f"Cards that add up to {state.counter} must still be discarded."
+        if action < FIRST_FIEF:
+            return f"After that card the rest of {state.counter} could not be discarded exactly."
+        return super().refusal(state, action)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -351,13 +396,16 @@ class BaronOfEyes(Ability):
     summary: ClassVar[str] = "after your next response: draw if it was even, discard if it was odd"
     clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-6", "NW-DIALOG-7", "NW-RULING-27")
 
-    # state.riders: effects that wait for the response; while one is carried out state.counter is the response's value
+    # state.riders: effects that wait for the response; state.counter: the value of the response, once it has been placed
 
     def begin(self, state: NorthwoodState) -> None:
-        """Leave a marker for the coming response."""
+        """Leave a marker for the coming response; once that has been placed, carry out what waits."""
+        if state.counter:
+            self.ride(state)
+            return
         state.riders += 1
         if state.listener is not None:
-            state.tell("NW-EYES-6", "The Baron of Eyes waits for your response.", YOU)
+            state.tell(WAITS, YOU)
         self.finish(state)
 
     def ride(self, state: NorthwoodState) -> None:
@@ -367,12 +415,12 @@ class BaronOfEyes(Ability):
             if state.counter % 2 == 0:
                 if state.deck:
                     if state.listener is not None:
-                        state.tell("NW-DIALOG-7", f"The response was a {state.counter}, even: draw a card.", YOU)
+                        state.tell(EVEN, YOU, value=state.counter)
                     self.draw(state)
                     return
             elif state.hand:
                 if state.listener is not None:
-                    state.tell("NW-DIALOG-7", f"The response was a {state.counter}, odd: discard a card.", YOU)
+                    state.tell(ODD, YOU, value=state.counter)
                 self.ask(state)
                 return
         state.counter = 0

@@ -2,28 +2,39 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
+from workbench.core.events import Kind
 from workbench.games.northwood.abilities.ability import LANDING, Ability, MovesTogether
 from workbench.games.northwood.components import (
-    BIT,
     FIRST_FIEF,
     SUIT_MASK,
-    SUIT_NAMES,
     VALUE_MASK,
     VALUES,
     YOU,
     card_name,
-    card_words,
     cards_in,
     count,
+    several,
+    with_one,
+    without,
 )
 from workbench.games.northwood.state import NorthwoodState
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
+
+TRUMPS_GO: Final = Kind("trumps_go", "NW-FLOWERS-1", "All {trump:suit} leave your hand.")
+ONTO_DECK: Final = Kind(
+    "onto_deck", "NW-FLOWERS-2", "The {card:card} goes face down onto the deck; the score drops to {points}."
+)
+KNOWN_NEXT: Final = Kind("known_next", "NW-ABIL-13", "You know that the {card:card} comes next.")
+OF_THE_PAIR: Final = Kind("of_the_pair", "NW-FLOWERS-3", "The {place} card of the pair is the {card:card}.")
+KEPT: Final = Kind("kept", "NW-FLOWERS-4", "Of the {value}s you keep the {card:card}.")
+OF_HAND_SIZE: Final = Kind("of_hand_size", "NW-FLOWERS-5", "You hold {number} cards, so a {number} goes.")
+LOW_CARDS_GO: Final = Kind("low_cards_go", "NW-FLOWERS-6", "All cards up to {highest} leave your hand.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -43,7 +54,7 @@ class JackOfFlowers(MovesTogether):
     def begin(self, state: NorthwoodState) -> None:
         """All trumps go."""
         if state.listener is not None:
-            state.tell("NW-FLOWERS-1", f"All {SUIT_NAMES[state.trump()]} leave your hand.", YOU)
+            state.tell(TRUMPS_GO, YOU, trump=state.trump())
         self.land(state, state.hand & SUIT_MASK[state.trump()])
 
 
@@ -65,15 +76,11 @@ class QueenOfFlowers(Ability):
         """Move the card; its place stays known."""
         if state.score_pile:
             card = state.score_pile.pop()
-            state.deck |= BIT[card]
+            state.deck = with_one(state.deck, card)
             state.known = (card, *state.known)
             if state.listener is not None:
-                state.tell(
-                    "NW-FLOWERS-2",
-                    f"The {card_words(card)} goes face down onto the deck; the score drops to {len(state.score_pile)}.",
-                    YOU,
-                )
-                state.tell("NW-ABIL-13", f"You know that the {card_words(card)} comes next.", YOU)
+                state.tell(ONTO_DECK, YOU, card=card, points=len(state.score_pile))
+                state.tell(KNOWN_NEXT, YOU, card=card)
         self.finish(state)
 
 
@@ -118,11 +125,7 @@ class KingOfFlowers(Ability):
     def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Discard it, then ask for the partner."""
         if state.listener is not None:
-            state.tell(
-                "NW-FLOWERS-3",
-                f"{'The second' if state.step else 'The first'} card of the pair is the {card_words(action)}.",
-                YOU,
-            )
+            state.tell(OF_THE_PAIR, YOU, place="second" if state.step else "first", card=action)
         if state.step:
             if not self.discard(state, action):
                 self.finish(state)
@@ -161,7 +164,7 @@ class PrinceOfFlowers(MovesTogether):
         """Without duplicates."""
         for value in range(VALUES):
             held = state.hand & VALUE_MASK[value]
-            if held & (held - 1):
+            if several(held):
                 return False
         return True
 
@@ -175,7 +178,7 @@ class PrinceOfFlowers(MovesTogether):
         while state.counter < VALUES:
             held = state.hand & VALUE_MASK[state.counter]
             state.counter += 1
-            if held & (held - 1):
+            if several(held):
                 self.ask(state)
                 return
         self.land(state, state.pending)
@@ -192,8 +195,8 @@ class PrinceOfFlowers(MovesTogether):
             super().chosen(state, action)
             return
         if state.listener is not None:
-            state.tell("NW-FLOWERS-4", f"Of the {action % VALUES + 1}s you keep the {card_words(action)}.", YOU)
-        state.pending |= state.hand & VALUE_MASK[action % VALUES] & ~BIT[action]
+            state.tell(KEPT, YOU, value=action % VALUES + 1, card=action)
+        state.pending |= without(state.hand & VALUE_MASK[action % VALUES], action)
         self.next_value(state)
 
     def asks(self, state: NorthwoodState) -> str:
@@ -241,7 +244,7 @@ class LadyOfFlowers(Ability):
     def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Discard it."""
         if state.listener is not None:
-            state.tell("NW-FLOWERS-5", f"You hold {count(state.hand)} cards, so a {action % VALUES + 1} goes.", YOU)
+            state.tell(OF_HAND_SIZE, YOU, number=count(state.hand), card=action)
         if not self.discard(state, action):
             self.finish(state)
 
@@ -278,5 +281,5 @@ class BaronOfFlowers(MovesTogether):
     def begin(self, state: NorthwoodState) -> None:
         """All low cards go."""
         if state.listener is not None:
-            state.tell("NW-FLOWERS-6", f"All cards up to {self.highest_to_go()} leave your hand.", YOU)
+            state.tell(LOW_CARDS_GO, YOU, highest=self.highest_to_go())
         self.land(state, self.low_cards(state))

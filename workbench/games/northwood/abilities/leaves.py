@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
 from workbench.core.random import Random
 from workbench.core.state import CHANCE
 from workbench.games.northwood.abilities.ability import Ability
@@ -28,11 +30,40 @@ from workbench.games.northwood.components import (
     cards_in,
     character_words,
     characters_in,
+    holds,
+    with_one,
+    without,
 )
 from workbench.games.northwood.state import NorthwoodState
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
+
+TRUMP_NOW: Final = Kind("trump_now", "NW-TRICK-3", "Trump is now {trump:suit}.")
+EXCHANGED: Final = Kind(
+    "exchanged",
+    ("NW-LEAVES-1", "NW-RULING-28"),
+    "The {comes:character} of fief {fief} and the {goes:character} change places.",
+)
+SENT_AWAY: Final = Kind("sent_away", "NW-LEAVES-2", "The {ruler:character} lies neutral on fief {fief}.")
+ITS_VOICE: Final = Kind(
+    "its_voice", "NW-LEAVES-3", "The Queen of Leaves speaks with the voice of the {ruler:character}."
+)
+FIRST_SEEN: Final = Kind("first_seen", "NW-ABIL-13", "You see the first card of the deck: the {card:card}.")
+LEFT_THERE: Final = Kind("left_there", "NW-RULING-34", "You leave the {card:card} on the deck.")
+SWAPPED: Final = Kind("swapped", "NW-LEAVES-4", "The {given:card} goes onto the deck for the {taken:card}.")
+VISIT_MOVES: Final = Kind(
+    "visit_moves",
+    ("NW-LEAVES-5", "NW-RULING-32"),
+    "The visit moves to fief {fief}: the target is now {fief}.",
+)
+STILL_UNVISITED: Final = Kind(
+    "still_unvisited", "NW-LEAVES-6", "Fief {fief} is still unvisited and its ruler neutral."
+)
+READIED: Final = Kind("readied", "NW-LEAVES-7", "The {character:character} is ready again.")
+EQUALS_SWAPPED: Final = Kind(
+    "equals_swapped", "NW-LEAVES-8", "The {given:card} goes onto the {pile} pile for the {taken:card}."
+)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -55,11 +86,10 @@ class MovesRulers(Ability):
     def arrive(self, state: NorthwoodState) -> None:
         """Turn up the ruler who is now concerned, if he lies face down; then finish."""
         if state.rulers[state.fief] == FACE_DOWN:
-            state.phase = self
             state.to_move = CHANCE
             return
         if state.listener is not None:
-            state.tell("NW-TRICK-3", f"Trump is now {SUIT_NAMES[state.trump()]}.")
+            state.tell(TRUMP_NOW, trump=state.trump())
         self.finish(state)
 
     def outcomes(self, state: NorthwoodState) -> tuple[int, ...]:
@@ -76,9 +106,25 @@ class MovesRulers(Ability):
         state.rules.turn_up.place(state, action)
         self.arrive(state)
 
+    def question(self, state: NorthwoodState) -> str:
+        """Which fief, or who is turned up."""
+        if state.to_move == CHANCE:
+            return state.rules.turn_up.question(state)
+        return super().question(state)
+
+    def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
+        """The text's, or those of turning up a ruler."""
+        return state.rules.turn_up.clauses if state.to_move == CHANCE else super().clauses_now(state)
+
     def group_of(self, state: NorthwoodState, action: int) -> str:
         """Fiefs are chosen."""
         return self.group
+
+    def reason(self, state: NorthwoodState, action: int) -> Reason | None:
+        """Why a fief is not within reach."""
+        if FIRST_FIEF <= action < FIRST_FIEF + FIEFS:
+            return Reason(self.text_clause(state), self.refusal(state, action))
+        return super().reason(state, action)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -88,6 +134,8 @@ class JackOfLeaves(MovesRulers):
     name: ClassVar[str] = "jack_of_leaves"
     title: ClassVar[str] = "Jack of Leaves"
     code: ClassVar[str] = "LJ"
+    option: ClassVar[str] = "jack_of_leaves_distance"
+    replaced: ClassVar[bool] = True
     summary: ClassVar[str] = "exchange the ruler with a neutral one up to two fiefs away"
     clauses: ClassVar[tuple[str, ...]] = ("NW-LEAVES-1", "NW-LEAVES-2", "NW-RULING-28", "NW-RULING-29")
 
@@ -104,7 +152,7 @@ class JackOfLeaves(MovesRulers):
             return row[max(0, place - reach) : place] + row[place + 1 : place + 1 + reach]
         within: i64 = BIT[2 * reach + 1] - 1
         near = within << here >> reach  # from `reach` fiefs before this one to `reach` behind it
-        return FIEFS_OF[unvisited & near & ~BIT[here]]
+        return FIEFS_OF[without(unvisited & near, here)]
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
         """The two rulers change places."""
@@ -113,9 +161,8 @@ class JackOfLeaves(MovesRulers):
         here, there = rulers[state.fief], rulers[fief]
         rulers[state.fief], rulers[fief] = there, here
         if state.listener is not None:
-            who = character_words(there) if there >= 0 else "hidden ruler"
-            state.tell("NW-LEAVES-1", f"The {who} of fief {fief} and the {character_words(here)} change places.", YOU)
-            state.tell("NW-LEAVES-2", f"The {character_words(here)} lies neutral on fief {fief}.")
+            state.tell(EXCHANGED, YOU, clause=self.text_clause(state), comes=there, goes=here, fief=fief)
+            state.tell(SENT_AWAY, ruler=here, fief=fief)
         self.arrive(state)
 
     def asks(self, state: NorthwoodState) -> str:
@@ -137,7 +184,8 @@ class JackOfLeaves(MovesRulers):
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
         """Who can be exchanged."""
-        return "Only a neutral ruler, on an unvisited fief at most two fiefs away, can be exchanged."
+        counted = ", counting unvisited fiefs only," if state.rules.reach_by_unvisited_order else ""
+        return f"Only a neutral ruler, on an unvisited fief at most two fiefs away{counted}, can be exchanged."
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -158,10 +206,8 @@ class QueenOfLeaves(Ability):
         """The ruler's text is carried out on this slot; the ruler is not exhausted."""
         ruler = state.rulers[state.fief]
         if state.listener is not None:
-            state.tell(
-                "NW-LEAVES-3", f"The Queen of Leaves speaks with the voice of the {character_words(ruler)}.", YOU
-            )
-        state.rules.abilities[ruler].begin(state)
+            state.tell(ITS_VOICE, YOU, ruler=ruler)
+        state.enter(state.rules.abilities[ruler])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -171,6 +217,7 @@ class KingOfLeaves(Ability):
     name: ClassVar[str] = "king_of_leaves"
     title: ClassVar[str] = "King of Leaves"
     code: ClassVar[str] = "LK"
+    option: ClassVar[str] = "king_of_leaves_exchange"
     summary: ClassVar[str] = "look at the first card of the deck and swap a hand card for it"
     clauses: ClassVar[tuple[str, ...]] = ("NW-LEAVES-4", "NW-RULING-34", "NW-ABIL-13")
 
@@ -178,15 +225,14 @@ class KingOfLeaves(Ability):
         """Look at the first card."""
         if state.known:
             self.ask(state)
-            return
-        state.phase = self
-        state.to_move = CHANCE
+        else:
+            state.to_move = CHANCE
 
     def happened(self, state: NorthwoodState, action: i64) -> None:
         """The first card is seen and stays on the deck for now."""
         state.known = (action,)
         if state.listener is not None:
-            state.tell("NW-ABIL-13", f"You see the first card of the deck: the {card_words(action)}.", YOU)
+            state.tell(FIRST_SEEN, YOU, card=action)
         self.ask(state)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
@@ -198,15 +244,15 @@ class KingOfLeaves(Ability):
         """Swap the two cards."""
         if action == SKIP:
             if state.listener is not None:
-                state.tell("NW-RULING-34", f"You leave the {card_words(state.known[0])} on the deck.", YOU)
+                state.tell(LEFT_THERE, YOU, card=state.known[0])
             self.finish(state)
             return
         seen = state.known[0]
-        state.hand = state.hand & ~BIT[action] | BIT[seen]
-        state.deck = state.deck & ~BIT[seen] | BIT[action]
+        state.hand = with_one(without(state.hand, action), seen)
+        state.deck = with_one(without(state.deck, seen), action)
         state.known = (action, *state.known[1:])
         if state.listener is not None:
-            state.tell("NW-LEAVES-4", f"The {card_words(action)} goes onto the deck for the {card_words(seen)}.", YOU)
+            state.tell(SWAPPED, YOU, given=action, taken=seen)
         self.finish(state)
 
     def asks(self, state: NorthwoodState) -> str:
@@ -219,6 +265,12 @@ class KingOfLeaves(Ability):
             return "leave it"
         return f"give {card_name(action)}" if action < FIRST_FIEF else super().words(state, action)
 
+    def refusal(self, state: NorthwoodState, action: int) -> str:
+        """The card must be taken."""
+        if action == SKIP:
+            return f"A hand card must be given for the {card_words(state.known[0])}."
+        return super().refusal(state, action)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PrinceOfLeaves(MovesRulers):
@@ -227,6 +279,8 @@ class PrinceOfLeaves(MovesRulers):
     name: ClassVar[str] = "prince_of_leaves"
     title: ClassVar[str] = "Prince of Leaves"
     code: ClassVar[str] = "LP"
+    option: ClassVar[str] = "prince_of_leaves_step"
+    replaced: ClassVar[bool] = True
     summary: ClassVar[str] = "move the visit to the next unvisited fief above or below"
     clauses: ClassVar[tuple[str, ...]] = ("NW-LEAVES-5", "NW-LEAVES-6", "NW-VISIT-3", "NW-RULING-32")
 
@@ -249,8 +303,8 @@ class PrinceOfLeaves(MovesRulers):
         left = state.fief
         state.fief = action - FIRST_FIEF
         if state.listener is not None:
-            state.tell("NW-LEAVES-5", f"The visit moves to fief {state.fief}: the target is now {state.fief}.", YOU)
-            state.tell("NW-LEAVES-6", f"Fief {left} is still unvisited and its ruler neutral.")
+            state.tell(VISIT_MOVES, YOU, clause=self.text_clause(state), fief=state.fief)
+            state.tell(STILL_UNVISITED, fief=left)
         self.arrive(state)
 
     def asks(self, state: NorthwoodState) -> str:
@@ -265,6 +319,8 @@ class PrinceOfLeaves(MovesRulers):
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
         """Where it can move."""
+        if state.rules.adjacent_only:
+            return "The visit moves to a fief directly beside this one only, if that is unvisited."
         return "The visit moves to the nearest unvisited fief above or below only."
 
 
@@ -291,14 +347,14 @@ class LadyOfLeaves(Ability):
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
         """The other exhausted slots."""
-        return tuple([FIRST_SLOT + slot for slot in range(SLOTS) if state.exhausted & BIT[slot] and slot != state.slot])
+        return tuple([FIRST_SLOT + slot for slot in range(SLOTS) if holds(state.exhausted, slot) and slot != state.slot])
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Ready it."""
         slot = action - FIRST_SLOT
-        state.exhausted &= ~BIT[slot]
+        state.exhausted = without(state.exhausted, slot)
         if state.listener is not None:
-            state.tell("NW-LEAVES-7", f"The {character_words(state.active(slot))} is ready again.", YOU)
+            state.tell(READIED, YOU, character=state.active(slot), slot=slot)
         self.finish(state)
 
     def asks(self, state: NorthwoodState) -> str:
@@ -338,11 +394,14 @@ class BaronOfLeaves(Ability):
 
     def begin(self, state: NorthwoodState) -> None:
         """First the discard pile, then the score pile; each if possible."""
-        if state.step == 0:
-            if self.partners(state, state.discard_pile):
-                self.ask(state)
-                return
-            state.step = 1
+        if self.partners(state, state.discard_pile):
+            self.ask(state)
+        else:
+            self.second(state)
+
+    def second(self, state: NorthwoodState) -> None:
+        """The score pile, if possible."""
+        state.step = 1
         if self.partners(state, state.score_pile):
             self.ask(state)
         else:
@@ -356,18 +415,14 @@ class BaronOfLeaves(Ability):
         """Exchange, then look at the next pile."""
         pile = state.score_pile if state.step else state.discard_pile
         top = pile[-1]
-        state.hand = state.hand & ~BIT[action] | BIT[top]
+        state.hand = with_one(without(state.hand, action), top)
         if state.listener is not None:
-            where = "score" if state.step else "discard"
-            state.tell(
-                "NW-LEAVES-8", f"The {card_words(action)} goes onto the {where} pile for the {card_words(top)}.", YOU
-            )
+            state.tell(EQUALS_SWAPPED, YOU, given=action, taken=top, pile="score" if state.step else "discard")
         pile[-1] = action
         if state.step:
             self.finish(state)
         else:
-            state.step = 1
-            self.begin(state)
+            self.second(state)
 
     def asks(self, state: NorthwoodState) -> str:
         """Which card."""

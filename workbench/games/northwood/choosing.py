@@ -1,0 +1,225 @@
+"""Choosing a fief to visit, and turning up its ruler where rulers lie face down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.core.game import Game
+from workbench.core.state import CHANCE
+from workbench.games.northwood.components import (
+    CONCEDE,
+    FACE_DOWN,
+    FIEFS,
+    FIEFS_OF,
+    FIRST_CHARACTER,
+    FIRST_FIEF,
+    STATUS_NAMES,
+    SUIT_NAMES,
+    UNVISITED,
+    YOU,
+    character_words,
+    characters_in,
+    count,
+    holds,
+    in_number,
+    mask_of,
+    names,
+    without,
+)
+from workbench.games.northwood.phase import NorthwoodPhase
+from workbench.games.northwood.state import LOST, NorthwoodState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+OUTER_FOUR: Final = mask_of((0, 1, 6, 7))
+HIDDEN_FIEFS: Final = 3
+
+
+def _no_win(_game: Game, fields: Mapping[str, Any]) -> str:
+    if fields["win_rule"] == "outer_four":
+        return "One of the fiefs 0, 1, 6 and 7 has failed."
+    if fields["win_rule"] == "hidden_three":
+        return "Fewer than three fiefs can still be friendly."
+    return "Stars won and stars still open together stay below what is needed."
+
+
+GIVEN_UP: Final = Kind("given_up", "NW-END-4", "You give up: no win is in reach.")
+OUT_OF_REACH: Final = Kind("out_of_reach", ("NW-END-5", "NW-RULING-38"), _no_win)
+VISITED: Final = Kind("visited", ("NW-VISIT-1", "NW-HOUSE-1", "NW-HOUSE-10"), "You visit fief {fief}.")
+TARGET: Final = Kind("target", "NW-OBJ-2", "Target: exactly {target:number of cards} in the score pile.")
+TURNED_UP: Final = Kind("turned_up", "NW-HOUSE-6", "The ruler of fief {fief} is turned up: the {ruler:character}.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ChooseFief(NorthwoodPhase):
+    """A: choose a fief to visit."""
+
+    name: ClassVar[str] = "choose_fief"
+    title: ClassVar[str] = "Choosing a fief"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-VISIT-1", "NW-VISIT-2", "NW-OBJ-1", "NW-OBJ-2")
+    group: ClassVar[str] = "Fiefs"
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Ask for a fief."""
+        state.to_move = YOU
+
+    def legal(self, state: NorthwoodState) -> tuple[int, ...]:
+        """The unvisited fiefs, narrowed by house rules; giving up where that is allowed."""
+        rules = state.rules
+        fiefs = state.unvisited()
+        if rules.fief_order:
+            fiefs = self.first_in_order(state)
+        elif rules.adjacent_visits:
+            visited = state.friendly | state.failed
+            beside = fiefs & (visited << 1 | visited >> 1)
+            fiefs = beside or fiefs  # nothing is visited yet before the first visit (NW-HOUSE-10)
+        if rules.may_concede and self.out_of_reach(state):
+            return (*FIEFS_OF[fiefs], CONCEDE)
+        return FIEFS_OF[fiefs]
+
+    def first_in_order(self, state: NorthwoodState) -> i64:
+        """The first unvisited fief of the order asked for, as a set of one (NW-HOUSE-1)."""
+        fiefs = state.unvisited()
+        for fief in state.rules.fief_order:
+            if holds(fiefs, fief):
+                return mask_of((fief,))
+        return 0
+
+    def out_of_reach(self, state: NorthwoodState) -> bool:
+        """Whether no win is possible any more (NW-END-5)."""
+        rules = state.rules
+        if rules.win_rule == "outer_four":
+            return state.failed & OUTER_FOUR != 0
+        if rules.win_rule == "hidden_three":
+            return rules.fiefs - count(state.failed) < HIDDEN_FIEFS
+        possible = 0
+        for fief in range(rules.fiefs):
+            if not holds(state.failed, fief):
+                possible += rules.stars[fief]
+        return possible < rules.threshold
+
+    def apply(self, state: NorthwoodState, action: i64) -> None:
+        """Move the visiting card above the fief, or give up."""
+        rules = state.rules
+        if action == CONCEDE:
+            state.outcome = LOST
+            if state.listener is not None:
+                state.tell(GIVEN_UP, YOU)
+                state.tell(OUT_OF_REACH, clause=self.reach_clause(state), win_rule=rules.win_rule)
+            state.enter(rules.game_over)
+            return
+        fief = action - FIRST_FIEF
+        if state.listener is not None:
+            state.tell(VISITED, YOU, clause=self.choice_clause(state), fief=fief)
+            state.tell(TARGET, target=fief)
+        state.fief = fief
+        if state.rulers[fief] == FACE_DOWN:
+            state.enter(rules.turn_up)
+        else:
+            state.enter(rules.substitute)
+
+    # -- words ---------------------------------------------------------------------------------------------------------
+
+    def choice_clause(self, state: NorthwoodState) -> str:
+        """The clause that says which fiefs may be chosen."""
+        if state.rules.fief_order:
+            return "NW-HOUSE-1"
+        if state.rules.adjacent_visits and state.friendly | state.failed:
+            return "NW-HOUSE-10"
+        return "NW-VISIT-1"
+
+    def reach_clause(self, state: NorthwoodState) -> str:
+        """The clause that says when a win is out of reach."""
+        return "NW-END-5" if state.rules.win_rule == "stars_at_least_threshold" else "NW-RULING-38"
+
+    def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
+        """The choice, the target, and giving up where that is open."""
+        up = ("NW-END-4", self.reach_clause(state)) if CONCEDE in self.legal(state) else ()
+        return (self.choice_clause(state), *self.clauses[1:], *up)
+
+    def clause_of(self, state: NorthwoodState, action: int) -> str:
+        """Choosing, or giving up."""
+        return "NW-END-4" if action == CONCEDE else self.choice_clause(state)
+
+    def question(self, state: NorthwoodState) -> str:
+        """Which fief."""
+        hand = f" Your hand: {names(state.hand)}." if state.hand else ""
+        return f"Which fief do you visit?{hand}"
+
+    def words(self, state: NorthwoodState, action: int) -> str:
+        """Visit fief 3; give up."""
+        if FIRST_FIEF <= action < FIRST_FIEF + FIEFS:
+            return f"visit fief {action - FIRST_FIEF}"
+        return "give up" if action == CONCEDE else super().words(state, action)
+
+    def note(self, state: NorthwoodState, action: int) -> str:
+        """Target, stars and ruler of the fief."""
+        fief = action - FIRST_FIEF
+        if not 0 <= fief < state.rules.fiefs:
+            return ""
+        ruler = state.rulers[fief]
+        who = f"{character_words(ruler)}, trump {SUIT_NAMES[ruler // 6]}" if ruler >= 0 else "ruler face down"
+        return f"target {fief}, {in_number(state.rules.stars[fief], 'star')}, {who}"
+
+    def reason(self, state: NorthwoodState, action: int) -> Reason | None:
+        """Why a fief may not be visited."""
+        rules = state.rules
+        if action == CONCEDE and rules.may_concede:
+            return Reason(self.reach_clause(state), "A win is still in reach, so the game cannot be given up.")
+        if action < FIRST_FIEF:
+            return Reason("NW-DIALOG-4", "A card is played in response to a statement; choose a fief first.")
+        fief = action - FIRST_FIEF
+        if fief >= FIEFS:
+            return super().reason(state, action)
+        if fief >= rules.fiefs:
+            return Reason("NW-HOUSE-15", f"There is no fief {fief}: the row goes from 0 to {rules.fiefs - 1}.")
+        status = state.status(fief)
+        if status != UNVISITED:
+            return Reason(
+                "NW-HOUSE-1" if rules.fief_order else "NW-VISIT-1",
+                f"Fief {fief} has been visited ({STATUS_NAMES[status]}); each fief is visited once.",
+            )
+        if rules.fief_order:
+            return Reason("NW-HOUSE-1", f"Fiefs must be chosen in the order {' '.join(map(str, rules.fief_order))}.")
+        return Reason("NW-HOUSE-10", f"Fief {fief} does not lie beside a visited fief.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class TurnUp(NorthwoodPhase):
+    """A ruler that lay face down is turned up (house scenario)."""
+
+    name: ClassVar[str] = "turn_up"
+    title: ClassVar[str] = "Turning up a ruler"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-HOUSE-6",)
+    group: ClassVar[str] = "Turned up"
+
+    def begin(self, state: NorthwoodState) -> None:
+        """The ruler is drawn among those not seen yet."""
+        state.to_move = CHANCE
+
+    def legal(self, state: NorthwoodState) -> tuple[int, ...]:
+        """Every ruler not seen yet."""
+        return characters_in(state.unseen)
+
+    def apply(self, state: NorthwoodState, action: i64) -> None:
+        """Turn it up, then go on with the visit."""
+        self.place(state, action)
+        state.enter(state.rules.substitute)
+
+    def place(self, state: NorthwoodState, action: i64) -> None:
+        """Lay the ruler face up on the current fief."""
+        one = action - FIRST_CHARACTER
+        state.rulers[state.fief] = one
+        state.unseen = without(state.unseen, one)
+        if state.listener is not None:
+            state.tell(TURNED_UP, fief=state.fief, ruler=one)
+
+    def question(self, state: NorthwoodState) -> str:
+        """Who it is."""
+        return f"The ruler of fief {state.fief} is turned up."

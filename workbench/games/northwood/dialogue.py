@@ -1,0 +1,399 @@
+"""A dialogue: an ability, the ruler's statement, the response, and whether it scores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.core.game import Game
+from workbench.core.random import Random
+from workbench.core.state import CHANCE
+from workbench.games.northwood.components import (
+    FIRST_ALLY,
+    FIRST_FIEF,
+    FOLLOWING,
+    NONE,
+    PASS,
+    SLOTS,
+    SUIT_MASK,
+    SUIT_NAMES,
+    VALUES,
+    YOU,
+    card_name,
+    card_words,
+    cards_in,
+    chances_in,
+    character_words,
+    holds,
+    names,
+    with_one,
+    without,
+)
+from workbench.games.northwood.phase import NorthwoodPhase
+from workbench.games.northwood.state import NorthwoodState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+
+def _passes(_game: Game, fields: Mapping[str, Any]) -> str:
+    return f"No {'further ' if fields['activations'] else ''}ally is activated."
+
+
+def _why(fields: Mapping[str, Any]) -> str:
+    """What decided about a response, in words."""
+    suit, asked, scores = fields["card"] // VALUES, fields["statement"] // VALUES, fields["scores"]
+    if suit != asked:
+        return "a trump on a suit that is not trump" if scores else "neither of the statement's suit nor a trump"
+    if suit == fields["trump"]:
+        return "a higher trump on a trump" if scores else "a lower trump on a trump"
+    if scores:
+        return "of the same suit and higher"
+    if fields["only_trumps"]:
+        return f"{'higher, but ' if fields['card'] > fields['statement'] else ''}only trumps score here"
+    return "of the same suit but not higher"
+
+
+def _scores(_game: Game, fields: Mapping[str, Any]) -> str:
+    return f"It scores: {_why(fields)}."
+
+
+def _does_not_score(_game: Game, fields: Mapping[str, Any]) -> str:
+    return f"It does not score: {_why(fields)}."
+
+
+PASSES: Final = Kind("passes", "NW-DIALOG-9", _passes)
+EXHAUSTED: Final = Kind("exhausted", "NW-ABIL-1", "The {character:character} is exhausted to use its ability.")
+IDLE: Final = Kind("idle", "NW-ABIL-4", "It can carry out nothing of its text.")
+STATED: Final = Kind("stated", "NW-DIALOG-3", "The ruler states the {card:card}.")
+RESPONDED: Final = Kind("responded", ("NW-TRICK-1", "NW-TRICK-2"), "You respond with the {card:card}.")
+SCORES: Final = Kind("scores", ("NW-TRICK-4", "NW-TRICK-5", "NW-TRICK-6"), _scores)
+FALLS_SHORT: Final = Kind(
+    "falls_short", ("NW-TRICK-4", "NW-TRICK-6", "NW-TRICK-7", "NW-RULING-1"), _does_not_score
+)
+TO_SCORE_PILE: Final = Kind("to_score_pile", "NW-DIALOG-6", "It goes onto the score pile, now {points}.")
+TO_DISCARD_PILE: Final = Kind("to_discard_pile", "NW-DIALOG-6", "It goes onto the discard pile.")
+BARON_TOO_LATE: Final = Kind(
+    "baron_too_late", ("NW-RULING-27", "NW-RULING-2"), "The visit ends first, so the Baron of Eyes has no effect."
+)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class AbilityWindow(NorthwoodPhase):
+    """C, step 1: activate one ally, or pass."""
+
+    name: ClassVar[str] = "ability_window"
+    title: ClassVar[str] = "Activating an ally"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-DIALOG-2", "NW-ABIL-1", "NW-ABIL-2", "NW-ABIL-3")
+    group: ClassVar[str] = "Allies"
+
+    def begin(self, state: NorthwoodState) -> None:
+        """A new dialogue begins (NW-DIALOG-1); without abilities there is nothing to ask (NW-HOUSE-12)."""
+        if not state.rules.abilities_on:
+            state.enter(state.rules.statement)
+            return
+        state.activations = 0
+        state.to_move = YOU
+
+    def legal(self, state: NorthwoodState) -> tuple[int, ...]:
+        """Pass, and every slot that may be activated."""
+        rules = state.rules
+        if rules.activations_per_visit and state.visit_activations >= rules.activations_per_visit:
+            return (PASS,)
+        if rules.every_ally_usable and not rules.null_forbidden:
+            return READY_SLOTS[state.exhausted]
+        actions: list[int] = [PASS]
+        for action in READY_SLOTS[state.exhausted][1:]:
+            character = state.active(action - FIRST_ALLY)
+            if not holds(rules.usable, character):
+                continue
+            if rules.null_forbidden and rules.abilities[character].does_nothing(state):
+                continue
+            actions.append(action)
+        return tuple(actions)
+
+    def apply(self, state: NorthwoodState, action: i64) -> None:
+        """Go on to the statement, or exhaust the ally and carry out its text."""
+        rules = state.rules
+        if action == PASS:
+            if state.listener is not None:
+                state.tell(PASSES, YOU, activations=state.activations)
+            state.enter(rules.statement)
+            return
+        slot = action - FIRST_ALLY
+        character = state.active(slot)
+        state.exhausted = with_one(state.exhausted, slot)
+        state.activations += 1
+        state.visit_activations += 1
+        state.slot = slot
+        if state.listener is not None:
+            state.tell(EXHAUSTED, YOU, character=character, slot=slot)
+            if rules.abilities[character].does_nothing(state):
+                state.tell(IDLE, YOU)
+        state.enter(rules.abilities[character])
+
+    def after_ability(self, state: NorthwoodState) -> None:
+        """The end test after a resolved ability; then the statement, or another activation where that is allowed."""
+        rules = state.rules
+        state.slot = NONE
+        state.step = 0
+        state.counter = 0
+        state.pending = 0
+        if state.visit_over():
+            self.end_visit(state)
+        elif state.activations < rules.activations_per_dialogue:
+            state.phase = self
+            state.to_move = YOU
+        else:
+            state.enter(rules.statement)
+
+    # -- words ---------------------------------------------------------------------------------------------------------
+
+    def question(self, state: NorthwoodState) -> str:
+        """Who is activated."""
+        one = "another ally" if state.activations else "an ally"
+        return f"Do you activate {one} before the ruler speaks? Your hand: {names(state.hand)}."
+
+    def words(self, state: NorthwoodState, action: int) -> str:
+        """Activate the Jack of Claws; pass."""
+        if action == PASS:
+            return "pass"
+        if FIRST_ALLY <= action < FIRST_ALLY + SLOTS:
+            return f"activate the {character_words(state.active(action - FIRST_ALLY))}"
+        return super().words(state, action)
+
+    def note(self, state: NorthwoodState, action: int) -> str:
+        """What the ability does."""
+        if FIRST_ALLY <= action < FIRST_ALLY + SLOTS:
+            ability = state.rules.abilities[state.active(action - FIRST_ALLY)]
+            return "would do nothing now" if ability.does_nothing(state) else ability.summary
+        return "no ability; the ruler speaks"
+
+    def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
+        """When, and how many."""
+        return (self.activating(state), *self.clauses[1:])
+
+    def clause_of(self, state: NorthwoodState, action: int) -> str:
+        """The clause of the ability."""
+        if FIRST_ALLY <= action < FIRST_ALLY + SLOTS:
+            return state.rules.abilities[state.active(action - FIRST_ALLY)].clauses_now(state)[0]
+        return "NW-DIALOG-9"
+
+    def reason(self, state: NorthwoodState, action: int) -> Reason | None:
+        """Why an ally may not be activated."""
+        if not FIRST_ALLY <= action < FIRST_ALLY + SLOTS:
+            if action < FIRST_FIEF:
+                return Reason(
+                    self.activating(state), "The ruler has not spoken yet: activate an ally or pass first."
+                )
+            return super().reason(state, action)
+        rules = state.rules
+        who = f"The {character_words(state.active(action - FIRST_ALLY))}"
+        if holds(state.exhausted, action - FIRST_ALLY):
+            return Reason("NW-ABIL-2", f"{who} is exhausted until the end of the visit.")
+        if rules.activations_per_visit and state.visit_activations >= rules.activations_per_visit:
+            return Reason(
+                "NW-HOUSE-4", f"Only {rules.activations_per_visit} activation(s) are allowed in a visit here."
+            )
+        if not holds(rules.usable, state.active(action - FIRST_ALLY)):
+            return Reason(
+                "NW-HOUSE-12", f"{who} is not among the usable allies of this game; see the option `usable_allies`."
+            )
+        return Reason("NW-RULING-11", f"{who} would do nothing now, and the option `null_activation` forbids that.")
+
+
+READY_SLOTS: Final = tuple(
+    [(PASS, *[FIRST_ALLY + slot for slot in range(SLOTS) if not exhausted >> slot & 1]) for exhausted in range(16)]
+)
+"""Pass and the slots that are ready, for each set of exhausted slots."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Statement(NorthwoodPhase):
+    """C, step 2: the ruler's statement, the top card of the deck."""
+
+    name: ClassVar[str] = "statement"
+    title: ClassVar[str] = "The ruler's statement"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-DIALOG-3", "NW-CHANCE-4")
+    group: ClassVar[str] = "Statement"
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Reveal the known top card, or leave it to chance."""
+        if state.known:
+            self.reveal(state, state.known[0])
+        else:
+            state.to_move = CHANCE
+
+    def legal(self, state: NorthwoodState) -> tuple[int, ...]:
+        """Any card of the deck; the top card alone, if a position waits here although it is known."""
+        return cards_in(state.deck) if not state.known else (state.known[0],)
+
+    def chance(self, state: NorthwoodState) -> tuple[tuple[int, int], ...]:
+        """Each of them equally likely."""
+        return chances_in(state.deck) if not state.known else ((state.known[0], 1),)
+
+    def apply(self, state: NorthwoodState, action: i64) -> None:
+        """Reveal the card drawn."""
+        self.reveal(state, action)
+
+    def roll(self, state: NorthwoodState, rng: Random) -> None:
+        """Any of these cards, each equally likely."""
+        self.reveal(state, rng.member(state.deck) if not state.known else state.known[0])
+
+    def reveal(self, state: NorthwoodState, card: i64) -> None:
+        """Lay the statement on the discard pile and ask for a response."""
+        rules = state.rules
+        if state.known:
+            state.known = state.known[1:]
+        state.deck = without(state.deck, card)
+        state.discard_pile.append(card)
+        if state.listener is not None:
+            state.tell(STATED, card=card)
+        if state.deck == 0 and rules.end_at_statement:
+            self.end_visit(state, "NW-RULING-2")
+            return
+        state.statement = card
+        state.enter(rules.respond)
+
+    def question(self, state: NorthwoodState) -> str:
+        """What comes."""
+        return "The ruler speaks."
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Respond(NorthwoodPhase):
+    """C, steps 3 to 6: the response, whether it scores, and where it goes."""
+
+    name: ClassVar[str] = "respond"
+    title: ClassVar[str] = "The response"
+    clauses: ClassVar[tuple[str, ...]] = (
+        "NW-DIALOG-4",
+        "NW-TRICK-1",
+        "NW-TRICK-2",
+        "NW-TRICK-3",
+        "NW-TRICK-4",
+        "NW-TRICK-5",
+    )
+    group: ClassVar[str] = "Hand"
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Ask for a response."""
+        state.to_move = YOU
+
+    def legal(self, state: NorthwoodState) -> tuple[int, ...]:
+        """Hand cards of the statement's suit if there are any, else all hand cards (NW-TRICK-1, NW-TRICK-2)."""
+        suit = state.statement >> 3
+        following = FOLLOWING[suit << 8 | (state.hand >> (suit << 3)) & 255]
+        return following or cards_in(state.hand)
+
+    def scores(self, state: NorthwoodState, response: i64) -> bool:
+        """Whether a response scores against the statement (NW-DIALOG-5, NW-TRICK-10)."""
+        suit = response >> 3
+        statement = state.statement
+        if suit == statement >> 3:
+            return response > statement and (state.rules.same_suit_scores or suit == state.trump())
+        return suit == state.trump()
+
+    def apply(self, state: NorthwoodState, action: i64) -> None:
+        """Place the response, carry out a waiting Baron of Eyes, make the end test."""
+        rules = state.rules
+        scores = self.scores(state, action)
+        if state.listener is not None:
+            self.tell_response(state, action, scores)
+        state.hand = without(state.hand, action)
+        if scores:
+            state.score_pile.append(action)
+        else:
+            state.discard_pile.append(action)
+        state.statement = NONE
+        if not state.riders:
+            self.end_test(state)
+        elif (rules.rider_after_test or rules.instant_end) and state.visit_over():
+            if state.listener is not None:
+                state.tell(BARON_TOO_LATE, clause="NW-RULING-2" if rules.instant_end else "NW-RULING-27")
+            self.end_visit(state)
+        else:
+            # the value of the response decides what the Baron of Eyes does
+            state.counter = action % 8 + 1
+            state.enter(rules.baron_of_eyes)
+
+    def end_test(self, state: NorthwoodState) -> None:
+        """The end of a dialogue: the visit ends or the next dialogue begins (NW-DIALOG-8)."""
+        if state.hand == 0 or state.deck == 0:
+            self.end_visit(state)
+        else:
+            state.enter(state.rules.ability_window)
+
+    # -- words ---------------------------------------------------------------------------------------------------------
+
+    def tell_response(self, state: NorthwoodState, card: int, scores: bool) -> None:
+        """Tell how the response was judged, with the clause that decided."""
+        statement, trump, only_trumps = state.statement, state.trump(), not state.rules.same_suit_scores
+        follows = card >> 3 == statement >> 3
+        state.tell(RESPONDED, YOU, clause="NW-TRICK-1" if follows else "NW-TRICK-2", card=card)
+        if not follows:
+            clause = "NW-TRICK-5" if scores else "NW-TRICK-7"
+        elif card >> 3 == trump:
+            clause = "NW-TRICK-6"
+        else:
+            clause = "NW-RULING-1" if only_trumps and not scores else "NW-TRICK-4"
+        state.tell(
+            SCORES if scores else FALLS_SHORT,
+            YOU,
+            clause=clause,
+            card=card,
+            statement=statement,
+            trump=trump,
+            scores=scores,
+            only_trumps=only_trumps,
+        )
+        if scores:
+            state.tell(TO_SCORE_PILE, YOU, card=card, points=len(state.score_pile) + 1)
+        else:
+            state.tell(TO_DISCARD_PILE, YOU, card=card)
+
+    def question(self, state: NorthwoodState) -> str:
+        """How to respond."""
+        points = len(state.score_pile)
+        return (
+            f"How do you respond to the {card_words(state.statement)}? Trump is {SUIT_NAMES[state.trump()]}, "
+            f"score {points}, target {state.fief}."
+        )
+
+    def words(self, state: NorthwoodState, action: int) -> str:
+        """Respond with C5."""
+        return f"respond with {card_name(action)}" if action < FIRST_FIEF else super().words(state, action)
+
+    def note(self, state: NorthwoodState, action: int) -> str:
+        """Whether it would score."""
+        if action >= FIRST_FIEF or not holds(state.hand, action):
+            return ""
+        return "scores" if self.scores(state, action) else "does not score"
+
+    def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
+        """With NW-RULING-1 in place of what it does away with."""
+        if state.rules.same_suit_scores:
+            return self.clauses
+        return tuple(["NW-RULING-1" if clause == "NW-TRICK-4" else clause for clause in self.clauses])
+
+    def clause_of(self, state: NorthwoodState, action: int) -> str:
+        """Following, or free choice."""
+        return "NW-TRICK-1" if action >> 3 == state.statement >> 3 else "NW-TRICK-2"
+
+    def reason(self, state: NorthwoodState, action: int) -> Reason | None:
+        """Why a card may not be played."""
+        if action >= FIRST_FIEF:
+            if FIRST_ALLY <= action < FIRST_ALLY + SLOTS and state.rules.abilities_on:
+                return Reason("NW-DIALOG-8", "No ally may be activated between the statement and the response.")
+            return super().reason(state, action)
+        if not holds(state.hand, action):
+            return Reason("NW-DIALOG-4", f"The {card_words(action)} is not in your hand.")
+        suit = state.statement >> 3
+        held = names(state.hand & SUIT_MASK[suit])
+        return Reason(
+            "NW-TRICK-1", f"The statement is of {SUIT_NAMES[suit]} and you hold {held}, so you must follow suit."
+        )

@@ -1,0 +1,125 @@
+"""The end of the game: the stars of the friendly fiefs, and who has won."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.events import Kind
+from workbench.core.state import CHANCE, OVER
+from workbench.games.northwood.choosing import HIDDEN_FIEFS, OUTER_FOUR
+from workbench.games.northwood.components import FIEFS_OF, FIRST_FIEF, count, in_number, mask_of, with_one
+from workbench.games.northwood.phase import NorthwoodPhase
+from workbench.games.northwood.state import LOST, RUNNING, WON, NorthwoodState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+HIDDEN_FIEF: Final = Kind(
+    "hidden_fief", "NW-RULING-48", "Fief {fief} is one of the hidden three: it is {status:status}."
+)
+ALL_VISITED: Final = Kind("all_visited", "NW-END-1", "All fiefs are visited: the game ends.")
+STARS: Final = Kind("stars", "NW-END-2", "The friendly fiefs hold {stars:number of stars}.")
+GAME_WON: Final = Kind("game_won", ("NW-END-3", "NW-RULING-48"), "You win.")
+GAME_LOST: Final = Kind(
+    "game_lost", ("NW-END-3", "NW-RULING-48", "NW-HOUSE-8", "NW-HOUSE-9", "NW-END-4"), "You lose."
+)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class RevealStars(NorthwoodPhase):
+    """The early edition: three fiefs drawn at set-up are revealed at the end.
+
+    Nothing depends on them before, so they are drawn when they are revealed.
+    """
+
+    name: ClassVar[str] = "reveal_stars"
+    title: ClassVar[str] = "Revealing the hidden fiefs"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-RULING-48",)
+    group: ClassVar[str] = "Revealed"
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Reveal three fiefs, one after another."""
+        state.to_move = CHANCE
+        state.revealed = 0
+
+    def legal(self, state: NorthwoodState) -> tuple[int, ...]:
+        """Every fief not revealed yet."""
+        return FIEFS_OF[state.rules.row & ~state.revealed]
+
+    def apply(self, state: NorthwoodState, action: i64) -> None:
+        """Reveal a fief; after the third the game ends."""
+        fief = action - FIRST_FIEF
+        state.revealed = with_one(state.revealed, fief)
+        if state.listener is not None:
+            state.tell(HIDDEN_FIEF, fief=fief, status=state.status(fief))
+        if count(state.revealed) == HIDDEN_FIEFS:
+            state.enter(state.rules.game_over)
+
+    def question(self, state: NorthwoodState) -> str:
+        """What is revealed."""
+        return "A hidden fief is revealed."
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class GameOver(NorthwoodPhase):
+    """The end of the game."""
+
+    name: ClassVar[str] = "game_over"
+    title: ClassVar[str] = "The end of the game"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-END-1", "NW-END-2", "NW-END-3", "NW-OBJ-3")
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Add up the stars and say who has won."""
+        state.to_move = OVER
+        if state.outcome == RUNNING:
+            state.outcome = WON if self.won(state) else LOST
+            if state.listener is not None:
+                state.tell(ALL_VISITED)
+        if state.listener is not None:
+            state.tell(STARS, stars=state.stars())
+            state.tell(GAME_WON if state.outcome == WON else GAME_LOST, clause=self.decided_by(state))
+
+    def won(self, state: NorthwoodState) -> bool:
+        """Whether the win rule is met (NW-END-3, NW-RULING-48)."""
+        rules = state.rules
+        if rules.win_rule == "outer_four":
+            return OUTER_FOUR & ~state.friendly == 0
+        if rules.win_rule == "hidden_three":
+            return state.revealed & ~state.friendly == 0
+        return state.stars() >= rules.threshold
+
+    def legal(self, state: NorthwoodState) -> tuple[int, ...]:
+        """Nothing."""
+        return ()
+
+    # -- words ---------------------------------------------------------------------------------------------------------
+
+    def ended_by(self, state: NorthwoodState) -> str:
+        """The clause that ended the game: all fiefs visited, a house rule, or giving up."""
+        rules = state.rules
+        if rules.lives and count(state.failed) >= rules.lives:
+            return "NW-HOUSE-8"
+        if state.failed & mask_of(rules.must_win):
+            return "NW-HOUSE-9"
+        return "NW-END-4" if state.unvisited() else "NW-END-1"
+
+    def decided_by(self, state: NorthwoodState) -> str:
+        """The clause that says whether it is won: the win rule, or what ended the game before its time."""
+        ended = self.ended_by(state)
+        if ended != "NW-END-1":
+            return ended
+        return "NW-END-3" if state.rules.win_rule == "stars_at_least_threshold" else "NW-RULING-48"
+
+    def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
+        """What ended the game, and what decided it."""
+        ended, decided = self.ended_by(state), self.decided_by(state)
+        last = (decided, "NW-OBJ-3") if decided == "NW-END-3" else (decided,)
+        return (ended, "NW-END-2", *[clause for clause in last if clause != ended])
+
+    def question(self, state: NorthwoodState) -> str:
+        """The result."""
+        return (
+            f"The game is over: {in_number(state.stars(), 'star')}, {'a win' if state.outcome == WON else 'a loss'}."
+        )

@@ -1,0 +1,258 @@
+"""Set-up: rulers and allies find their places, and a hand is dealt for each visit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.events import Kind
+from workbench.core.game import Game
+from workbench.core.random import Random
+from workbench.core.state import CHANCE
+from workbench.games.northwood.components import (
+    BIT_31,
+    CHARACTERS,
+    FIEFS,
+    FIRST_CHARACTER,
+    NONE,
+    SLOTS,
+    YOU,
+    cards_in,
+    chances_in,
+    characters_in,
+    holds,
+    with_one,
+    without,
+)
+from workbench.games.northwood.phase import NorthwoodPhase
+from workbench.games.northwood.state import NorthwoodState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+USUAL_HAND: Final = 8
+
+
+def _neutral(_game: Game, fields: Mapping[str, Any]) -> str:
+    others = "every other ruler" if fields["friendly"] else "every ruler"
+    return f"The dialogue cards are shuffled; nobody is exhausted and {others} is neutral."
+
+
+ROW: Final = Kind("row", ("NW-SETUP-1", "NW-HOUSE-15"), "Fiefs 0 to {last} lie in a row.")
+CROWNED: Final = Kind("crowned", "NW-SETUP-2", "The twelve crowned characters stay in the box.")
+JACKS: Final = Kind("jacks", "NW-SETUP-3", "The four Jacks are the allies.")
+ALLY: Final = Kind(
+    "ally", ("NW-FULL-2", "NW-RULING-41"), "The {character:character} is the first of its suit and becomes an ally."
+)
+RULER: Final = Kind(
+    "ruler", ("NW-SETUP-4", "NW-FULL-3", "NW-RULING-41"), "The {character:character} rules fief {fief}."
+)
+TRUMP_THERE: Final = Kind("trump_there", "NW-SETUP-5", "Trump of fief {fief} is {suit:suit}.")
+SET_ASIDE: Final = Kind(
+    "set_aside",
+    ("NW-FULL-4", "NW-HOUSE-15"),
+    "There is no place left for the {character:character}, which is set aside.",
+)
+FRESH: Final = Kind("fresh", "NW-SETUP-6", _neutral)
+ALL_PLACED: Final = Kind(
+    "all_placed",
+    ("NW-FULL-5", "NW-HOUSE-15"),
+    "Four allies and all rulers have a place; the other characters stay out.",
+)
+HEAD_START: Final = Kind("head_start", "NW-HOUSE-3", "Fief {fief} is friendly from the start.")
+DEALT: Final = Kind("dealt", ("NW-SETUP-7", "NW-HOUSE-5", "NW-HOUSE-7"), "You are dealt {cards:cards}.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SetUp(NorthwoodPhase):
+    """Rulers and allies find their places; every card revealed is a random event of its own."""
+
+    name: ClassVar[str] = "set_up"
+    title: ClassVar[str] = "Set-up"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-SETUP-1", "NW-SETUP-4", "NW-FULL-1", "NW-CHANCE-2", "NW-CHANCE-3")
+    group: ClassVar[str] = "Revealed"
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Begin to reveal, or go on if everybody has a place."""
+        if state.listener is not None:
+            rules = state.rules
+            clause = "NW-SETUP-1" if rules.fiefs == FIEFS else "NW-HOUSE-15"
+            state.tell(ROW, clause=clause, last=rules.fiefs - 1)
+            if rules.setup == "introductory":
+                state.tell(CROWNED)
+                state.tell(JACKS)
+        self.go_on(state)
+
+    def go_on(self, state: NorthwoodState) -> None:
+        """Reveal the next character, or finish when four allies and all rulers have a place."""
+        if NONE in state.rulers or NONE in state.allies:
+            state.to_move = CHANCE
+        else:
+            self.finish(state)
+
+    def finish(self, state: NorthwoodState) -> None:
+        """Everybody has a place: on to the first visit."""
+        rules = state.rules
+        if not rules.hidden_rulers:
+            state.unseen = 0
+        if state.listener is not None:
+            state.tell(FRESH, friendly=rules.start_friendly)
+            if rules.full_setup:
+                state.tell(ALL_PLACED, clause="NW-FULL-5" if rules.fiefs == FIEFS else "NW-HOUSE-15")
+            for fief in rules.start_friendly:
+                state.tell(HEAD_START, fief=fief)
+        rules.next_visit(state)
+
+    def legal(self, state: NorthwoodState) -> tuple[int, ...]:
+        """The characters that may be revealed next."""
+        if state.rules.uniform_deal:
+            return self.uniform_outcomes(state)
+        return characters_in(state.unseen)
+
+    def uniform_outcomes(self, state: NorthwoodState) -> tuple[int, ...]:
+        """With the uniform deal: first an ally for each suit, then rulers so that every suit keeps two (NW-RULING-41)."""
+        waiting = [slot for slot in range(SLOTS) if state.allies[slot] == NONE]
+        found: list[int] = []
+        for one in range(CHARACTERS):
+            suit = one // 6
+            if not holds(state.unseen, one):
+                continue
+            if waiting:
+                if suit == waiting[0]:
+                    found.append(FIRST_CHARACTER + one)
+            elif self.rulers_of(state, suit) < 2:
+                found.append(FIRST_CHARACTER + one)
+        return tuple(found)
+
+    def rulers_of(self, state: NorthwoodState, suit: int) -> int:
+        """How many rulers of a suit have a place."""
+        return len([ruler for ruler in state.rulers if ruler >= 0 and ruler // 6 == suit])
+
+    def chance(self, state: NorthwoodState) -> tuple[tuple[int, int], ...]:
+        """Every character is equally likely; with the uniform deal by the places its suit has left.
+
+        A uniform order of the eight rulers' suits means that the next one is of a suit in proportion to the rulers that suit
+        still lacks; within the suit all characters left are equally likely.
+        """
+        outcomes = self.legal(state)
+        if not state.rules.uniform_deal or NONE in state.allies:
+            return tuple([(outcome, 1) for outcome in outcomes])
+        weighted: list[tuple[int, int]] = []
+        for outcome in outcomes:
+            suit = (outcome - FIRST_CHARACTER) // 6
+            placed = self.rulers_of(state, suit)
+            # five characters are left of a suit without a ruler, four of a suit with one; 20 is a common multiple
+            weighted.append((outcome, (2 - placed) * 20 // (5 - placed)))
+        return tuple(weighted)
+
+    def apply(self, state: NorthwoodState, action: i64) -> None:
+        """Give the revealed character its place."""
+        one = action - FIRST_CHARACTER
+        suit = one // 6
+        rules = state.rules
+        state.unseen = without(state.unseen, one)
+        if state.allies[suit] == NONE:  # only the full set-up deals allies
+            allies = list(state.allies)
+            allies[suit] = one
+            state.allies = tuple(allies)
+            if state.listener is not None:
+                state.tell(ALLY, clause="NW-RULING-41" if rules.uniform_deal else "NW-FULL-2", character=one)
+        elif rules.full_setup and (self.rulers_of(state, suit) >= 2 or NONE not in state.rulers):
+            if state.listener is not None:
+                clause = "NW-FULL-4" if self.rulers_of(state, suit) >= 2 else "NW-HOUSE-15"
+                state.tell(SET_ASIDE, clause=clause, character=one)
+        else:
+            fief = state.rulers.index(NONE)
+            state.rulers[fief] = one
+            if state.listener is not None:
+                clause = "NW-RULING-41" if rules.uniform_deal else "NW-FULL-3"
+                clause = clause if rules.full_setup else "NW-SETUP-4"
+                state.tell(RULER, clause=clause, character=one, fief=fief)
+                state.tell(TRUMP_THERE, fief=fief, suit=suit)
+        self.go_on(state)
+
+    def roll(self, state: NorthwoodState, rng: Random) -> None:
+        """Rulers only: all of them at once, each any character not seen yet; the rest stays out."""
+        if state.rules.full_setup or state.listener is not None:
+            self.roll_one(state, rng)
+            return
+        rulers, unseen = state.rulers, list(characters_in(state.unseen))
+        for fief in range(state.rules.fiefs):
+            if rulers[fief] == NONE:
+                place = rng.below(len(unseen))
+                rulers[fief] = unseen[place] - FIRST_CHARACTER
+                unseen[place] = unseen[-1]
+                unseen.pop()
+        self.finish(state)
+
+    def question(self, state: NorthwoodState) -> str:
+        """What is revealed."""
+        return "The next character is revealed."
+
+    def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
+        """Those of the set-up that is played."""
+        if not state.rules.full_setup:
+            return ("NW-SETUP-4", "NW-CHANCE-2")
+        if state.rules.uniform_deal:
+            return ("NW-RULING-41", "NW-FULL-1")
+        return ("NW-FULL-1", "NW-FULL-2", "NW-FULL-3", "NW-CHANCE-3")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Deal(NorthwoodPhase):
+    """The hand of a visit, dealt card by card."""
+
+    name: ClassVar[str] = "deal"
+    title: ClassVar[str] = "Deal"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-SETUP-7", "NW-CHANCE-1")
+    group: ClassVar[str] = "Dealt"
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Begin to deal."""
+        state.to_move = CHANCE
+        state.dealing = state.rules.hand_size
+
+    def legal(self, state: NorthwoodState) -> tuple[int, ...]:
+        """Any card of the deck."""
+        return cards_in(state.deck)
+
+    def chance(self, state: NorthwoodState) -> tuple[tuple[int, int], ...]:
+        """Each of them equally likely."""
+        return chances_in(state.deck)
+
+    def apply(self, state: NorthwoodState, action: i64) -> None:
+        """Take the card; after the last one the visit goes on."""
+        state.deck = without(state.deck, action)
+        state.hand = with_one(state.hand, action)
+        state.dealing -= 1
+        if state.dealing > 0:
+            return
+        if state.listener is not None:
+            state.tell(DEALT, YOU, clause=self.clauses_now(state)[0], cards=cards_in(state.hand))
+        rules = state.rules
+        if rules.choose_before_deal:
+            state.enter(rules.ability_window)
+        else:
+            state.enter(rules.choose_fief)
+
+    def roll(self, state: NorthwoodState, rng: Random) -> None:
+        """Deal what is left to deal, each card uniformly among those still in the deck."""
+        deck = state.deck
+        for _card in range(state.dealing - 1):
+            deck &= ~(BIT_31 >> 31 - rng.member(deck))  # `without`, but quicker
+        state.hand |= state.deck & ~deck
+        state.deck = deck
+        state.dealing = 1
+        self.apply(state, rng.member(deck))
+
+    def question(self, state: NorthwoodState) -> str:
+        """What is dealt."""
+        return "The hand is dealt."
+
+    def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
+        """How many cards, and when."""
+        if state.rules.hand_size != USUAL_HAND:
+            return ("NW-HOUSE-5",)
+        return ("NW-HOUSE-7" if state.rules.choose_before_deal else "NW-SETUP-7", "NW-CHANCE-1")

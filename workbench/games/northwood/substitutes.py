@@ -1,0 +1,128 @@
+"""Bringing in friendly rulers, who stand in for allies during one visit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.games.northwood.components import (
+    FIEFS_OF,
+    FIRST_FIEF,
+    FIRST_SUBSTITUTE,
+    FRIENDLY,
+    NONE,
+    SLOTS,
+    SUBSTITUTES_DONE,
+    YOU,
+    character_words,
+    holds,
+    with_one,
+)
+from workbench.games.northwood.phase import NorthwoodPhase
+from workbench.games.northwood.state import NorthwoodState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+STANDS_IN: Final = Kind("stands_in", "NW-SUB-2", "The {ruler:character} stands in for the {ally:character}.")
+KEEPS_STARS: Final = Kind("keeps_stars", "NW-SUB-7", "Fief {fief} stays friendly and keeps its stars.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Substitute(NorthwoodPhase):
+    """B: bring in friendly rulers, one at a time in rising order of their fiefs."""
+
+    name: ClassVar[str] = "substitute"
+    title: ClassVar[str] = "Bringing in friendly rulers"
+    clauses: ClassVar[tuple[str, ...]] = ("NW-SUB-1", "NW-SUB-2", "NW-SUB-3", "NW-SUB-4")
+    group: ClassVar[str] = "Friendly rulers"
+
+    def begin(self, state: NorthwoodState) -> None:
+        """Ask, if a friendly ruler is there to be brought in."""
+        state.last_substitute = NONE
+        if state.rules.substitutes_allowed and self.can_come(state):
+            state.to_move = YOU
+        else:
+            self.finish(state)
+
+    def finish(self, state: NorthwoodState) -> None:
+        """On to the deal or to the first dialogue."""
+        rules = state.rules
+        if rules.choose_before_deal:
+            state.enter(rules.deal)
+        else:
+            state.enter(rules.ability_window)
+
+    def can_come(self, state: NorthwoodState) -> i64:
+        """The fiefs whose friendly ruler can still be brought in, as a mask."""
+        found: i64 = 0
+        # rising fief order gives each combination once (NW-SUB-1)
+        fief = state.last_substitute + 1
+        while state.friendly >> fief:
+            if holds(state.friendly, fief) and state.rulers[fief] >= 0:
+                found = with_one(found, fief)
+            fief += 1
+        return found if NONE in state.substitutes else 0
+
+    def legal(self, state: NorthwoodState) -> tuple[int, ...]:
+        """Every friendly ruler with every slot still uncovered, and done."""
+        actions: list[int] = []
+        for choice in FIEFS_OF[self.can_come(state)]:
+            first = FIRST_SUBSTITUTE + (choice - FIRST_FIEF) * SLOTS
+            actions += [first + slot for slot in range(SLOTS) if state.substitutes[slot] == NONE]
+        actions.append(SUBSTITUTES_DONE)
+        return tuple(actions)
+
+    def apply(self, state: NorthwoodState, action: i64) -> None:
+        """Lay the ruler on the ally, or go on."""
+        if action == SUBSTITUTES_DONE:
+            self.finish(state)
+            return
+        fief, slot = divmod(action - FIRST_SUBSTITUTE, SLOTS)
+        ruler = state.rulers[fief]
+        substitutes, origins = list(state.substitutes), list(state.substitute_fiefs)
+        state.rulers[fief], substitutes[slot], origins[slot] = NONE, ruler, fief
+        state.substitutes, state.substitute_fiefs = tuple(substitutes), tuple(origins)
+        state.last_substitute = fief
+        if state.listener is not None:
+            state.tell(STANDS_IN, YOU, ruler=ruler, ally=state.allies[slot], slot=slot, fief=fief)
+            state.tell(KEEPS_STARS, fief=fief)
+
+    # -- words ---------------------------------------------------------------------------------------------------------
+
+    def question(self, state: NorthwoodState) -> str:
+        """Who is brought in."""
+        often = "Each comes home after the visit" if state.rules.substitutes_return else "Each helps once"
+        return f"Which friendly ruler do you bring in, and for which ally? {often}."
+
+    def words(self, state: NorthwoodState, action: int) -> str:
+        """Bring in CK of fief 2 for FJ; bring in no more."""
+        if action == SUBSTITUTES_DONE:
+            return "bring in nobody" if state.last_substitute == NONE else "bring in nobody else"
+        if FIRST_SUBSTITUTE <= action < SUBSTITUTES_DONE:
+            fief, slot = divmod(action - FIRST_SUBSTITUTE, SLOTS)
+            ruler = state.rulers[fief] if fief < state.rules.fiefs else NONE
+            who = f"the {character_words(ruler)}" if ruler >= 0 else "the ruler"
+            return f"bring in {who} of fief {fief} for the {character_words(state.allies[slot])}"
+        return super().words(state, action)
+
+    def reason(self, state: NorthwoodState, action: int) -> Reason | None:
+        """Why a ruler may not be brought in."""
+        if not FIRST_SUBSTITUTE <= action < SUBSTITUTES_DONE:
+            return super().reason(state, action)
+        fief, slot = divmod(action - FIRST_SUBSTITUTE, SLOTS)
+        if state.status(fief) != FRIENDLY:
+            return Reason(
+                "NW-SUB-5", f"Only rulers won in an earlier visit may be brought in; fief {fief} is not friendly."
+            )
+        if state.rulers[fief] < 0:
+            return Reason("NW-SUB-1", f"The ruler of fief {fief} no longer lies on its fief.")
+        if fief <= state.last_substitute:
+            return Reason(
+                "NW-SUB-1",
+                "Rulers are brought in from left to right, so that each combination can be named in one way only.",
+            )
+        return Reason("NW-SUB-2", f"The ally on slot {slot} is already covered.")
