@@ -304,7 +304,7 @@ OPEN = {
     "MW-RULING-19",
     "MW-RULING-21",
 }
-PAID = {"MW-PATH-4", "MW-ROB-2", "MW-PEASANT-3", "MW-PEASANT-4"}
+PAID = {"MW-PATH-4", "MW-ROB-2", "MW-PEASANT-3", "MW-PEASANT-4", "MW-RULING-31", "MW-RULING-35"}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
