@@ -24,6 +24,7 @@ from workbench.core.figures import Odds
 from workbench.core.game import Game
 from workbench.core.player import FunctionPlayer, Player, Seated, player_title, whole_number
 from workbench.core.random import Random
+from workbench.core.registry import game_class, make_player
 from workbench.core.rulebook import Clause
 from workbench.core.state import CHANCE, OVER, State
 from workbench.core.wording import called, find_action
@@ -537,8 +538,6 @@ class Match:
         return self._move(self.seen(), action)
 
     def _player(self, player: Seated, seat: int) -> Player:
-        from workbench.core.registry import make_player  # the registry knows game_names, and a game knows matches
-
         if isinstance(player, Player):
             return player
         rng = Random(self.seed, "player", seat, self._step)
@@ -631,8 +630,6 @@ class Match:
         Raises:
             SaveFileError: something is wrong; the message says what and where.
         """
-        from workbench.core.registry import game_class  # the registry knows game_names, and a game knows matches
-
         record = savefile.read_text(text)
         if game is not None and record.game != game:
             raise SaveFileError(f"This is a save file of {record.game!r}, not of {game!r}.")

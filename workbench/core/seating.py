@@ -14,6 +14,7 @@ from workbench.core.events import Event
 from workbench.core.game import Game
 from workbench.core.match import Match, Move
 from workbench.core.player import Player, Seated, player_title
+from workbench.core.registry import player_names
 from workbench.core.scene import Helper
 from workbench.core.state import OVER, State
 
@@ -97,8 +98,6 @@ class Seating:
             self._seated[seat] = None
             return
         if isinstance(who, str):
-            from workbench.core.registry import player_names  # the registry knows game_names, and a game knows matches
-
             names = player_names(self.game)
             if who not in names:
                 raise UnknownNameError(

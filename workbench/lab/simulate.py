@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
+from html import escape
 from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
@@ -181,8 +182,6 @@ class Runs:
         return f"{self._head()}\n{self.summary().to_string(index=False)}" if self.games else self._head()
 
     def _repr_html_(self) -> str:
-        from html import escape
-
         body = self.summary().to_html(index=False) if self.games else ""
         return f"<p>{escape(self._head())}</p>{body}"
 
