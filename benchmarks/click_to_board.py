@@ -21,7 +21,7 @@ from playwright.sync_api import Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from tests.browser.harness import Seen, find_chromium, run_all, serve
-from widgets.table import FIGURE_AFTER
+from widgets.live import FIGURE_AFTER
 from workbench.core.random import Random
 
 WARM_UP = 5

@@ -74,3 +74,11 @@ class Errand:
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
                 ctypes.c_ulong(self._thread.ident or 0), ctypes.py_object(Stopped)
             )
+
+
+def running_loop() -> asyncio.AbstractEventLoop | None:
+    """The event loop that runs here, if one does."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None

@@ -7,40 +7,26 @@ the match, and is made from what the person who looks may know (`workbench.core.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable, Mapping
 from os import PathLike
 from typing import Any, Final
 
 import ipywidgets as ipw
 
-from widgets.aside import Errand
+from widgets import sent
+from widgets.aside import Errand, running_loop
 from widgets.board import Board
 from widgets.controls import Controls
-from widgets.palette import readable_on
+from widgets.live import LiveFigures
 from workbench.core.errors import IllegalMove, PlayerError, Refusal, UnknownNameError, WorkbenchError, nearest
 from workbench.core.figures import Odds
 from workbench.core.game import Game
 from workbench.core.match import Match, Move
 from workbench.core.player import Seated
 from workbench.core.registry import load
-from workbench.core.scene import Panel, Scene, rect, text
+from workbench.core.scene import Scene
 from workbench.core.seating import Seating, Seats
-from workbench.core.state import State
-from workbench.core.walk import Walk
 
-LATEST: Final = 40
-"""How many events of the log travel with every move; the rest is sent when asked for."""
-MOST_NEWS: Final = 16
-"""How many of the latest events are told beside the moves."""
-FIGURE_AFTER: Final = 0.06
-"""Seconds between a board's answer and its figure's: the browser draws the board first."""
-ODDS_AFTER: Final = 0.25
-"""Seconds of quiet before odds are worked out."""
-MOST_ODDS: Final = 12
-"""How many chances the figure has room for."""
-REMEMBERED: Final = 400
-"""How many positions' odds are kept for going back and forth."""
 PACE: Final = 0.8
 """Seconds that the move of a player stays on the board before the next one is shown."""
 
@@ -69,6 +55,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
     Attributes:
         seating: who sits where, and what may be shown.
         board: the live board.
+        figures: the live figures below the board, and the odds.
         controls: the controls that change rarely.
 
     Raises:
@@ -105,20 +92,13 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.seating = Seating(match, seats, screens, show)
         self.pace = pace
         self.refusal: Refusal | None = None
-        self.with_figure = figure
-        self._figure: Any = None
-        self._walk_figure: Any = None
-        self._odds: dict[Any, tuple[Odds, ...]] = {}
-        self._later: list[asyncio.TimerHandle] = []
-        self._preparing = False
-        self._prepared = False
+        self.figures = LiveFigures(self.seating, figure, self._odds_known, self._say)
         self._whole_log = False
         self._paused = not self.seating.people  # where only players sit, nothing begins before somebody asks for it
         self._one_move = False
         self._shown_at = 0.0
         self._thinking: Errand | None = None
         self._hinting: Errand | None = None
-        self._working_out: Errand | None = None
         self._waiting: asyncio.TimerHandle | None = None
         self.board = Board(self._heard)
         self.controls = Controls(
@@ -133,9 +113,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             pace=pace,
             set_pace=self._set_pace,
         )
-        self._figure_place = ipw.VBox([], layout={"max_width": "980px"})
-        self._walk_place = ipw.VBox([], layout={"display": "none"})
-        places = [self.board, self._figure_place, self._walk_place, self.controls.widget]
+        places = [self.board, self.figures.charts_place, self.figures.walks_place, self.controls.widget]
         super().__init__(places, layout={"width": "100%"})
         self.redraw()
         self._drive()
@@ -307,7 +285,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.seating.refuse_others()
         self.refusal = self.match.why_not(move)
         said = "" if self.refusal else "That is a legal move now."
-        self.board.show(refusal=self._refusal(), notice=said)
+        self.board.show(refusal=sent.refused(self.match.game, self.refusal), notice=said)
         return self.refusal
 
     def hint(self, player: str | None = None) -> Move:
@@ -381,33 +359,21 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
     @property
     def odds(self) -> tuple[Odds, ...]:
         """The chances worth knowing now; worked out when asked for. None while the board is covered."""
-        if self.seating.covered:
-            return ()
-        state = self.seating.state()
-        key = self._key(state)
-        if key not in self._odds:
-            self._remember(key, self.match.game.odds(state, self.seating.viewer))
-        return self._odds[key]
-
-    def _key(self, state: State) -> Any:
-        """What the odds depend on: who looks, and what is seen."""
-        return self.seating.viewer, state.key()
+        return self.figures.odds
 
     @property
     def figure(self) -> Any:
-        """The live figure, up to date; None if the table has none, or none yet because the board is covered."""
-        if not self.with_figure:
-            return None
-        self.odds  # noqa: B018  (worked out, so that the figure shows them)
-        self._show_figure()
-        return None if self._figure is None else self._figure.widget
+        """The live charts, up to date; None if the table has none, or none yet because the board is covered."""
+        return self.figures.charts
 
     @property
     def walk_figure(self) -> Any:
         """The live figure of walks (`widgets.walk.WalkFigure`), up to date; None if there is none, as for `figure`."""
-        if self.with_figure:
-            self._show_walks()
-        return self._walk_figure
+        return self.figures.walks
+
+    def _odds_known(self, odds: tuple[Odds, ...]) -> None:
+        """The odds of the position on the table have been worked out."""
+        self.board.odds = sent.odds_as_json(odds)
 
     # -- what the browser asks -----------------------------------------------------------------------------------------
 
@@ -445,7 +411,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
                 self._show_clause(str(message.get("id", "")))
             elif wanted == "whole_log":
                 self._whole_log = True
-                self.board.show(**self._log())
+                self.board.show(**sent.log(self.seating, self._whole_log))
         except IllegalMove:
             pass  # the board shows it already
         except WorkbenchError as fault:
@@ -503,7 +469,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
     def _hint_asked(self) -> None:
         """Think about a hint beside the loop, where there is one."""
-        if _running_loop() is None:
+        if running_loop() is None:
             self.hint()
             return
         self.seating.refuse_others()
@@ -559,7 +525,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         """Let the next visible move of a player be made, and no more."""
         self.seating.player_to_move()
         self._paused = True
-        if _running_loop() is None:
+        if running_loop() is None:
             self.next_move()
             return
         self._halt()
@@ -583,7 +549,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             answer: whether somebody waits for them; without a loop that can come back to it they move at once then.
         """
         if self.seating.to_move_is_a_player and not self._paused and self.pace is not None:
-            if _running_loop() is not None:
+            if running_loop() is not None:
                 self._think()
             elif answer:
                 self.settle()
@@ -660,7 +626,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._halt()
         seats = {seat: who for seat, who in enumerate(self.seating.seats) if seat < match.game.players}
         self.seating = Seating(match, seats, self.seating.screens, self.seating.show)
-        self._odds.clear()
+        self.figures.begin(self.seating)
         self._whole_log = False
         self._paused = not self.seating.people
         self.controls.follow(match.game, match.seed, asked)
@@ -679,13 +645,13 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             change()
         except IllegalMove as fault:
             self.refusal = fault.refusal
-            self.board.show(refusal=self._refusal(), notice="")
+            self.board.show(refusal=sent.refused(self.match.game, self.refusal), notice="")
             raise
         self._changed()
 
     def _changed(self) -> None:
         self.refusal = None
-        loop = _running_loop()
+        loop = running_loop()
         self._shown_at = loop.time() if loop is not None else 0.0
         self._draw()
 
@@ -696,9 +662,9 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
     def _draw(self) -> None:
         """Show the match. The board is sent first; the figure and the odds follow when the browser has had time to draw it."""
-        covered = self.seating.covered
+        seating = self.seating
         self.board.show(
-            **(self._covered() if covered else self._seen()),
+            **(sent.covered(seating) if seating.covered else sent.seen(seating, self.figures.known_odds)),
             heading=self.seating.heading(),
             question=self.seating.question(),
             asked={},
@@ -712,224 +678,9 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             can_redo=self.seating.can_redo,
             partway=self.seating.partway,
             moving=self._moving(),
-            **self._log(),
+            **sent.log(seating, self._whole_log),
         )
-        self._follow_up()
-
-    def _covered(self) -> dict[str, Any]:
-        """All that the board may hold while it is covered: who is waited for, and that is all."""
-        seating, game = self.seating, self.match.game
-        screen = {"sentence": seating.question(), "button": ""}
-        if seating.awaited is not None:
-            name = game.seat_name(seating.awaited)
-            screen["button"] = f"I am {name}, show me" if name != "You" else "Show me"
-        return {
-            "screen": screen,
-            "scene": "{}",
-            "seats": self._seats(None),
-            "moves": [],
-            "clauses": [],
-            "happened": [],
-            "odds": [],
-            "figures": [],
-            "helpers": [],
-        }
-
-    def _seen(self) -> dict[str, Any]:
-        """What whoever looks at the board may know."""
-        seating, game = self.seating, self.match.game
-        state, viewer = seating.state(), seating.viewer
-        return {
-            "screen": {},
-            "scene": as_text(game.scene(state, viewer)),
-            "seats": self._seats(state),
-            "moves": [
-                {
-                    "action": move.action,
-                    "text": move.text,
-                    "note": move.note,
-                    "group": move.group,
-                    "clause": move.clause,
-                }
-                for move in seating.moves()
-            ],
-            "clauses": self._clauses(state),
-            "happened": [event.text for event in seating.news()][-MOST_NEWS:],
-            "odds": odds_as_json(self._odds.get(self._key(state))),
-            "figures": [panel.readable() for panel in game.panels(state, viewer)],
-            "helpers": [helper.to_json() for helper in seating.helpers()],
-        }
-
-    def _seats(self, state: State | None) -> list[dict[str, Any]]:
-        """The seats as the board names them; empty where there is only one."""
-        seating, game = self.seating, self.match.game
-        if game.players == 1:
-            return []
-        if state is not None:
-            mover = int(state.to_move)
-        else:
-            mover = -1 if seating.awaited is None else seating.awaited
-        people = seating.people
-        names = [game.seat_name(seat) for seat in range(game.players)]
-        marks = seat_marks(names)
-        return [
-            {
-                "name": names[seat],
-                "player": seating.title(seat) if seat not in people else "a person" if len(people) > 1 else "you",
-                "mark": marks[seat],
-                "colour": game.seat_colour(seat),
-                "ink": readable_on(game.seat_colour(seat)),
-                "to_move": seat == mover,
-                "looks": seating.has_screens and state is not None and seat == seating.viewer,
-                "call": seat
-                if seating.has_screens and state is not None and seat in people and seat != seating.viewer
-                else -1,
-            }
-            for seat in range(game.players)
-        ]
-
-    def _clauses(self, state: State) -> list[dict[str, str]]:
-        book = self.match.game.rulebook
-        found = [book[clause] for clause in state.phase.clauses_now(state)]
-        return [{"id": clause.id, "text": clause.plain, "origin": clause.origin} for clause in found]
-
-    def _refusal(self) -> dict[str, Any]:
-        if self.refusal is None:
-            return {}
-        book = self.match.game.rulebook
-        reasons = [
-            {
-                "clause": reason.clause,
-                "text": reason.text,
-                "rule": book[reason.clause].plain if reason.clause in book else "",
-            }
-            for reason in self.refusal.reasons
-        ]
-        return {"move": self.refusal.move, "reasons": reasons}
-
-    def _log(self) -> dict[str, Any]:
-        log, news = self.seating.log(), len(self.seating.news())
-        sent = log if self._whole_log else log[-max(LATEST, news) :]
-        return {
-            "news": news,
-            "log": [{"clause": event.clause, "text": event.text, "step": event.step} for event in sent],
-            "log_total": len(log),
-        }
-
-    # -- what may come later -------------------------------------------------------------------------------------------
-
-    def _follow_up(self) -> None:
-        """Plan the figure and the odds. Without a running event loop they are made when somebody asks for them."""
-        for handle in self._later:
-            handle.cancel()
-        self._later.clear()
-        if self._working_out is not None:
-            self._working_out.stop()
-            self._working_out = None
-        if self.seating.covered and self._figure is not None:
-            self._show_figures()  # at once: they must not show more than the board
-        loop = _running_loop()
-        if loop is None:
-            return
-        if self.with_figure:
-            first_or_next = self._show_figures if self._prepared else self._prepare_figure
-            self._later.append(loop.call_later(FIGURE_AFTER, first_or_next))
-        if not self.seating.covered and self._key(self.seating.state()) not in self._odds:
-            self._later.append(loop.call_later(ODDS_AFTER, self._work_odds_out))
-
-    def _panels(self) -> tuple[Panel, ...]:
-        """What the figure shows: the game's panels, and the odds as soon as they are known; nothing of a covered board."""
-        if self.seating.covered:
-            # as many as before: a page keeps up better with panels that change than with panels that come and go
-            return (Panel("", "bar", (), ()),) * (1 if self._figure is None else len(self._figure.panels))
-        state = self.seating.state()
-        panels = self.match.game.panels(state, self.seating.viewer)
-        return (*panels, odds_panel(self._odds.get(self._key(state))))
-
-    def _show_figure(self) -> None:
-        """Bring the figure up to date; make it first if it is not there yet."""
-        panels = self._panels()
-        if self._figure is None:
-            if self.seating.covered:
-                return
-            from widgets.figure import LiveFigure  # takes a second to import, so the board goes first
-
-            self._figure = LiveFigure(panels)
-            self._figure_place.children = (self._figure.widget,)
-        else:
-            self._figure.show(panels)
-        self._figure_place.layout.visibility = "hidden" if self.seating.covered else "visible"
-
-    def _walks(self) -> tuple[Walk, ...]:
-        """The ways to be followed; none of a covered board."""
-        seating = self.seating
-        return () if seating.covered else self.match.game.walks(seating.state(), seating.viewer)
-
-    def _show_walks(self) -> None:
-        """Bring the figure of walks up to date; make it first if it is not there yet."""
-        if not self.match.game.has_walks():
-            return
-        walks = self._walks()
-        if self._walk_figure is not None:
-            self._walk_figure.show(walks)
-        elif walks:
-            from widgets.walk import WalkFigure  # imports plotly, so the board goes first
-
-            self._walk_figure = WalkFigure(walks, folded=True)
-            self._walk_place.children = (self._walk_figure,)
-        self._walk_place.layout.display = None if walks else "none"
-
-    def _show_figures(self) -> None:
-        self._show_figure()
-        self._show_walks()
-
-    def _prepare_figure(self) -> None:
-        """Load plotly beside the loop, then make the figure."""
-        if self._preparing:
-            return
-        self._preparing = True
-        panels = self._panels()
-        game, viewer = self.match.game, self.seating.viewer
-        state = None if self.seating.covered else self.seating.state().copy()
-
-        def prepare() -> None:
-            from widgets.figure import warm_up
-
-            warm_up(panels)
-            if state is not None:
-                game.walks(state, viewer)  # may import networkx
-
-        def prepared(_: object) -> None:
-            self._prepared = True
-            self._show_figures()
-
-        Errand(prepare, prepared, lambda fault: self._say(f"There is no figure: {type(fault).__name__}: {fault}"))
-
-    def _work_odds_out(self) -> None:
-        """Work the odds out beside the loop, from what the viewer knows."""
-        state, viewer, game = self.seating.state().copy(), self.seating.viewer, self.match.game
-        key = self._key(state)
-        self._working_out = Errand(
-            lambda: game.odds(state, viewer),
-            lambda odds: self._odds_came(game, key, odds),
-            lambda fault: self._say(f"The odds could not be worked out: {type(fault).__name__}: {fault}"),
-        )
-
-    def _odds_came(self, game: Game, key: Any, odds: tuple[Odds, ...]) -> None:
-        """The odds of a position are known: show them if it is still on the table."""
-        if self.match.game is not game:
-            return
-        self._remember(key, odds)
-        if self.seating.covered or self._key(self.seating.state()) != key:
-            return
-        self.board.odds = odds_as_json(odds)
-        if self._figure is not None:
-            self._show_figure()
-
-    def _remember(self, key: Any, odds: tuple[Odds, ...]) -> None:
-        while len(self._odds) >= REMEMBERED:
-            del self._odds[next(iter(self._odds))]
-        self._odds[key] = odds
+        self.figures.follow()
 
     # -- still pictures ------------------------------------------------------------------------------------------------
 
@@ -950,90 +701,10 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         """The board as a picture, as far as whoever looks at it may see it."""
         seating = self.seating
         if seating.covered:
-            return screen_scene(self.match.game.title, seating.question())
+            return sent.screen_scene(self.match.game.title, seating.question())
         return self.match.game.scene(seating.state(), seating.viewer)
 
     def _repr_mimebundle_(self, **keywords: Any) -> Any:
         """The live widget, and beside it the text and the still picture that stay in the notebook."""
         bundle = super()._repr_mimebundle_(**keywords)
         return {**bundle, "text/plain": repr(self), "image/svg+xml": self.still().svg()}
-
-
-def seat_marks(names: list[str]) -> list[str]:
-    """A letter or digit for each seat: the first one of its name or of its last word, or its number.
-
-    >>> seat_marks(["Brook", "Moss"]), seat_marks(["Player A", "Player B"]), seat_marks(["Ann", "Abe"])
-    (['B', 'M'], ['A', 'B'], ['1', '2'])
-    """
-    for part in (0, -1):
-        marks = [name.split()[part][:1].upper() for name in names]
-        if len(set(marks)) == len(names):
-            return marks
-    return [str(seat + 1) for seat in range(len(names))]
-
-
-def _running_loop() -> asyncio.AbstractEventLoop | None:
-    """The event loop that runs here, if one does."""
-    try:
-        return asyncio.get_running_loop()
-    except RuntimeError:
-        return None
-
-
-def as_text(scene: Scene) -> str:
-    """A scene as one text, as the board takes it."""
-    return json.dumps(scene.to_json(), separators=(",", ":"))
-
-
-def screen_scene(title: str, sentence: str) -> Scene:
-    """What is to be seen of a covered board.
-
-    >>> screen_scene("A game", "Pass the screen to Brook.").title
-    'A game. The board is covered. Pass the screen to Brook.'
-    """
-    shapes = (
-        rect(1, 1, 598, 158, fill="#f6f3ec", stroke="#1f2328", stroke_width=2, rx=12),
-        text(300, 62, title, 20, font_weight=700, fill="#1f2328"),
-        text(300, 100, sentence, 16, fill="#1f2328"),
-    )
-    return Scene(f"{title}. The board is covered. {sentence}", 600, 160, shapes)
-
-
-def odds_as_json(odds: tuple[Odds, ...] | None) -> list[dict[str, Any]]:
-    """Odds as the board shows them.
-
-    >>> odds_as_json((Odds("success", 0.25),))
-    [{'label': 'success', 'text': '25.0%', 'note': ''}]
-    """
-    return [{"label": one.label, "text": one.percent, "note": one.note} for one in odds or ()]
-
-
-def odds_panel(odds: tuple[Odds, ...] | None) -> Panel:
-    """Odds as a chart; empty while they are not known yet. Words that all labels share go into the title.
-
-    >>> print(odds_panel((Odds("fief 0 succeeds", 0.25), Odds("fief 1 succeeds", 0.5))).readable())
-    Odds in %: fief … succeeds: 0 25, 1 50
-    """
-    shown = [one for one in odds or () if one.probability is not None][:MOST_ODDS]
-    labels = [one.label.split() for one in shown]
-    head, tail = "", ""
-    if len(labels) > 1:
-        shortest = min(len(words) for words in labels)
-        first = 0
-        while first < shortest - 1 and len({words[first] for words in labels}) == 1:
-            first += 1
-        after = 0
-        while after < shortest - first - 1 and len({words[-1 - after] for words in labels}) == 1:
-            after += 1
-        head = " ".join([*labels[0][:first], "…"])
-        tail = " ".join(labels[0][len(labels[0]) - after :])
-        labels = [words[first : len(words) - after] for words in labels]
-    shared = f"{head} {tail}".strip()
-    return Panel(
-        "Odds in %" + (f": {shared}" if shared not in ("", "…") else ""),
-        "bar",
-        tuple([" ".join(words) for words in labels]),
-        tuple([round(100 * float(one.probability or 0), 1) for one in shown]),
-        texts=tuple([f"{100 * float(one.probability or 0):.0f}" for one in shown]),
-        top=100.0,
-    )

@@ -417,7 +417,7 @@ def test_ctrl_c_stops_two_workers_and_keeps_their_games(tmp_path: Path) -> None:
     while child.poll() is None and (not decided.exists() or decided.stat().st_size < 1000):
         time.sleep(0.05)  # a game has fewer than 250 decisions, so the first batches of one game are finished then
     os.killpg(child.pid, signal.SIGINT)  # a terminal interrupts every process at once
-    out, err = child.communicate(timeout=40)
+    out, err = child.communicate(timeout=300)
     assert err == ""
     interrupted, result = out.splitlines()
     assert interrupted.startswith("Interrupted: ")

@@ -381,10 +381,10 @@ def test_a_figure_shows_nothing_of_a_covered_board() -> None:
     table.play(DONE)
     assert table.seating.covered and [bar.x for bar in figure.data] == [(), (), ()]
     assert "hand" not in json.dumps(figure.to_plotly_json(), default=str)
-    assert table._figure_place.layout.visibility == "hidden"
+    assert table.figures.charts_place.layout.visibility == "hidden"
     table.arrive()
     assert table.figure is figure and figure.data[1].x == tuple(map(str, table.match.state.to_dict()["hands"][1]))
-    assert table._figure_place.layout.visibility == "visible"
+    assert table.figures.charts_place.layout.visibility == "visible"
 
 
 def test_undo_under_the_cover_goes_back_but_uncovers_nothing() -> None:

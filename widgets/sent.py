@@ -1,0 +1,173 @@
+"""What a table sends to its board: plain data, made from what whoever looks at it may know and from nothing else."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from widgets.palette import readable_on
+from workbench.core.errors import Refusal
+from workbench.core.figures import Odds
+from workbench.core.game import Game
+from workbench.core.scene import Scene, rect, text
+from workbench.core.seating import Seating
+from workbench.core.state import State
+
+LATEST: Final = 40
+"""How many events of the log travel with every move; the rest is sent when asked for."""
+MOST_NEWS: Final = 16
+"""How many of the latest events are told beside the moves."""
+
+
+def covered(seating: Seating) -> dict[str, Any]:
+    """All that the board may hold while it is covered: who is waited for, and that is all."""
+    game = seating.game
+    screen = {"sentence": seating.question(), "button": ""}
+    if seating.awaited is not None:
+        name = game.seat_name(seating.awaited)
+        screen["button"] = f"I am {name}, show me" if name != "You" else "Show me"
+    return {
+        "screen": screen,
+        "scene": "{}",
+        "seats": seats(seating, None),
+        "moves": [],
+        "clauses": [],
+        "happened": [],
+        "odds": [],
+        "figures": [],
+        "helpers": [],
+    }
+
+
+def seen(seating: Seating, odds: tuple[Odds, ...] | None) -> dict[str, Any]:
+    """What whoever looks at the board may know.
+
+    Args:
+        seating: the match and the eyes it is shown through.
+        odds: the chances worth knowing; None while they are not known.
+    """
+    game, state, viewer = seating.game, seating.state(), seating.viewer
+    return {
+        "screen": {},
+        "scene": as_text(game.scene(state, viewer)),
+        "seats": seats(seating, state),
+        "moves": [
+            {
+                "action": move.action,
+                "text": move.text,
+                "note": move.note,
+                "group": move.group,
+                "clause": move.clause,
+            }
+            for move in seating.moves()
+        ],
+        "clauses": clauses(state),
+        "happened": [event.text for event in seating.news()][-MOST_NEWS:],
+        "odds": odds_as_json(odds),
+        "figures": [panel.readable() for panel in game.panels(state, viewer)],
+        "helpers": [helper.to_json() for helper in seating.helpers()],
+    }
+
+
+def seats(seating: Seating, state: State | None) -> list[dict[str, Any]]:
+    """The seats as the board names them; empty where there is only one."""
+    game = seating.game
+    if game.players == 1:
+        return []
+    if state is not None:
+        mover = int(state.to_move)
+    else:
+        mover = -1 if seating.awaited is None else seating.awaited
+    people = seating.people
+    names = [game.seat_name(seat) for seat in range(game.players)]
+    marks = seat_marks(names)
+    return [
+        {
+            "name": names[seat],
+            "player": seating.title(seat) if seat not in people else "a person" if len(people) > 1 else "you",
+            "mark": marks[seat],
+            "colour": game.seat_colour(seat),
+            "ink": readable_on(game.seat_colour(seat)),
+            "to_move": seat == mover,
+            "looks": seating.has_screens and state is not None and seat == seating.viewer,
+            "call": seat
+            if seating.has_screens and state is not None and seat in people and seat != seating.viewer
+            else -1,
+        }
+        for seat in range(game.players)
+    ]
+
+
+def clauses(state: State) -> list[dict[str, str]]:
+    """The clauses that matter now."""
+    book = state.game.rulebook
+    found = [book[clause] for clause in state.phase.clauses_now(state)]
+    return [{"id": clause.id, "text": clause.plain, "origin": clause.origin} for clause in found]
+
+
+def refused(game: Game, refusal: Refusal | None) -> dict[str, Any]:
+    """Why a move was refused, each reason with its rule; nothing if none was."""
+    if refusal is None:
+        return {}
+    book = game.rulebook
+    reasons = [
+        {
+            "clause": reason.clause,
+            "text": reason.text,
+            "rule": book[reason.clause].plain if reason.clause in book else "",
+        }
+        for reason in refusal.reasons
+    ]
+    return {"move": refusal.move, "reasons": reasons}
+
+
+def log(seating: Seating, whole: bool) -> dict[str, Any]:
+    """The log: its latest events, or all of them."""
+    events, news = seating.log(), len(seating.news())
+    latest = events if whole else events[-max(LATEST, news) :]
+    return {
+        "news": news,
+        "log": [{"clause": event.clause, "text": event.text, "step": event.step} for event in latest],
+        "log_total": len(events),
+    }
+
+
+def seat_marks(names: list[str]) -> list[str]:
+    """A letter or digit for each seat: the first one of its name or of its last word, or its number.
+
+    >>> seat_marks(["Brook", "Moss"]), seat_marks(["Player A", "Player B"]), seat_marks(["Ann", "Abe"])
+    (['B', 'M'], ['A', 'B'], ['1', '2'])
+    """
+    for part in (0, -1):
+        marks = [name.split()[part][:1].upper() for name in names]
+        if len(set(marks)) == len(names):
+            return marks
+    return [str(seat + 1) for seat in range(len(names))]
+
+
+def as_text(scene: Scene) -> str:
+    """A scene as one text, as the board takes it."""
+    return json.dumps(scene.to_json(), separators=(",", ":"))
+
+
+def screen_scene(title: str, sentence: str) -> Scene:
+    """What is to be seen of a covered board.
+
+    >>> screen_scene("A game", "Pass the screen to Brook.").title
+    'A game. The board is covered. Pass the screen to Brook.'
+    """
+    shapes = (
+        rect(1, 1, 598, 158, fill="#f6f3ec", stroke="#1f2328", stroke_width=2, rx=12),
+        text(300, 62, title, 20, font_weight=700, fill="#1f2328"),
+        text(300, 100, sentence, 16, fill="#1f2328"),
+    )
+    return Scene(f"{title}. The board is covered. {sentence}", 600, 160, shapes)
+
+
+def odds_as_json(odds: tuple[Odds, ...] | None) -> list[dict[str, Any]]:
+    """Odds as the board shows them.
+
+    >>> odds_as_json((Odds("success", 0.25),))
+    [{'label': 'success', 'text': '25.0%', 'note': ''}]
+    """
+    return [{"label": one.label, "text": one.percent, "note": one.note} for one in odds or ()]
