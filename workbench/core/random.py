@@ -21,8 +21,8 @@ POOL: Final = (1 << POOL_BITS) - 1
 SPENT: Final = 1 << 25
 """How many different outcomes one word may decide: a small part of all its values, so that they stay equally likely."""
 SMALL: Final = 256
-SET: Final = 32
-"""A set that a member is drawn from holds numbers below this."""
+LARGEST: Final = 31
+"""The largest number that a set may hold of which a member is drawn: all bits of a draw."""
 TRIES: Final = 8
 
 
@@ -108,15 +108,17 @@ class Random:
         (4, {1, 3})
         """
         # most sets drawn from are large: trying any number costs less than counting
-        for _try in range(TRIES):
-            if self._byte == BLOCK:
-                self._bytes = self._source.randbytes(BLOCK)
-                self._byte = 0
+        tries: i64 = TRIES
+        while tries:
             place = self._byte
+            if place == BLOCK:
+                self._bytes = self._source.randbytes(BLOCK)
+                place = 0
             self._byte = place + 1
-            number: i64 = self._bytes[place] & (SET - 1)
+            number: i64 = self._bytes[place] & LARGEST
             if members >> number & 1:
                 return number
+            tries -= 1
         left = self.below(int(members).bit_count())
         while left > 0:
             members &= members - 1  # without its lowest

@@ -44,10 +44,10 @@ def random_playout(state: State, rng: Random) -> int:
             decisions += 1
         elif mover == CHANCE:
             phase.roll(state, rng)
-        elif mover == ENTERING:
-            phase.begin(state)
         else:
             return int(decisions)
+        while state.to_move == ENTERING:
+            state.phase.begin(state)
 
 
 def playout_at_random(state: State, streams: list[Random], rng: Random, limit: int = 100_000) -> int:
