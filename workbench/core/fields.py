@@ -54,14 +54,14 @@ class Things:
     def __init__(
         self,
         noun: str,
-        names: Sequence[str | int] | Mapping[int, str | int],
+        names: Sequence[str] | Sequence[int] | Mapping[int, Any],
         *,
         first: int = 0,
         also: Mapping[str, int] | None = None,
         shape: tuple[int, ...] = (),
         unseen: int | None = None,
     ) -> None:
-        known = names if isinstance(names, Mapping) else dict(enumerate(names, first))
+        known: Mapping[int, Any] = names if isinstance(names, Mapping) else dict(enumerate(names, first))
         self.noun, self.first, self.unseen = noun, first, unseen
         self.names: dict[int, str | int] = dict(known)
         self.shape = shape or (max(known, default=first) + 1 - first,)
@@ -94,7 +94,7 @@ class Things:
             listed = f" The {self.noun}s are {self.listed()}."
             if len(self.names) > FEW:
                 listed = f" A {self.noun} is written such as {self.example!r}."
-            hint = nearest(str(word), map(str, self.names.values()))
+            hint = nearest(word, map(str, self.names.values())) if isinstance(word, str) else ""
             faults.append(f"{where}: there is no {self.noun} {word!r} in this game.{hint}{listed}")
         return number
 
@@ -151,7 +151,7 @@ class Kind:
 
     def wrong(self, given: object, where: str, faults: list[str], hint: str = "") -> None:
         """Note that something is not written as it should be."""
-        faults.append(f"{where} should be {self.form}, not {given!r}.{hint}")
+        faults.append(f"{where[0].upper()}{where[1:]} should be {self.form}, not {given!r}.{hint}")
 
 
 class Whole(Kind):
@@ -228,6 +228,8 @@ class Subset(Kind):
             self.wrong(given, where, faults)
             return value
         found = self.things.find_all(given, self.form, where, faults)
+        for number in sorted({number for number in found or () if (found or ()).count(number) > 1}):
+            faults.append(f"{where} names {self.things.name(number)} twice.")
         return value if found is None else sum({1 << (number - self.things.first) for number in found})
 
     def write(self, value: Any) -> Any:
@@ -499,6 +501,7 @@ class Written:
     Args:
         key: the key.
         names: the attributes of the state; the kind is given and gives a tuple of their values, or the value of the only one.
+            None for a short form that the game's module `position` reads, and that is never written.
         kind: how they are written.
         meaning: what it is, as one sentence.
         unit: what it counts.
@@ -592,29 +595,38 @@ class StateFields(Sequence[StateField]):
         """Every field as it is written."""
         found = {}
         for row in self._written:
+            if not row.names:
+                continue
             value = _value(state, row.names)
             if not row.refuse or (isinstance(row, StateField) and value != row.blank):
                 found[row.written] = row.kind.write(value)
         return found
 
-    def read(self, given: Mapping[str, Any], state: Any, faults: list[str]) -> None:
+    def read(self, given: Mapping[str, Any], state: Any, faults: list[str]) -> set[str]:
         """Put what is written into a state; what is left out (or null) stays as it is.
 
         Args:
             given: the written position.
             state: the state; it is changed.
             faults: every fault is added here, as a sentence.
+
+        Returns:
+            the keys that have a fault.
         """
+        unread = set()
         for row in self._written:
-            if given.get(row.written) is None:
+            if given.get(row.written) is None or not row.names:
                 continue
-            value = _value(state, row.names)
+            value, before = _value(state, row.names), len(faults)
             read = row.kind.read(given[row.written], value, repr(row.written), faults)
+            if len(faults) > before:
+                unread.add(row.written)
             if row.refuse and read != value:
                 faults.append(row.refuse)
                 continue
             for name, one in zip(row.names, read if len(row.names) > 1 else (read,), strict=True):
                 setattr(state, name, one)
+        return unread
 
     def conceal(self, state: Any, seat: int) -> None:
         """Blank what only its owner may see, for all others, and what nobody may see."""

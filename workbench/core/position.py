@@ -25,6 +25,7 @@ class Sheet:
         given: what is written, without what is null.
         state: the position as far as it has been read.
         phase: the phase that is named; None if none is.
+        unread: the keys that could not be read as they should.
         faults: every fault found so far, a sentence each.
     """
 
@@ -33,6 +34,7 @@ class Sheet:
         self.given = {key: value for key, value in given.items() if value is not None}
         self.state: Any = game.blank()
         self.phase: Phase[Any] | None = None
+        self.unread: set[str] = set()
         self.faults: list[str] = []
 
     def fault(self, text: str) -> None:
@@ -71,7 +73,7 @@ def build(game: Game, description: Mapping[str, Any]) -> Any:
         sheet.phase = phases[name]
     elif name is not None:
         sheet.fault(f"There is no phase {name!r}.{nearest(str(name), phases)} There is: {', '.join(phases)}.")
-    table.read(sheet.given, state, faults)
+    sheet.unread = table.read(sheet.given, state, faults)
     if face is not None and hasattr(face, "fill"):
         face.fill(sheet)
     if sheet.phase is not None:
@@ -81,10 +83,9 @@ def build(game: Game, description: Mapping[str, Any]) -> Any:
     state.phase.fill_in(state, frozenset(sheet.given))
     if hasattr(face, "check"):
         face.check(sheet)
-    if not faults:
-        faults += state.phase.misfits(state)
-    if not faults:
+    if sheet.phase is not None or name is None:
         faults += _set_mover(state, sheet.given.get("to_move"))
+        faults += state.phase.misfits(state)
     if not faults and state.to_move != OVER and not state.legal():
         sheet.fault(f"Nothing could be done in the phase {state.phase.name!r} here.")
     if faults:

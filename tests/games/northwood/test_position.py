@@ -18,7 +18,6 @@ from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
 from workbench.games.northwood.abilities.flowers import KingOfFlowers
 from workbench.games.northwood.components import FULL_DECK, character_name, count, names
-from workbench.games.northwood.position import KEYS
 from workbench.games.northwood.state import NorthwoodState
 
 VISIT = {"hand": "C5 F2", "fief": 3}
@@ -174,48 +173,48 @@ def test_lists_and_texts_and_small_letters_are_the_same() -> None:
 
 FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     # keys and forms
-    ({}, {"hnad": "C5"}, "There is no key 'hnad'. Did you mean 'hand'? The keys are: rulers, ruler, friendly,"),
+    ({}, {"hnad": "C5"}, "There is no key 'hnad'. Did you mean 'hand'? The keys are: phase, to_move, rulers,"),
     ({}, {7: "C5"}, "There is no key 7."),
     ({}, "C5 F2", "A position is a dict, not 'C5 F2'."),
     ({}, None, "A position is a dict, not None."),
-    ({}, {"hand": 5}, "'hand' should be a text such as 'C5 F2' or a list of texts, not 5."),
-    ({}, {"hand": [4]}, "'hand' should be a text such as 'C5 F2' or a list of texts, not [4]."),
-    ({}, {**VISIT, "fief": "3"}, "'fief' should be a whole number from 0 to 7, not '3'."),
-    ({}, {**VISIT, "fief": 8}, "'fief' should be a whole number from 0 to 7, not 8."),
-    ({}, {**VISIT, "fief": True}, "'fief' should be a whole number from 0 to 7, not True."),
-    ({"fiefs": 3, "hand_size": 4}, {**VISIT, "fief": 3}, "'fief' should be a whole number from 0 to 2, not 3."),
-    ({}, {**VISIT, "failed": 2}, "'failed' should be a list of fief numbers, not 2."),
-    ({}, {**VISIT, "failed": [8]}, "'failed' should be a whole number from 0 to 7, not 8."),
+    ({}, {"hand": 5}, "'hand' should be a text such as 'C1 C2', or a list, not 5."),
+    ({}, {"hand": [4]}, "'hand': there is no card 4 in this game. A card is written such as 'L1'."),
+    ({}, {**VISIT, "fief": "three"}, "'fief' should be one of 0, 1, 2, 3, 4, 5, 6, 7, or null, not 'three'."),
+    ({}, {**VISIT, "fief": 8}, "'fief' should be one of 0, 1, 2, 3, 4, 5, 6, 7, or null, not 8."),
+    ({}, {**VISIT, "fief": True}, "'fief' should be one of 0, 1, 2, 3, 4, 5, 6, 7, or null, not True."),
+    ({"fiefs": 3, "hand_size": 4}, {**VISIT, "fief": 3}, "'fief' should be one of 0, 1, 2, or null, not 3."),
+    ({}, {**VISIT, "failed": 2}, "'failed' should be a list such as [0, 1], not 2."),
+    ({}, {**VISIT, "failed": [8]}, "'failed': there is no fief 8 in this game. The fiefs are 0, 1,"),
     ({}, {**VISIT, "riders": 6}, "'riders' should be a whole number from 0 to 5, not 6."),
     ({}, {**VISIT, "activations": -1}, "'activations' should be a whole number from 0 to 5, not -1."),
     ({}, {**VISIT, "outcome": "drawn"}, "'outcome' should be one of running, won, lost, not 'drawn'."),
-    ({}, {**VISIT, "ability": 2}, "'ability' is written {'slot': 1, 'step': 0, 'counter': 2, 'pending': 'C5 F5'}, not 2."),
-    ({}, {**VISIT, "ability": {"slto": 1}}, "'ability' is written"),
+    ({}, {**VISIT, "ability": 2}, "'ability' should be a dict such as {'slot': 1, 'step': 2,"),
+    ({}, {**VISIT, "ability": {"slto": 1}}, "'ability' should be a dict such as"),
     # cards
-    ({}, {"hand": "C9"}, "'hand': There is no card 'C9': a card is a suit C, F, L or E with a value 1 to 8, such as C5."),
-    ({}, {**VISIT, "statement": "X1"}, "'statement': There is no card 'X1'"),
-    ({}, {**VISIT, "statement": "C1 C2"}, "'statement' should be one card."),
-    ({}, {"hand": "C5 F2 C5"}, "The card C5 is in two places."),
+    ({}, {"hand": "C9"}, "'hand': there is no card 'C9' in this game. A card is written such as 'L1'."),
+    ({}, {**VISIT, "statement": "X1"}, "'statement' should be a card such as 'L1', or null, not 'X1'."),
+    ({}, {**VISIT, "statement": "C1 C2"}, "'statement' should be a card such as 'L1', or null, not 'C1 C2'."),
+    ({}, {"hand": "C5 F2 C5"}, "'hand' names C5 twice."),
     ({}, {"hand": "C5", "score": "C5", "fief": 3}, "The card C5 is in two places."),
     ({}, {**VISIT, "statement": "C5"}, "The card C5 is in two places."),
     ({}, {**VISIT, "deck": "C1 C2", "known": "C3"}, "The card C3 is named in 'known', so it must be in the deck."),
     ({}, {**VISIT, "known": "C1 C1"}, "'known' names a card twice."),
     ({}, {**VISIT, "statement": "C1", "discard": "C1 C2"}, "The statement lies on top of the discard pile: name it last"),
-    ({"highest_value": 4}, VISIT, "'hand': C5 is not in this game's deck, whose highest value is 4."),
-    ({"highest_value": 4}, {"hand": "C1", "fief": 3, "statement": "C8"}, "'statement': C8 is not in this game's deck"),
+    ({"highest_value": 4}, VISIT, "'hand': there is no card 'C5' in this game."),
+    ({"highest_value": 4}, {"hand": "C1", "fief": 3, "statement": "C8"}, "'statement' should be a card such as"),
     # fiefs
     ({}, {**VISIT, "friendly": [1, 2], "failed": [2]}, "Fief 2 cannot be friendly and failed at once."),
     ({}, {**VISIT, "friendly": [3]}, "Fief 3 is visited already, so the visiting card cannot stand there."),
     ({}, {**VISIT, "failed": [3]}, "Fief 3 is visited already, so the visiting card cannot stand there."),
     # characters
-    ({}, {**VISIT, "ruler": "CX"}, "'ruler': There is no character 'CX'"),
+    ({}, {**VISIT, "ruler": "CX"}, "'ruler' should be a character such as 'LJ', or null, not 'CX'."),
     ({}, {**VISIT, "allies": "CJ FJ"}, "'allies' should name four characters, not 2."),
-    ({}, {**VISIT, "allies": "CJ FJ LJ ?"}, "'allies': There is no character '?'"),
+    ({}, {**VISIT, "allies": "CJ FJ LJ ?"}, "'allies': there is no character '?' in this game."),
     ({}, {**VISIT, "allies": "CJ FJ LJ -"}, "After the set-up every slot has an ally."),
     ({}, {**VISIT, "allies": "CJ FJ LJ CJ"}, "The character CJ is in two places."),
     ({}, {**VISIT, "ruler": "CJ"}, "The character CJ is in two places."),
     ({}, {**VISIT, "rulers": "CQ FQ LQ EQ CK FK LK LK"}, "The character LK is in two places."),
-    ({}, {**VISIT, "rulers": "CQ FQ LQ"}, "'rulers' should have an entry for each of the 8 fiefs, not 3."),
+    ({}, {**VISIT, "rulers": "CQ FQ LQ"}, "'rulers' should have 8 entries, not 3."),
     ({}, {**VISIT, "ruler": "LQ", "rulers": "CQ FQ LQ EQ CK FK LK EK"}, "'ruler' names the ruler of the current fief: give"),
     ({}, {"hand": "C5", "ruler": "LQ"}, "'ruler' names the ruler of the current fief: give 'fief' with it"),
     ({}, {**VISIT, "failed": [0], "rulers": "CQ FQ LQ EQ CK FK LK EK"}, "Fief 0 has failed, so it has no ruler."),
@@ -228,11 +227,11 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     (HIDDEN, {**VISIT, "rulers": "? ? ? ? ? ? ? ?"}, "The visit is at fief 3, so its ruler lies face up."),
     (HIDDEN, {**VISIT, "phase": "turn_up"}, "The ruler of fief 3 lies face up already."),
     # rulers brought in
-    ({}, {**VISIT, "substitutes": ["CK"]}, "A substitute is written {'slot': 1, 'fief': 2, 'character': 'CK'}, not 'CK'."),
-    ({}, {**VISIT, "substitutes": None}, "A substitute is written"),
-    ({}, {**VISIT, "substitutes": [brought(4, 2, "CK")]}, "'slot' should be a whole number from 0 to 3"),
+    ({}, {**VISIT, "substitutes": ["CK"]}, "An entry of 'substitutes' should be a dict such as"),
+    ({}, {**VISIT, "substitutes": "CK"}, "'substitutes' should be a list such as"),
+    ({}, {**VISIT, "substitutes": [brought(4, 2, "CK")]}, "'slot' of an entry of 'substitutes' should be one of 0,"),
     ({}, {**VISIT, "substitutes": [brought(1, 2, "CK")]}, "The substitute on slot 1 comes from fief 2, which is not"),
-    ({}, {**VISIT, "friendly": [2], "substitutes": [brought(1, 2, "XX")]}, "'substitutes': There is no character 'XX'"),
+    ({}, {**VISIT, "friendly": [2], "substitutes": [brought(1, 2, "XX")]}, "'character' of an entry of 'substitutes' should"),
     ({}, {**VISIT, "friendly": [1, 2], "substitutes": [brought(1, 1, "CK"), brought(1, 2, "FK")]}, "Slot 1 is covered twice."),
     ({}, {**VISIT, "friendly": [1], "substitutes": [brought(1, 1, "CK"), brought(2, 1, "FK")]}, "Two substitutes come from"),
     ({}, {**VISIT, "friendly": [1], "rulers": "CQ FQ LQ EQ LB FK LK EK", "substitutes": [brought(1, 1, "CK")]}, "is brought"),
@@ -242,11 +241,11 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({}, {**VISIT, "phase": "respnd"}, "There is no phase 'respnd'. Did you mean 'respond'?"),
     ({}, {**VISIT, "phase": ["respond"]}, "There is no phase ['respond']."),
     ({}, {**VISIT, "phase": "end_of_visit"}, "Nothing is ever decided at the end of a visit, so no position stands there."),
-    ({}, {**VISIT, "to_move": -1}, "In the phase 'ability_window' 'to_move' is 0, not -1."),
-    ({}, {**VISIT, "to_move": False}, "In the phase 'ability_window' 'to_move' is 0, not False."),
-    ({}, {**VISIT, "to_move": "you"}, "In the phase 'ability_window' 'to_move' is 0, not 'you'."),
-    ({}, {**VISIT, "phase": "statement", "to_move": 0}, "In the phase 'statement' 'to_move' is -1, not 0."),
-    ({}, {**VISIT, "phase": "jack_of_eyes", "to_move": -2}, "In the phase 'jack_of_eyes' 'to_move' is 0 or -1, not -2."),
+    ({}, {**VISIT, "to_move": -1}, "In the phase 'ability_window' 'to_move' is 0 here, not -1."),
+    ({}, {**VISIT, "to_move": False}, "In the phase 'ability_window' 'to_move' is 0 here, not False."),
+    ({}, {**VISIT, "to_move": "you"}, "In the phase 'ability_window' 'to_move' is 0 here, not 'you'."),
+    ({}, {**VISIT, "phase": "statement", "to_move": 0}, "In the phase 'statement' 'to_move' is -1 here, not 0."),
+    ({}, {**VISIT, "phase": "jack_of_eyes", "to_move": -2}, "In the phase 'jack_of_eyes' 'to_move' is 0 or -1 here, not"),
     ({}, {"hand": "C5", "phase": "ability_window"}, "The phase 'ability_window' is part of a visit: say which with 'fief'."),
     ({}, {**VISIT, "phase": "choose_fief"}, "The phase 'choose_fief' is not part of a visit, so 'fief' is null."),
     ({}, {"hand": "C5", "allies": "CJ* FJ LJ EJ"}, "Allies are used in visits only, and all are ready again after a visit."),
@@ -256,6 +255,13 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({}, {**VISIT, "phase": "respond"}, "The phase 'respond' needs a 'statement'."),
     ({}, {**VISIT, "statement": "C1", "phase": "ability_window"}, "A statement awaits a response, so the phase is 'respond'."),
     ({"abilities": "off"}, {**VISIT, "phase": "ability_window"}, "Abilities are off, so no ally can be activated."),
+    # what has been activated
+    ({}, {**VISIT, "allies": "CJ* FJ LJ EJ", "activations": 1}, "With 1 of the 'activations' of this dialogue made, the ruler"),
+    ({}, {**VISIT, "allies": "CJ* FJ LJ EJ", "activations": 2}, "By the option `activations_per_dialogue` 'activations' is"),
+    ({}, {**VISIT, "phase": "statement", "activations": 1, "visit_activations": 0}, "'visit_activations' counts all of the"),
+    ({"activations_per_visit": 1}, {**VISIT, "visit_activations": 2}, "'visit_activations' is at most 1 here."),
+    ({}, {**VISIT, "phase": "statement", "riders": 1}, "There are 'riders' only if somebody is there who waits for"),
+    ({}, {**VISIT, "phase": "statement", "allies": "CJ FJ LJ EB*", "riders": 1, "activations": 0}, "Every one of the 'riders'"),
     # hand and deck
     ({}, {"phase": "choose_fief"}, "The fief is chosen with the hand in sight: name the cards in 'hand'."),
     ({}, {"fief": 3}, "The hand is empty, so the visit would have ended."),
@@ -282,7 +288,7 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({}, ability("jack_of_claws", "CJ"), "The ability 'jack_of_claws' never waits with these values"),
     ({}, ability("jack_of_eyes", "EJ", step=7), "The ability 'jack_of_eyes' never waits with these values"),
     ({}, ability("prince_of_eyes", "EP", counter=0), "The ability 'prince_of_eyes' never waits with these values"),
-    ({}, ability("king_of_flowers", "FK", step=99), "'step' should be a whole number from 0 to 9, not 99."),
+    ({}, ability("king_of_flowers", "FK", step=99), "'step' of 'ability' should be a whole number from 0 to 9, not 99."),
     ({}, ability("king_of_leaves", "LK"), "The ability 'king_of_leaves' never waits with these values"),
     ({}, ability("jack_of_flowers", "FJ", step=9, pending="C5"), "The ability 'jack_of_flowers' never waits with these values"),
     ({}, ability("jack_of_eyes", "EJ", step=1, pending="C5 F2"), "The ability 'jack_of_eyes' never waits with these values"),
@@ -315,9 +321,21 @@ def test_every_reason_is_named_at_once() -> None:
     with pytest.raises(wb.PositionError) as fault:
         build({"hand": "C9 C5 C5", "fief": 3, "friendly": [3], "allies": "CJ FJ", "tramp": "LQ", "outcome": "won"})
     assert len(fault.value.reasons) == 6
-    for part in ("'tramp'", "'C9'", "C5 is in two places", "Fief 3 is visited", "four characters", "with an outcome"):
+    for part in ("'tramp'", "'C9'", "names C5 twice", "Fief 3 is visited", "four characters", "with an outcome"):
         assert sum(part in reason for reason in fault.value.reasons) == 1
     assert all(reason in str(fault.value) for reason in fault.value.reasons)
+
+
+def test_an_effect_waits_if_somebody_is_there_who_leaves_it() -> None:
+    state = build({**VISIT, "phase": "statement", "allies": "CJ FJ LJ EB*", "riders": 1})
+    assert state.activations == state.visit_activations == state.riders == 1
+    copied = {**VISIT, "phase": "statement", "allies": "CJ FJ LQ* EJ", "ruler": "EB", "riders": 1}
+    assert build(copied).riders == 1
+
+
+def test_a_custom_set_up_has_no_ruler_too_many() -> None:
+    with refused(wb.OptionError, "setup='custom' has room for a ruler on each of the 3 fiefs, not for 4."):
+        wb.load("northwood", setup="custom", fiefs=3, hand_size=4, allies="CJ FJ LJ EJ", rulers="CQ FQ LQ EQ")
 
 
 def test_a_changed_ability_has_steps_of_its_own() -> None:
@@ -357,6 +375,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
 }
 GAMES = {variant: wb.load("northwood", **options) for variant, options in VARIANTS.items()}
 POSITIONS = played_positions()
+KEYS = GAMES["full"].fields().keys
 PHASES = sorted({position["phase"] for _, position in POSITIONS})
 JUNK = st.sampled_from(
     [None, True, -1, 0, 1, 2, 7, 9, 99, 1.5, "", "C5", "CJ", "zz", "C5 F2", [], [0], [0, 0], ["C5"], {}, {"slot": 1}, "lost"]

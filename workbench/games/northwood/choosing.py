@@ -37,6 +37,8 @@ from workbench.games.northwood.state import LOST, NorthwoodState
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
+    from workbench.games.northwood.game import Northwood
+
 OUTER_FOUR: Final = mask_of((0, 1, 6, 7))
 HIDDEN_FIEFS: Final = 3
 
@@ -64,6 +66,7 @@ class ChooseFief(NorthwoodPhase):
     title: ClassVar[str] = "Choosing a fief"
     clauses: ClassVar[tuple[str, ...]] = ("NW-VISIT-1", "NW-VISIT-2", "NW-OBJ-1", "NW-OBJ-2")
     group: ClassVar[str] = "Fiefs"
+    needs_deck: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:
         """Ask for a fief."""
@@ -189,6 +192,22 @@ class ChooseFief(NorthwoodPhase):
             return Reason("NW-HOUSE-1", f"Fiefs must be chosen in the order {' '.join(map(str, rules.fief_order))}.")
         return Reason("NW-HOUSE-10", f"Fief {fief} does not lie beside a visited fief.")
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def in_visit(self, rules: Northwood) -> bool:
+        """It comes between visits, or before or after all of them."""
+        return False
+
+    def hand_to_come(self, rules: Northwood) -> bool:
+        """Where the fief is chosen first."""
+        return rules.choose_before_deal
+
+    def hand_misfits(self, state: NorthwoodState) -> list[str]:
+        """The fief is chosen with the hand in sight, unless it comes first."""
+        if not state.hand and not self.hand_to_come(state.rules):
+            return ["The fief is chosen with the hand in sight: name the cards in 'hand'."]
+        return super().hand_misfits(state)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TurnUp(NorthwoodPhase):
@@ -198,6 +217,8 @@ class TurnUp(NorthwoodPhase):
     title: ClassVar[str] = "Turning up a ruler"
     clauses: ClassVar[tuple[str, ...]] = ("NW-HOUSE-6",)
     group: ClassVar[str] = "Turned up"
+    by_chance: ClassVar[bool] = True
+    needs_deck: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:
         """The ruler is drawn among those not seen yet."""
@@ -223,3 +244,13 @@ class TurnUp(NorthwoodPhase):
     def question(self, state: NorthwoodState) -> str:
         """Who it is."""
         return f"The ruler of fief {state.fief} is turned up."
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def hand_to_come(self, rules: Northwood) -> bool:
+        """Where the fief is chosen first."""
+        return rules.choose_before_deal
+
+    def turns_up(self, state: NorthwoodState) -> bool:
+        """Always."""
+        return True

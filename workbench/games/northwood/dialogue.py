@@ -90,6 +90,7 @@ class AbilityWindow(NorthwoodPhase):
     title: ClassVar[str] = "Activating an ally"
     clauses: ClassVar[tuple[str, ...]] = ("NW-DIALOG-2", "NW-ABIL-1", "NW-ABIL-2", "NW-ABIL-3")
     group: ClassVar[str] = "Allies"
+    needs_deck: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:
         """A new dialogue begins (NW-DIALOG-1); without abilities there is nothing to ask (NW-HOUSE-12)."""
@@ -205,6 +206,21 @@ class AbilityWindow(NorthwoodPhase):
             )
         return Reason("NW-RULING-11", f"{who} would do nothing now, and the option `null_activation` forbids that.")
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def activation_misfits(self, state: NorthwoodState) -> list[str]:
+        """One more ally may be activated before this statement."""
+        rules = state.rules
+        found = super().activation_misfits(state)
+        if not rules.abilities_on:
+            found.append("Abilities are off, so no ally can be activated.")
+        if state.activations == rules.activations_per_dialogue:
+            found.append(
+                f"With {state.activations} of the 'activations' of this dialogue made, the ruler speaks; by the option "
+                f"`activations_per_dialogue` there are {rules.activations_per_dialogue}."
+            )
+        return found
+
 
 READY_SLOTS: Final = tuple(
     [(PASS, *[FIRST_ALLY + slot for slot in range(SLOTS) if not exhausted >> slot & 1]) for exhausted in range(16)]
@@ -220,6 +236,8 @@ class Statement(NorthwoodPhase):
     title: ClassVar[str] = "The ruler's statement"
     clauses: ClassVar[tuple[str, ...]] = ("NW-DIALOG-3", "NW-CHANCE-4")
     group: ClassVar[str] = "Statement"
+    by_chance: ClassVar[bool] = True
+    needs_deck: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:
         """Reveal the known top card, or leave it to chance."""
@@ -397,3 +415,18 @@ class Respond(NorthwoodPhase):
         return Reason(
             "NW-TRICK-1", f"The statement is of {SUIT_NAMES[suit]} and you hold {held}, so you must follow suit."
         )
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def text_misfits(self, state: NorthwoodState) -> list[str]:
+        """A statement awaits the response."""
+        if state.statement == NONE:
+            return ["The phase 'respond' needs a 'statement'."]
+        return [text for text in super().text_misfits(state) if "'ability'" in text]
+
+    def hand_misfits(self, state: NorthwoodState) -> list[str]:
+        """The statement has not ended the visit."""
+        found = super().hand_misfits(state)
+        if not state.deck and state.rules.end_at_statement:
+            found.append("The statement emptied the deck, which ends the visit by the option `visit_end_check`.")
+        return found

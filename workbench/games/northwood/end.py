@@ -16,6 +16,8 @@ from workbench.games.northwood.state import LOST, RUNNING, WON, NorthwoodState
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
+    from workbench.games.northwood.game import Northwood
+
 HIDDEN_FIEF: Final = Kind(
     "hidden_fief", "NW-RULING-48", "Fief {fief} is one of the hidden three: it is {status:status}."
 )
@@ -38,6 +40,8 @@ class RevealStars(NorthwoodPhase):
     title: ClassVar[str] = "Revealing the hidden fiefs"
     clauses: ClassVar[tuple[str, ...]] = ("NW-RULING-48",)
     group: ClassVar[str] = "Revealed"
+    by_chance: ClassVar[bool] = True
+    needs_hand: ClassVar[bool] = False
 
     def begin(self, state: NorthwoodState) -> None:
         """Reveal three fiefs, one after another."""
@@ -61,6 +65,26 @@ class RevealStars(NorthwoodPhase):
         """What is revealed."""
         return "A hidden fief is revealed."
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def in_visit(self, rules: Northwood) -> bool:
+        """It comes between visits, or before or after all of them."""
+        return False
+
+    def end_misfits(self, state: NorthwoodState) -> list[str]:
+        """All fiefs are visited, and not all three revealed."""
+        rules = state.rules
+        found: list[str] = []
+        lost = rules.end_of_visit.lost_early(state)
+        three = rules.win_rule == "hidden_three" and count(state.revealed) < HIDDEN_FIEFS
+        if state.unvisited() or lost or not three:
+            found.append("Fiefs are revealed after the last visit, by the option win_rule='hidden_three', and only three.")
+        if state.outcome != RUNNING:
+            found.append("A game with an outcome is over: its phase is 'game_over'.")
+        if lost:
+            found.append("By the option `lives` or `must_win` the game is lost already.")
+        return found
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GameOver(NorthwoodPhase):
@@ -69,6 +93,7 @@ class GameOver(NorthwoodPhase):
     name: ClassVar[str] = "game_over"
     title: ClassVar[str] = "The end of the game"
     clauses: ClassVar[tuple[str, ...]] = ("NW-END-1", "NW-END-2", "NW-END-3", "NW-OBJ-3")
+    needs_hand: ClassVar[bool] = False
 
     def begin(self, state: NorthwoodState) -> None:
         """Add up the stars and say who has won."""
@@ -123,3 +148,39 @@ class GameOver(NorthwoodPhase):
         return (
             f"The game is over: {in_number(state.stars(), 'star')}, {'a win' if state.outcome == WON else 'a loss'}."
         )
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def in_visit(self, rules: Northwood) -> bool:
+        """It comes between visits, or before or after all of them."""
+        return False
+
+    def movers(self, state: NorthwoodState) -> tuple[int, ...]:
+        """Nobody any more."""
+        return (OVER,)
+
+    def result(self, state: NorthwoodState) -> int:
+        """Whether a finished game is won."""
+        won = not state.unvisited() and not state.rules.end_of_visit.lost_early(state) and self.won(state)
+        return WON if won else LOST
+
+    def fill_in(self, state: NorthwoodState, given: frozenset[str]) -> None:
+        """The outcome follows from the fiefs."""
+        if "outcome" not in given:
+            state.outcome = self.result(state)
+
+    def end_misfits(self, state: NorthwoodState) -> list[str]:
+        """The game is over, and its outcome is the right one."""
+        rules = state.rules
+        found: list[str] = []
+        played = not state.unvisited() and not rules.end_of_visit.lost_early(state)
+        drawn = HIDDEN_FIEFS if played and rules.win_rule == "hidden_three" else 0
+        if count(state.revealed) != drawn:
+            found.append(f"Here {drawn or 'no'} fiefs are 'revealed', not {count(state.revealed)}.")
+        given_up = rules.may_concede and rules.choose_fief.out_of_reach(state)
+        if state.unvisited() and not rules.end_of_visit.lost_early(state) and not given_up:
+            found.append("There are fiefs left to visit, so the game is not over.")
+        elif state.outcome != self.result(state):
+            names = ("running", "won", "lost")
+            found.append(f"The outcome is {names[self.result(state)]!r} here, not {names[state.outcome]!r}.")
+        return found

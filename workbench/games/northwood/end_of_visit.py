@@ -127,3 +127,9 @@ class EndOfVisit(NorthwoodPhase):
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
         """Nothing: the phase never waits."""
         return ()
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def misfits(self, state: NorthwoodState) -> list[str]:
+        """The phase never waits."""
+        return ["Nothing is ever decided at the end of a visit, so no position stands there."]

@@ -78,7 +78,7 @@ from workbench.games.northwood.end_of_visit import EndOfVisit
 from workbench.games.northwood.options import OPTIONS
 from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.setup import Deal, SetUp
-from workbench.games.northwood.state import RUNNING, NorthwoodState
+from workbench.games.northwood.state import NorthwoodState
 from workbench.games.northwood.strategy import STRATEGIES
 from workbench.games.northwood.substitutes import Substitute
 
@@ -86,8 +86,6 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from workbench.core.events import Listener
-    from workbench.core.state import View
-    from workbench.core.tensor import Field
 
 PHASES: tuple[type[NorthwoodPhase], ...] = (
     SetUp,
@@ -129,6 +127,7 @@ class Northwood(Game):
     player_counts: ClassVar[tuple[int, ...]] = (1,)
     option_table: ClassVar[tuple[Option, ...]] = OPTIONS
     symbols: ClassVar[tuple[str, ...]] = symbols()
+    state_kind: ClassVar[type[State]] = NorthwoodState
     strategies: ClassVar[Mapping[str, type[Player]]] = STRATEGIES
     reference_player: ClassVar[str] = "look_ahead"
     phase_kinds: ClassVar[tuple[type[Phase[Any]], ...]] = (*PHASES, *ABILITIES)
@@ -232,6 +231,8 @@ class Northwood(Game):
             raise OptionError(f"scenario={self.options['scenario']} needs setup='scenario', not {self.setup!r}.")
         if named and (len(allies) != 4 or len(rulers) < self.fiefs):
             raise OptionError(f"setup={self.setup!r} needs four allies and a ruler for each of the {self.fiefs} fiefs.")
+        if self.setup == "custom" and len(rulers) > self.fiefs and not self.hidden_rulers:
+            raise OptionError(f"setup='custom' has room for a ruler on each of the {self.fiefs} fiefs, not for {len(rulers)}.")
         if named and set(allies) & set(rulers):
             raise OptionError(f"{' '.join(sorted(set(allies) & set(rulers)))} cannot be ally and ruler at once.")
         if not named and (allies or rulers):
@@ -295,27 +296,7 @@ class Northwood(Game):
 
     def blank(self) -> NorthwoodState:
         """The table before anybody has a place: full deck, empty piles, the visiting card at no fief (NW-SETUP-8)."""
-        state = NorthwoodState()
-        state.game = self
-        state.rules = self
-        state.listener = None
-        state.rulers = [NONE] * int(self.fiefs)
-        state.friendly = self.first_friendly
-        state.failed = 0
-        state.discard_pile = []
-        state.score_pile = []
-        state.allies = NO_ONE
-        state.substitutes = NO_ONE
-        state.substitute_fiefs = NO_ONE
-        state.unseen = 0
-        state.fief = NONE
-        state.revealed = 0
-        state.outcome = RUNNING
-        state.dealing = 0
-        state.exhausted = 0
-        state.to_move = 0
-        state.phase = self.set_up
-        self.end_of_visit.gather(state)
+        state: NorthwoodState = super().blank()
         return state
 
     def start(self, listener: Listener | None = None) -> NorthwoodState:
@@ -353,18 +334,6 @@ class Northwood(Game):
         if what == "number of stars":
             return in_number(value, "star")
         return super().in_words(what, value)
-
-    def position(self, description: Mapping[str, Any]) -> NorthwoodState:
-        """Build a position from a readable dict; see `workbench.games.northwood.position` for its keys.
-
-        >>> import workbench as wb
-        >>> state = wb.load("northwood").position({"hand": "C5 F2", "deck": "C3 C7 F1 F8", "fief": 1, "ruler": "LQ"})
-        >>> state.phase.title
-        'Activating an ally'
-        """
-        from workbench.games.northwood.position import build  # writing positions down is off the rules path
-
-        return build(self, description)
 
     def worth(self, state: State) -> tuple[float, ...]:
         """Half for winning, half for the share of all stars: a random player hardly ever wins, but stars tell it the way."""
@@ -404,18 +373,6 @@ class Northwood(Game):
     def ending(self, state: State) -> str:
         """The clause that ended the game: all fiefs visited, a house rule, or giving up."""
         return self.game_over.ended_by(self.own(state))
-
-    def tensor_fields(self) -> tuple[Field, ...]:
-        """What the numbers of `tensor` mean."""
-        from workbench.games.northwood import tensor  # numbers are off the rules path
-
-        return tensor.FIELDS
-
-    def tensor(self, view: View) -> list[float]:
-        """A view as numbers between 0 and 1."""
-        from workbench.games.northwood import tensor  # numbers are off the rules path
-
-        return tensor.numbers(self.own(view.state))
 
 
 GAME = Northwood

@@ -2,32 +2,50 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.phase import Phase
+from workbench.core.state import CHANCE
 from workbench.games.northwood.components import (
     CONCEDE,
+    FACE_DOWN,
     FIEFS,
     FIRST_ALLY,
     FIRST_FIEF,
     FIRST_SUBSTITUTE,
+    NONE,
     SLOTS,
     SUBSTITUTES_DONE,
+    YOU,
     card_name,
     character_words,
+    count,
 )
-from workbench.games.northwood.state import NorthwoodState
+from workbench.games.northwood.state import RUNNING, NorthwoodState
+
+if TYPE_CHECKING:
+    from workbench.games.northwood.game import Northwood
 
 VISIT_ENDS: Final = Kind("visit_ends", ("NW-ENDVISIT-1", "NW-RULING-2"), "The {empty} is empty: the visit ends.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class NorthwoodPhase(Phase[NorthwoodState]):
-    """A phase of For Northwood!."""
+    """A phase of For Northwood!.
+
+    Attributes:
+        by_chance: whether a random event is always due in it.
+        needs_hand: whether it finds at least one card in hand.
+        needs_deck: whether it finds at least one card in the deck.
+    """
+
+    by_chance: ClassVar[bool] = False
+    needs_hand: ClassVar[bool] = True
+    needs_deck: ClassVar[bool] = False
 
     def end_visit(self, state: NorthwoodState, clause: str = "NW-ENDVISIT-1") -> None:
         """The hand or the deck is empty: on to the end of the visit.
@@ -89,3 +107,141 @@ class NorthwoodPhase(Phase[NorthwoodState]):
                 return Reason("NW-RULING-38", "Giving up is not allowed in this game; the option `concede` allows it.")
             return Reason("NW-RULING-38", "The game can be given up only where a fief is chosen.")
         return None
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def in_visit(self, rules: Northwood) -> bool:
+        """Whether it is part of a visit."""
+        return True
+
+    def hand_to_come(self, rules: Northwood) -> bool:
+        """Whether the hand of the visit is still to be dealt."""
+        return False
+
+    def turns_up(self, state: NorthwoodState) -> bool:
+        """Whether the ruler of the current fief is being turned up."""
+        return False
+
+    def movers(self, state: NorthwoodState) -> tuple[int, ...]:
+        """Chance, or the player."""
+        return (CHANCE,) if self.by_chance else (YOU,)
+
+    def misfits(self, state: NorthwoodState) -> list[str]:
+        """What of a position cannot be in this phase."""
+        return (
+            self.visit_misfits(state)
+            + self.hand_misfits(state)
+            + self.people_misfits(state)
+            + self.text_misfits(state)
+            + self.end_misfits(state)
+        )
+
+    def visit_misfits(self, state: NorthwoodState) -> list[str]:
+        """What belongs to a visit is there during a visit, and only then."""
+        rules = state.rules
+        found: list[str] = []
+        brought = max(state.substitutes) != NONE
+        if self.in_visit(rules):
+            if state.fief == NONE:
+                found.append(f"The phase {self.name!r} is part of a visit: say which with 'fief'.")
+            found += self.activation_misfits(state)
+        else:
+            if state.fief != NONE:
+                found.append(f"The phase {self.name!r} is not part of a visit, so 'fief' is null.")
+            if state.exhausted or state.activations or state.visit_activations or state.riders:
+                found.append("Allies are used in visits only, and all are ready again after a visit.")
+            if brought or state.last_substitute != NONE:
+                found.append("Friendly rulers are brought in during a visit, and leave at its end.")
+            if state.score_pile:
+                found.append("Between visits the score pile is empty.")
+        if brought and not rules.substitutes_allowed:
+            found.append("In this game no friendly ruler can be brought in.")
+        return found
+
+    def activation_misfits(self, state: NorthwoodState) -> list[str]:
+        """As many allies have been activated as may be, and every effect that waits has been left by one of them."""
+        rules = state.rules
+        most, whole = rules.activations_per_dialogue, rules.activations_per_visit
+        found: list[str] = []
+        if state.activations > most:
+            found.append(f"By the option `activations_per_dialogue` 'activations' is at most {most}, not {state.activations}.")
+        if state.visit_activations < state.activations:
+            found.append("'visit_activations' counts all of the visit, so it is no less than 'activations'.")
+        if 0 < whole < state.visit_activations:
+            found.append(f"By the option `activations_per_visit` 'visit_activations' is at most {whole} here.")
+        if state.riders > state.activations:
+            found.append("Every one of the 'riders' was left by an activation before this statement: see 'activations'.")
+        if state.riders and not self.may_ride(state):
+            found.append("There are 'riders' only if somebody is there who waits for the response, such as the Baron of Eyes.")
+        return found
+
+    def may_ride(self, state: NorthwoodState) -> bool:
+        """Whether somebody on a slot leaves effects that wait for the response, or can do as a ruler does who would."""
+        abilities = state.rules.abilities
+        people = [one for one in (*state.allies, *state.substitutes) if one >= 0]
+        if any([abilities[one].copies_ruler for one in people]):
+            people += [one for one in state.rulers if one >= 0]
+        return any([abilities[one].waits_for_response for one in people])
+
+    def hand_misfits(self, state: NorthwoodState) -> list[str]:
+        """Hand and deck as the phase needs them."""
+        rules = state.rules
+        found: list[str] = []
+        if state.dealing:
+            found.append("Cards are dealt in the phase 'deal' only, so 'dealing' is 0.")
+        if self.hand_to_come(rules):
+            if state.hand:
+                found.append("The hand has not been dealt yet, so it is empty.")
+            found += self.deck_misfits(state, int(rules.hand_size))
+        else:
+            if self.needs_hand and not state.hand:
+                found.append("The hand is empty, so the visit would have ended.")
+            if self.needs_deck and not state.deck:
+                found.append("The deck is empty, so the visit would have ended.")
+        return found
+
+    def deck_misfits(self, state: NorthwoodState, needed: int) -> list[str]:
+        """The deck holds more than is still to be dealt."""
+        if count(state.deck) > needed:
+            return []
+        return [f"The deck must hold more than the {needed} card(s) still to be dealt."]
+
+    def people_misfits(self, state: NorthwoodState) -> list[str]:
+        """Everybody has a place; the ruler that is visited lies face up."""
+        found: list[str] = []
+        here = state.rulers[state.fief] if state.fief != NONE else NONE
+        if here == FACE_DOWN and not self.turns_up(state):
+            found.append(f"The visit is at fief {state.fief}, so its ruler lies face up.")
+        if here >= 0 and self.turns_up(state):
+            found.append(f"The ruler of fief {state.fief} lies face up already.")
+        hidden, unseen, beyond = state.rulers.count(FACE_DOWN), count(state.unseen), state.rules.masks_left_over()
+        if hidden and not state.rules.hidden_rulers:
+            found.append("Rulers lie face up in this game; the option `hidden_rulers` changes that.")
+        elif hidden + beyond != unseen:
+            more = f" (and {beyond} beyond the end of the row)" if beyond else ""
+            found.append(f"As many rulers lie face down{more} as characters are unseen, not {hidden} and {unseen}.")
+        if NONE in state.allies:
+            found.append("After the set-up every slot has an ally.")
+        return found
+
+    def text_misfits(self, state: NorthwoodState) -> list[str]:
+        """No statement awaits a response, and no ability is being carried out."""
+        found: list[str] = []
+        if state.statement != NONE:
+            found.append("A statement awaits a response, so the phase is 'respond'.")
+        if state.slot != NONE or state.step or state.counter or state.pending:
+            found.append(f"The phase {self.name!r} is no ability, so there is no 'ability' to carry out.")
+        return found
+
+    def end_misfits(self, state: NorthwoodState) -> list[str]:
+        """The game is not over."""
+        found: list[str] = []
+        if state.revealed:
+            found.append(f"Here no fiefs are 'revealed', not {count(state.revealed)}.")
+        if state.outcome != RUNNING:
+            found.append("A game with an outcome is over: its phase is 'game_over'.")
+        if state.rules.end_of_visit.lost_early(state):
+            found.append("By the option `lives` or `must_win` the game is lost already.")
+        elif not state.unvisited():
+            found.append("All fiefs are visited, so the game is over.")
+        return found

@@ -14,6 +14,7 @@ from workbench.core.state import CHANCE
 from workbench.games.northwood.components import (
     BIT_31,
     CHARACTERS,
+    FACE_DOWN,
     FIEFS,
     FIRST_CHARACTER,
     NONE,
@@ -22,6 +23,7 @@ from workbench.games.northwood.components import (
     cards_in,
     chances_in,
     characters_in,
+    count,
     holds,
     with_one,
     without,
@@ -31,6 +33,8 @@ from workbench.games.northwood.state import NorthwoodState
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
+
+    from workbench.games.northwood.game import Northwood
 
 USUAL_HAND: Final = 8
 
@@ -73,6 +77,8 @@ class SetUp(NorthwoodPhase):
     title: ClassVar[str] = "Set-up"
     clauses: ClassVar[tuple[str, ...]] = ("NW-SETUP-1", "NW-SETUP-4", "NW-FULL-1", "NW-CHANCE-2", "NW-CHANCE-3")
     group: ClassVar[str] = "Revealed"
+    by_chance: ClassVar[bool] = True
+    needs_hand: ClassVar[bool] = False
 
     def begin(self, state: NorthwoodState) -> None:
         """Begin to reveal, or go on if everybody has a place."""
@@ -199,6 +205,38 @@ class SetUp(NorthwoodPhase):
             return ("NW-RULING-41", "NW-FULL-1")
         return ("NW-FULL-1", "NW-FULL-2", "NW-FULL-3", "NW-CHANCE-3")
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def in_visit(self, rules: Northwood) -> bool:
+        """It comes between visits, or before or after all of them."""
+        return False
+
+    def hand_to_come(self, rules: Northwood) -> bool:
+        """Always."""
+        return True
+
+    def people_misfits(self, state: NorthwoodState) -> list[str]:
+        """The characters still to be revealed can fill the open places, and there are some."""
+        if FACE_DOWN in state.rulers and not state.rules.hidden_rulers:
+            return ["Rulers lie face up in this game; the option `hidden_rulers` changes that."]
+        if FACE_DOWN in state.rulers or not self.can_go_on(state):
+            return ["The characters in 'unseen' do not fit the places that are still open ('-')."]
+        return []
+
+    def can_go_on(self, state: NorthwoodState) -> bool:
+        """Whether the characters not seen yet can fill the open places, and there are some."""
+        left = [count(state.unseen >> (6 * suit) & 63) for suit in range(SLOTS)]
+        open_fiefs = state.rulers.count(NONE)
+        if not state.rules.full_setup:
+            return NONE not in state.allies and 0 < open_fiefs <= sum(left)
+        supply = 0
+        for suit, number in enumerate(left):
+            waiting = int(state.allies[suit] == NONE)  # the first of a suit becomes its ally
+            if number < waiting:
+                return False
+            supply += min(number - waiting, 2 - self.rulers_of(state, suit))
+        return open_fiefs <= supply and (open_fiefs > 0 or NONE in state.allies)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Deal(NorthwoodPhase):
@@ -208,6 +246,7 @@ class Deal(NorthwoodPhase):
     title: ClassVar[str] = "Deal"
     clauses: ClassVar[tuple[str, ...]] = ("NW-SETUP-7", "NW-CHANCE-1")
     group: ClassVar[str] = "Dealt"
+    by_chance: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:
         """Begin to deal."""
@@ -256,3 +295,22 @@ class Deal(NorthwoodPhase):
         if state.rules.hand_size != USUAL_HAND:
             return ("NW-HOUSE-5",)
         return ("NW-HOUSE-7" if state.rules.choose_before_deal else "NW-SETUP-7", "NW-CHANCE-1")
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def in_visit(self, rules: Northwood) -> bool:
+        """Where the fief is chosen first."""
+        return rules.choose_before_deal
+
+    def fill_in(self, state: NorthwoodState, given: frozenset[str]) -> None:
+        """As many cards are still to be dealt as the hand lacks."""
+        if "dealing" not in given:
+            state.dealing = max(0, state.rules.hand_size - count(state.hand))
+
+    def hand_misfits(self, state: NorthwoodState) -> list[str]:
+        """The hand is being dealt, and the deck can fill it."""
+        needed = int(state.rules.hand_size) - count(state.hand)
+        found = self.deck_misfits(state, needed)
+        if needed < 1 or state.dealing != needed:
+            found.append(f"The hand is dealt up to {state.rules.hand_size} cards: 'hand' and 'dealing' must add up to that.")
+        return found

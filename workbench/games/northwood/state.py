@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -18,36 +18,6 @@ RUNNING: Final = 0
 WON: Final = 1
 LOST: Final = 2
 
-STATE_FIELDS: Final = (
-    "rulers",
-    "friendly",
-    "failed",
-    "allies",
-    "substitutes",
-    "substitute_fiefs",
-    "exhausted",
-    "unseen",
-    "fief",
-    "hand",
-    "deck",
-    "known",
-    "discard_pile",
-    "score_pile",
-    "statement",
-    "activations",
-    "visit_activations",
-    "riders",
-    "dealing",
-    "last_substitute",
-    "slot",
-    "step",
-    "counter",
-    "pending",
-    "revealed",
-    "outcome",
-)
-"""Every field of a position besides its phase and who is to move."""
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class NorthwoodState(State):
@@ -57,37 +27,9 @@ class NorthwoodState(State):
     piles may be looked through at any time (NW-FAQ-1), so the player always knows which cards the deck holds (NW-FAQ-2): a
     view hides nothing, and the order of the deck is drawn only when a card is revealed.
 
-    Attributes:
-        rules: the game with its options.
-        rulers: for each fief its ruler, NONE or FACE_DOWN.
-        friendly: the fiefs won, as a mask (fief n is bit n).
-        failed: the fiefs lost, as a mask.
-        allies: for each slot its ally.
-        substitutes: for each slot the ruler brought in over the ally, or NONE.
-        substitute_fiefs: for each slot the fief that ruler came from, or NONE.
-        exhausted: the slots that are exhausted, as a mask.
-        unseen: characters not seen yet, as a mask: during set-up those still to be dealt, later those lying face down.
-        fief: the fief under the visiting card, or NONE.
-        hand: the cards in hand.
-        deck: the cards in the deck.
-        known: the cards on top of the deck that the player knows, the first card first.
-        discard_pile: the discard pile.
-        score_pile: the score pile.
-        statement: the ruler's statement that awaits a response, or NONE.
-        activations: activations before the coming statement.
-        visit_activations: activations in this visit.
-        riders: Baron of Eyes effects waiting for the response.
-        dealing: cards still to be dealt.
-        last_substitute: the fief of the last ruler brought in, or NONE.
-        slot: the slot whose ability is being carried out, or NONE.
-        step: where in its text the ability is.
-        counter: what the ability counts (draws left, rounds left, remaining sum, ...).
-        pending: cards the ability has picked out and not moved yet.
-        revealed: fiefs drawn by the hidden-three rule, as a mask.
-        outcome: RUNNING, WON or LOST.
+    What each field is stands in the table of `fields`.
     """
 
-    __slots__ = ("rules", *STATE_FIELDS)
     rules: Northwood
     rulers: list[int]
     friendly: i64
@@ -115,6 +57,7 @@ class NorthwoodState(State):
     pending: i64
     revealed: i64
     outcome: i64
+    __slots__ = tuple(__annotations__)
 
     def copy(self) -> NorthwoodState:
         """An independent position equal to this one."""
@@ -151,14 +94,6 @@ class NorthwoodState(State):
         other.revealed = self.revealed
         other.outcome = self.outcome
         return other
-
-    def key(self) -> tuple[Any, ...]:
-        """Everything that makes this position what it is, as a hashable tuple."""
-        values: list[Any] = [self.phase.name, int(self.to_move)]
-        for name in STATE_FIELDS:
-            value = getattr(self, name)
-            values.append(tuple(value) if isinstance(value, list) else value)
-        return tuple(values)
 
     # -- what the rules ask again and again ----------------------------------------------------------------------------
 
@@ -208,9 +143,3 @@ class NorthwoodState(State):
     def returns(self) -> tuple[float, ...]:
         """1.0 for a win at the end, 0.0 for a loss (and before the end)."""
         return (1.0 if self.to_move == OVER and self.outcome == WON else 0.0,)
-
-    def to_dict(self) -> dict[str, Any]:
-        """This position as a readable dict of JSON values; `game.position` builds it back."""
-        from workbench.games.northwood.position import describe  # writing positions down is off the rules path
-
-        return describe(self)

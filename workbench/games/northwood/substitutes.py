@@ -27,6 +27,8 @@ from workbench.games.northwood.state import NorthwoodState
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
+    from workbench.games.northwood.game import Northwood
+
 STANDS_IN: Final = Kind("stands_in", "NW-SUB-2", "The {ruler:character} stands in for the {ally:character}.")
 KEEPS_STARS: Final = Kind("keeps_stars", "NW-SUB-7", "Fief {fief} stays friendly and keeps its stars.")
 
@@ -39,6 +41,7 @@ class Substitute(NorthwoodPhase):
     title: ClassVar[str] = "Bringing in friendly rulers"
     clauses: ClassVar[tuple[str, ...]] = ("NW-SUB-1", "NW-SUB-2", "NW-SUB-3", "NW-SUB-4")
     group: ClassVar[str] = "Friendly rulers"
+    needs_deck: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:
         """Ask, if a friendly ruler is there to be brought in."""
@@ -126,3 +129,16 @@ class Substitute(NorthwoodPhase):
                 "Rulers are brought in from left to right, so that each combination can be named in one way only.",
             )
         return Reason("NW-SUB-2", f"The ally on slot {slot} is already covered.")
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def hand_to_come(self, rules: Northwood) -> bool:
+        """Where the fief is chosen first."""
+        return rules.choose_before_deal
+
+    def visit_misfits(self, state: NorthwoodState) -> list[str]:
+        """Friendly rulers can be brought in."""
+        found = super().visit_misfits(state)
+        if not state.rules.substitutes_allowed and max(state.substitutes) == NONE:
+            found.append("In this game no friendly ruler can be brought in.")
+        return found

@@ -12,9 +12,11 @@ from workbench.core.phase import Phase
 from workbench.core.random import Random
 from workbench.core.state import CHANCE
 from workbench.games.northwood.components import (
+    BIT,
     DRAW,
     FIRST_ALLY,
     FIRST_FIEF,
+    NONE,
     SKIP,
     SLOTS,
     STOP,
@@ -59,12 +61,22 @@ class Ability(NorthwoodPhase):
     Attributes:
         code: the character's short name.
         summary: its text in a few words.
+        draws_at: the steps of the text at which it may wait for a card.
+        asks_at: the steps at which it may wait for the player.
+        counts: the smallest and the largest number it counts while it waits.
+        waits_for_response: whether it leaves an effect that waits for the coming response.
+        copies_ruler: whether it does as the current ruler does.
         option: the option that has its text read in another way, if there is one.
         replaced: whether the other reading takes the place of the text's own clause; otherwise it adds to it.
     """
 
     code: ClassVar[str] = ""
     summary: ClassVar[str] = ""
+    draws_at: ClassVar[tuple[int, ...]] = ()
+    asks_at: ClassVar[tuple[int, ...]] = ()
+    counts: ClassVar[tuple[int, int]] = (0, 0)
+    waits_for_response: ClassVar[bool] = False
+    copies_ruler: ClassVar[bool] = False
     option: ClassVar[str] = ""
     replaced: ClassVar[bool] = False
     group: ClassVar[str] = "Ability"
@@ -217,6 +229,40 @@ class Ability(NorthwoodPhase):
     def refusal(self, state: NorthwoodState, action: int) -> str:
         """Why a choice is not open at this step, as one sentence."""
         return f"The {self.title} does not allow that now. {self.asks(state)}"
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def movers(self, state: NorthwoodState) -> tuple[int, ...]:
+        """The player or chance."""
+        return (YOU, CHANCE)
+
+    def text_misfits(self, state: NorthwoodState) -> list[str]:
+        """It waits at one of its own steps, on a slot that was exhausted for it."""
+        found = self.slot_misfits(state)
+        if state.statement != NONE:
+            found.append("A statement awaits a response, so the phase is 'respond'.")
+        # a changed ability has steps of its own
+        if self.name not in state.rules.replaced_phases and not self.waits_here(state):
+            found.append(f"The ability {self.name!r} never waits with these values of 'ability', 'known' and 'to_move'.")
+        return found
+
+    def slot_misfits(self, state: NorthwoodState) -> list[str]:
+        """The ability is carried out on an exhausted slot, by a character who has it, or who copies it."""
+        rules, slot = state.rules, state.slot
+        if slot == NONE or not state.exhausted & BIT[slot]:
+            return ["An ability is carried out by an exhausted ally: name its slot in 'ability' and mark it with '*'."]
+        active = rules.abilities[state.active(slot)]
+        copied = active.copies_ruler and (self.turns_up(state) or rules.abilities[state.rulers[state.fief]] is self)
+        if active is self or copied:
+            return []
+        return [f"The character on slot {slot} does not have the ability {self.name!r}."]
+
+    def waits_here(self, state: NorthwoodState) -> bool:
+        """Whether it may wait at this step, for the one who is to move, with what it counts and has picked out."""
+        steps = self.draws_at if state.to_move == CHANCE else self.asks_at
+        if state.step not in steps or not self.counts[0] <= state.counter <= self.counts[1]:
+            return False
+        return bool(state.pending & (state.pending - 1)) if state.step == LANDING else not state.pending
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.events import Kind
 from workbench.core.game import Game
-from workbench.games.northwood.abilities.ability import Ability, MovesTogether
+from workbench.games.northwood.abilities.ability import LANDING, Ability, MovesTogether
 from workbench.games.northwood.components import (
     DRAW,
     FIRST_FIEF,
@@ -65,6 +65,7 @@ class JackOfClaws(Ability):
     code: ClassVar[str] = "CJ"
     summary: ClassVar[str] = "draw until you hold eight cards"
     clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-1", "NW-ABIL-6", "NW-ABIL-9")
+    draws_at: ClassVar[tuple[int, ...]] = (0,)
 
     def full_hand(self) -> i64:
         """Up to how many cards are drawn."""
@@ -105,6 +106,9 @@ class QueenOfClaws(Ability):
     clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-2", "NW-RULING-14", "NW-RULING-44")
 
     # state.counter holds the piles already used, as a mask; state.step is 1 once the player names piles himself
+    draws_at: ClassVar[tuple[int, ...]] = (0, 1)
+    asks_at: ClassVar[tuple[int, ...]] = (1,)
+    counts: ClassVar[tuple[int, int]] = (0, 7)
 
     def begin(self, state: NorthwoodState) -> None:
         """Take from all three piles, or ask which."""
@@ -195,6 +199,7 @@ class KingOfClaws(MovesTogether):
     option: ClassVar[str] = "king_of_claws_ties"
     summary: ClassVar[str] = "score your highest card, with all that tie"
     clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-3", "NW-RULING-13", "NW-ABIL-7")
+    asks_at: ClassVar[tuple[int, ...]] = (1, LANDING)
 
     def to_score(self) -> bool:
         """The cards score."""
@@ -250,6 +255,8 @@ class PrinceOfClaws(Ability):
     option: ClassVar[str] = "prince_of_claws_first_draw"
     summary: ClassVar[str] = "draw until a trump comes or you stop"
     clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-4", "NW-RULING-15", "NW-ABIL-12")
+    draws_at: ClassVar[tuple[int, ...]] = (0,)
+    asks_at: ClassVar[tuple[int, ...]] = (0,)
 
     def begin(self, state: NorthwoodState) -> None:
         """Draw the first card, or ask."""
@@ -301,6 +308,10 @@ class LadyOfClaws(Ability):
     clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-5", "NW-ABIL-6", "NW-ABIL-8")
 
     # state.counter holds the draws that are left
+    draws_at: ClassVar[tuple[int, ...]] = (0,)
+    asks_at: ClassVar[tuple[int, ...]] = (0,)
+    counts: ClassVar[tuple[int, int]] = (0, VALUES - 1)
+    needs_hand: ClassVar[bool] = False  # it gives a card before it draws
 
     def begin(self, state: NorthwoodState) -> None:
         """Discard the lowest; ask only if several tie."""
@@ -362,6 +373,7 @@ class BaronOfClaws(Ability):
     code: ClassVar[str] = "CB"
     summary: ClassVar[str] = "fetch every card of a value you hold from the deck, then shuffle it"
     clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-6", "NW-CHANCE-5", "NW-CHANCE-6")
+    asks_at: ClassVar[tuple[int, ...]] = (0,)
 
     def begin(self, state: NorthwoodState) -> None:
         """Ask for the card that names the value."""

@@ -17,9 +17,11 @@ from workbench.games.northwood.components import (
     FIRST_SUIT,
     NONE,
     SKIP,
+    SLOTS,
     STOP,
     SUIT_MASK,
     SUIT_NAMES,
+    VALUE_MASK,
     VALUES,
     YOU,
     cards_in,
@@ -61,6 +63,9 @@ class JackOfEyes(Ability):
     code: ClassVar[str] = "EJ"
     summary: ClassVar[str] = "draw two cards, then discard two"
     clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-1", "NW-ABIL-6", "NW-ABIL-11")
+    draws_at: ClassVar[tuple[int, ...]] = (0,)
+    asks_at: ClassVar[tuple[int, ...]] = (1,)
+    counts: ClassVar[tuple[int, int]] = (0, 2)
 
     def to_draw(self) -> i64:
         """How many cards are drawn."""
@@ -126,6 +131,7 @@ class QueenOfEyes(Ability):
     code: ClassVar[str] = "EQ"
     summary: ClassVar[str] = "look at the first three cards of the deck"
     clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-2", "NW-ABIL-13", "NW-CHANCE-5")
+    draws_at: ClassVar[tuple[int, ...]] = (0,)
 
     def to_see(self) -> i64:
         """How many cards are seen."""
@@ -159,6 +165,9 @@ class KingOfEyes(MovesTogether):
     code: ClassVar[str] = "EK"
     summary: ClassVar[str] = "name a suit, draw two cards, discard that suit"
     clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-3", "NW-RULING-23", "NW-ABIL-7")
+    draws_at: ClassVar[tuple[int, ...]] = (1,)
+    asks_at: ClassVar[tuple[int, ...]] = (0, LANDING)
+    counts: ClassVar[tuple[int, int]] = (0, 11)
 
     def to_draw(self) -> i64:
         """How many cards are drawn."""
@@ -226,6 +235,10 @@ class PrinceOfEyes(Ability):
     clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-4", "NW-RULING-24", "NW-RULING-25")
 
     # state.counter: rounds left, this one included; state.step: 1 while asking whether to go on
+    draws_at: ClassVar[tuple[int, ...]] = (0,)
+    asks_at: ClassVar[tuple[int, ...]] = (0, 1)
+    counts: ClassVar[tuple[int, int]] = (1, SLOTS)
+    needs_hand: ClassVar[bool] = False  # it gives a card before it draws
 
     def begin(self, state: NorthwoodState) -> None:
         """Count the other exhausted allies once, at activation."""
@@ -304,6 +317,9 @@ class LadyOfEyes(Ability):
     option: ClassVar[str] = "lady_of_eyes_discard"
     summary: ClassVar[str] = "draw two cards, then discard cards that add up to exactly their sum"
     clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-5", "NW-RULING-26", "NW-ABIL-5")
+    draws_at: ClassVar[tuple[int, ...]] = (1, 2)
+    asks_at: ClassVar[tuple[int, ...]] = (3, 4)
+    counts: ClassVar[tuple[int, int]] = (0, 2 * VALUES)
 
     def to_draw(self) -> i64:
         """How many cards are drawn."""
@@ -385,6 +401,13 @@ class LadyOfEyes(Ability):
             return f"After that card the rest of {state.counter} could not be discarded exactly."
         return super().refusal(state, action)
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def waits_here(self, state: NorthwoodState) -> bool:
+        """The first card drawn is in hand when the second is."""
+        first = state.hand & VALUE_MASK[min(state.counter, VALUES) - 1] if state.counter else 0
+        return super().waits_here(state) and (state.to_move != CHANCE or bool(first) == (state.step == 2))
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BaronOfEyes(Ability):
@@ -397,6 +420,11 @@ class BaronOfEyes(Ability):
     clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-6", "NW-DIALOG-7", "NW-RULING-27")
 
     # state.riders: effects that wait for the response; state.counter: the value of the response, once it has been placed
+    draws_at: ClassVar[tuple[int, ...]] = (0,)
+    asks_at: ClassVar[tuple[int, ...]] = (0,)
+    counts: ClassVar[tuple[int, int]] = (1, VALUES)
+    needs_hand: ClassVar[bool] = False  # it gives a card before it draws
+    waits_for_response: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:
         """Leave a marker for the coming response; once that has been placed, carry out what waits."""
@@ -442,3 +470,9 @@ class BaronOfEyes(Ability):
     def asks(self, state: NorthwoodState) -> str:
         """Which card."""
         return "The response was odd. Which card do you discard?"
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def slot_misfits(self, state: NorthwoodState) -> list[str]:
+        """It waits after the response, when no slot is active any more."""
+        return [] if state.slot == NONE else ["The Baron of Eyes waits for the response, so its slot is -1."]

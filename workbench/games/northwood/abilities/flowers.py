@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from workbench.core.events import Kind
+from workbench.core.state import CHANCE
 from workbench.games.northwood.abilities.ability import LANDING, Ability, MovesTogether
 from workbench.games.northwood.components import (
     FIRST_FIEF,
@@ -46,6 +47,7 @@ class JackOfFlowers(MovesTogether):
     code: ClassVar[str] = "FJ"
     summary: ClassVar[str] = "discard all your trumps"
     clauses: ClassVar[tuple[str, ...]] = ("NW-FLOWERS-1", "NW-ABIL-12", "NW-ABIL-7")
+    asks_at: ClassVar[tuple[int, ...]] = (LANDING,)
 
     def does_nothing(self, state: NorthwoodState) -> bool:
         """Without a trump in hand."""
@@ -93,6 +95,7 @@ class KingOfFlowers(Ability):
     code: ClassVar[str] = "FK"
     summary: ClassVar[str] = "discard two cards that add up to nine"
     clauses: ClassVar[tuple[str, ...]] = ("NW-FLOWERS-3", "NW-ABIL-5", "NW-ABIL-7")
+    asks_at: ClassVar[tuple[int, ...]] = (*range(VALUES + 1),)
 
     def sum_of_two(self) -> i64:
         """What the two cards add up to."""
@@ -159,6 +162,8 @@ class PrinceOfFlowers(MovesTogether):
     clauses: ClassVar[tuple[str, ...]] = ("NW-FLOWERS-4", "NW-RULING-20", "NW-ABIL-7")
 
     # state.counter is the value whose keep is being chosen, counted from 1; state.pending gathers the rejected cards
+    asks_at: ClassVar[tuple[int, ...]] = (0, LANDING)
+    counts: ClassVar[tuple[int, int]] = (1, VALUES)
 
     def does_nothing(self, state: NorthwoodState) -> bool:
         """Without duplicates."""
@@ -211,6 +216,14 @@ class PrinceOfFlowers(MovesTogether):
             else super().words(state, action)
         )
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def waits_here(self, state: NorthwoodState) -> bool:
+        """While it asks, cards have been picked out already."""
+        if state.step == LANDING:
+            return super().waits_here(state)
+        return state.to_move != CHANCE and state.step in self.asks_at and 1 <= state.counter <= VALUES
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LadyOfFlowers(Ability):
@@ -221,6 +234,7 @@ class LadyOfFlowers(Ability):
     code: ClassVar[str] = "FL"
     summary: ClassVar[str] = "discard a card whose value is your hand size"
     clauses: ClassVar[tuple[str, ...]] = ("NW-FLOWERS-5", "NW-RULING-21", "NW-ABIL-5")
+    asks_at: ClassVar[tuple[int, ...]] = (0,)
 
     def does_nothing(self, state: NorthwoodState) -> bool:
         """Without a fitting card."""
@@ -262,6 +276,7 @@ class BaronOfFlowers(MovesTogether):
     code: ClassVar[str] = "FB"
     summary: ClassVar[str] = "discard all your 1s, 2s and 3s"
     clauses: ClassVar[tuple[str, ...]] = ("NW-FLOWERS-6", "NW-ABIL-7")
+    asks_at: ClassVar[tuple[int, ...]] = (LANDING,)
 
     def highest_to_go(self) -> i64:
         """The highest value that goes."""

@@ -138,6 +138,8 @@ class JackOfLeaves(MovesRulers):
     replaced: ClassVar[bool] = True
     summary: ClassVar[str] = "exchange the ruler with a neutral one up to two fiefs away"
     clauses: ClassVar[tuple[str, ...]] = ("NW-LEAVES-1", "NW-LEAVES-2", "NW-RULING-28", "NW-RULING-29")
+    draws_at: ClassVar[tuple[int, ...]] = (0,)
+    asks_at: ClassVar[tuple[int, ...]] = (0,)
 
     def reach(self) -> i64:
         """How many fiefs away the other ruler may be."""
@@ -187,6 +189,12 @@ class JackOfLeaves(MovesRulers):
         counted = ", counting unvisited fiefs only," if state.rules.reach_by_unvisited_order else ""
         return f"Only a neutral ruler, on an unvisited fief at most two fiefs away{counted}, can be exchanged."
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def turns_up(self, state: NorthwoodState) -> bool:
+        """When the visit has come to a ruler who lies face down."""
+        return state.to_move == CHANCE
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class QueenOfLeaves(Ability):
@@ -197,6 +205,7 @@ class QueenOfLeaves(Ability):
     code: ClassVar[str] = "LQ"
     summary: ClassVar[str] = "use the ability of the current ruler"
     clauses: ClassVar[tuple[str, ...]] = ("NW-LEAVES-3", "NW-RULING-30")
+    copies_ruler: ClassVar[bool] = True
 
     def does_nothing(self, state: NorthwoodState) -> bool:
         """When the copied ability would do nothing."""
@@ -220,6 +229,8 @@ class KingOfLeaves(Ability):
     option: ClassVar[str] = "king_of_leaves_exchange"
     summary: ClassVar[str] = "look at the first card of the deck and swap a hand card for it"
     clauses: ClassVar[tuple[str, ...]] = ("NW-LEAVES-4", "NW-RULING-34", "NW-ABIL-13")
+    draws_at: ClassVar[tuple[int, ...]] = (0,)
+    asks_at: ClassVar[tuple[int, ...]] = (0,)
 
     def begin(self, state: NorthwoodState) -> None:
         """Look at the first card."""
@@ -271,6 +282,12 @@ class KingOfLeaves(Ability):
             return f"A hand card must be given for the {card_words(state.known[0])}."
         return super().refusal(state, action)
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def waits_here(self, state: NorthwoodState) -> bool:
+        """It asks when the first card of the deck is known."""
+        return super().waits_here(state) and bool(state.known) == (state.to_move != CHANCE)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PrinceOfLeaves(MovesRulers):
@@ -283,6 +300,8 @@ class PrinceOfLeaves(MovesRulers):
     replaced: ClassVar[bool] = True
     summary: ClassVar[str] = "move the visit to the next unvisited fief above or below"
     clauses: ClassVar[tuple[str, ...]] = ("NW-LEAVES-5", "NW-LEAVES-6", "NW-VISIT-3", "NW-RULING-32")
+    draws_at: ClassVar[tuple[int, ...]] = (0,)
+    asks_at: ClassVar[tuple[int, ...]] = (0,)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
         """The nearest unvisited fief on either side."""
@@ -323,6 +342,12 @@ class PrinceOfLeaves(MovesRulers):
             return "The visit moves to a fief directly beside this one only, if that is unvisited."
         return "The visit moves to the nearest unvisited fief above or below only."
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def turns_up(self, state: NorthwoodState) -> bool:
+        """When the visit has come to a ruler who lies face down."""
+        return state.to_move == CHANCE
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LadyOfLeaves(Ability):
@@ -333,6 +358,8 @@ class LadyOfLeaves(Ability):
     code: ClassVar[str] = "LL"
     summary: ClassVar[str] = "draw a card and ready another ally"
     clauses: ClassVar[tuple[str, ...]] = ("NW-LEAVES-7", "NW-RULING-35", "NW-FAQ-4")
+    draws_at: ClassVar[tuple[int, ...]] = (0,)
+    asks_at: ClassVar[tuple[int, ...]] = (0,)
 
     def begin(self, state: NorthwoodState) -> None:
         """Draw."""
@@ -383,6 +410,7 @@ class BaronOfLeaves(Ability):
     clauses: ClassVar[tuple[str, ...]] = ("NW-LEAVES-8", "NW-RULING-36", "NW-RULING-43")
 
     # state.step: 0 the discard pile, 1 the score pile
+    asks_at: ClassVar[tuple[int, ...]] = (0, 1)
 
     def does_nothing(self, state: NorthwoodState) -> bool:
         """When neither exchange is possible."""
