@@ -48,8 +48,8 @@ class LowDraws(JackOfClaws):
     def __init__(self) -> None:
         self.note_of_my_own = "mine"
 
-    def outcomes(self, state: NorthwoodState) -> tuple[int, ...]:
-        return tuple(card for card in super().outcomes(state) if card % 8 < 4)
+    def drawable(self, state: NorthwoodState) -> int:
+        return super().drawable(state) & 0x0F0F0F0F
 
 
 def test_a_changed_apply_is_carried_out_by_roll() -> None:

@@ -25,6 +25,7 @@ from workbench.games.northwood.components import (
     card_name,
     card_words,
     cards_in,
+    chances_in,
     character_of,
     holds,
     mask_of,
@@ -138,12 +139,16 @@ class Ability(NorthwoodPhase):
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
         """At a random event every unknown card of the deck, otherwise the player's choices."""
         if state.to_move == CHANCE:
-            return self.outcomes(state)
+            return cards_in(self.drawable(state))
         return self.choices(state)
 
-    def outcomes(self, state: NorthwoodState) -> tuple[int, ...]:
-        """What chance may bring: unless overridden, any card of the deck that is not known."""
-        return cards_in(state.unknown())
+    def chance(self, state: NorthwoodState) -> tuple[tuple[int, int], ...]:
+        """Each of these cards equally likely."""
+        return chances_in(self.drawable(state))
+
+    def drawable(self, state: NorthwoodState) -> i64:
+        """The cards that may be drawn: unless overridden, any card of the deck that is not known."""
+        return state.unknown()
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
         """Carry out a random event or a choice."""
@@ -153,8 +158,8 @@ class Ability(NorthwoodPhase):
             self.chosen(state, action)
 
     def roll(self, state: NorthwoodState, rng: Random) -> None:
-        """Any card of the deck that is not known, each equally likely."""
-        self.happened(state, rng.member(state.unknown()))
+        """Any of these cards, each equally likely."""
+        self.happened(state, rng.member(self.drawable(state)))
 
     def happened(self, state: NorthwoodState, action: i64) -> None:
         """A random event: unless overridden, a card is drawn."""

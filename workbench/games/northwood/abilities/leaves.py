@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
+from workbench.core.phase import evenly
 from workbench.core.random import Random
 from workbench.core.state import CHANCE
 from workbench.games.northwood.abilities.ability import Ability
@@ -92,14 +93,17 @@ class MovesRulers(Ability):
             state.tell(TRUMP_NOW, trump=state.trump())
         self.finish(state)
 
-    def outcomes(self, state: NorthwoodState) -> tuple[int, ...]:
-        """Every ruler not seen yet."""
-        return characters_in(state.unseen)
+    def legal(self, state: NorthwoodState) -> tuple[int, ...]:
+        """At a random event every ruler not seen yet, otherwise the player's choices."""
+        return characters_in(state.unseen) if state.to_move == CHANCE else self.choices(state)
+
+    def chance(self, state: NorthwoodState) -> tuple[tuple[int, int], ...]:
+        """Each of them equally likely."""
+        return evenly(characters_in(state.unseen))
 
     def roll(self, state: NorthwoodState, rng: Random) -> None:
-        """Any ruler not seen yet, each equally likely."""
-        outcomes = self.outcomes(state)
-        self.happened(state, outcomes[rng.below(len(outcomes))])
+        """Any of them."""
+        self.roll_one(state, rng)
 
     def happened(self, state: NorthwoodState, action: i64) -> None:
         """The ruler is turned up."""
