@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from tests.contract import GameContract
+from tests.contract import GameContract, Moved
 from workbench.core.random import Random
 from workbench.core.state import OVER, State
 from workbench.games.goods_and_honor.components import (
@@ -32,6 +32,7 @@ OTHER_READINGS: dict[str, dict[str, Any]] = {
     "spoken": {
         **SHORT,
         "production_table": "flat1",
+        "sentry_points": 2,
         "remainder": "carry",
         "gift_assign": "at_once",
         "end_timing": "finish_round_from_box",
@@ -105,6 +106,81 @@ ELDERS: dict[str, dict[str, Any]] = {
     },
     "elders, one point": {**SHORT, "elder_pawns": "on", "pawn_bonus": "one_per_section", "setup_assign": "seat_order"},
 }
+
+
+IDLE: dict[str, Any] = {**SHORT, "production_table": "custom", "production_matrix": (0,) * 12}
+"""Nobody ever produces anything."""
+MANY_DUELS: dict[str, Any] = {**SHORT, "nastigans": 60}
+NO_CHIPS: dict[str, Any] = {**SHORT, "chips_per_player": 0}
+
+MOVED: tuple[Moved, ...] = (
+    Moved({**SHORT, "production_table": "flat1"}, "GH-PRODUCE-3", "GH-RULING-1 GH-PRODUCE-4", SHORT),
+    Moved(
+        {**SHORT, "production_table": "custom", "production_matrix": (3, 1, 1, 1, 3, 1, 1, 1, 3, 2, 2, 2)},
+        "GH-PRODUCE-3 GH-PRODUCE-4 GH-PRODUCE-5",
+        "GH-RULING-1",
+        SHORT,
+    ),
+    Moved({**SHORT, "sentry_points": 2}, "GH-PRODUCE-5", "GH-RULING-2", SHORT),
+    Moved({**SHORT, "remainder": "carry"}, "GH-PRODUCE-7", "GH-RULING-3", SHORT),
+    Moved({**SHORT, "gift_assign": "at_once"}, "GH-GIVE-5 GH-GIVE-6", "GH-RULING-5", SHORT),
+    Moved({**SHORT, "production_mandatory": "no"}, "GH-PRODUCE-10", "GH-RULING-6", SHORT),
+    Moved({**SHORT, "shortage": "none_if_short"}, "GH-PRODUCE-9", "GH-RULING-7", SHORT),
+    Moved({**SHORT, "end_trigger": "any_type"}, "GH-END-1 GH-END-4", "GH-RULING-8 GH-END-3", SHORT),
+    Moved({**SHORT, "end_timing": "finish_round_from_box"}, "GH-END-3", "GH-RULING-10 GH-END-1", SHORT),
+    Moved({**IDLE, "stall_rounds": 1}, "GH-END-*", "GH-HOUSE-5", SHORT),
+    Moved({**IDLE, "max_turns": 3}, "GH-END-*", "GH-HOUSE-6", SHORT),
+    Moved({**IDLE, "folks_each": 7, "bag_short": "end_game"}, "GH-END-*", "GH-RULING-12", SHORT),
+    Moved({**SHORT, "own_chips_score": 1}, "GH-SCORE-1", "GH-RULING-40 GH-SCORE-5", SHORT),
+    Moved(
+        {**IDLE, "max_turns": 1, "set_points": 0, "single_points": 0, "tie_break": "later_in_turn_order"},
+        now="GH-RULING-38",
+    ),
+    Moved({**SHORT, "keep_timing": "after_bids"}, "GH-KEEP-2 GH-KEEP-3", "GH-RULING-13 GH-KEEP-1", SHORT),
+    Moved({**SHORT, "talk": "off"}, "GH-TALK-*", "GH-RULING-14", SHORT),
+    Moved({**NO_CHIPS, "empty_bidder": "may_be_given"}, "GH-BID-8", "GH-RULING-16", NO_CHIPS),
+    Moved({**SHORT, "no_bidder": "keep_both", "chips_per_player": 0}, now="GH-RULING-17 GH-GIVE-8"),
+    Moved({**SHORT, "bid_items": "chips_only"}, "GH-BID-3", "GH-RULING-18", SHORT),
+    Moved({**SHORT, "award": "most_items"}, "GH-GIVE-1", "GH-RULING-19 GH-GIVE-2", SHORT),
+    Moved({**SHORT, "award": "random"}, "GH-GIVE-1 GH-GIVE-2", "GH-RULING-19 GH-CHANCE-5", SHORT),
+    Moved({**SHORT, "bid_mode": "open_clockwise"}, "GH-BID-5 GH-BID-6", "GH-RULING-21", SHORT),
+    Moved({**SHORT, "losing_bids": "returned_unseen"}, "GH-BID-6", "GH-RULING-22 GH-BID-5", SHORT),
+    Moved({**MANY_DUELS, "new_folks_defend": "no"}, now="GH-RULING-29"),
+    Moved({**MANY_DUELS, "defender_reuse": "no"}, now="GH-RULING-30"),
+    Moved({**MANY_DUELS, "duel_commit": "all_first"}, now="GH-RULING-31"),
+    Moved({**MANY_DUELS, "guards_first": "yes"}, "GH-NAST-7", "GH-RULING-32", MANY_DUELS),
+    Moved({**MANY_DUELS, "duel_tie": "folk_wins"}, now="GH-RULING-47 GH-DUEL-6"),
+    Moved(
+        {**MANY_DUELS, "duel_tie": "folk_wins", "duel_chance": "collapsed"},
+        "GH-DUEL-7",
+        "GH-RULING-47 GH-HOUSE-12",
+        {**MANY_DUELS, "duel_chance": "collapsed"},
+    ),
+    Moved({**SHORT, "first_player": "B"}, "GH-CHANCE-2", "GH-SETUP-13", SHORT),
+    Moved({**SHORT, "must_assign": "no"}, "GH-ASSIGN-1", "GH-RULING-35", SHORT),
+    Moved({**SHORT, "capacity": 3}, "GH-ASSIGN-3", "GH-RULING-36", SHORT),
+    Moved({**SHORT, "rearrange": "none"}, "GH-ASSIGN-2", "GH-RULING-37", SHORT),
+    Moved(
+        {**SHORT, "phase_order": "trade_first"},
+        "GH-TURN-4 GH-GIVE-6 GH-ASSIGN-5 GH-END-3",
+        "GH-HOUSE-7 GH-END-1",
+        SHORT,
+    ),
+    Moved(SHORT, "GH-PAWN-[2-9] GH-SETUP-12", "GH-PAWN-1", {**MANY_DUELS, "elder_pawns": "on"}),
+    Moved(
+        {**SHORT, "elder_pawns": "on", "pawn_bonus": "home_folk_only"},
+        "GH-PAWN-3",
+        "GH-RULING-42",
+        {**SHORT, "elder_pawns": "on"},
+    ),
+    Moved(
+        {**MANY_DUELS, "elder_pawns": "on", "pawn_area_empty": "nastigan_returns"},
+        "GH-PAWN-7",
+        "GH-RULING-43 GH-PAWN-5",
+        {**MANY_DUELS, "elder_pawns": "on"},
+    ),
+)
+"""For every reading that is not the default the clauses that do not hold with it, and those that are cited."""
 
 
 class GoodsContract(GameContract):
@@ -231,6 +307,7 @@ class TestThreePlayers(GoodsContract):
 
     players: ClassVar[tuple[int, ...]] = (3,)
     variants: ClassVar[dict[str, dict[str, Any]]] = {"usual": {}, **OTHER_READINGS, **ELDERS}
+    moved_clauses: ClassVar[tuple[Moved, ...]] = MOVED
 
 
 class TestFourAndFivePlayers(GoodsContract):

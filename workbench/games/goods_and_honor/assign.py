@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
+from workbench.core.events import Kind
 from workbench.games.goods_and_honor.components import (
     CELLS,
     FIRST_PAWN,
@@ -18,7 +19,6 @@ from workbench.games.goods_and_honor.components import (
     NEW,
     NONE,
     REARRANGE,
-    SEATS,
     SECTION_NAMES,
     SECTIONS,
     TYPE_NAMES,
@@ -26,12 +26,17 @@ from workbench.games.goods_and_honor.components import (
 )
 from workbench.games.goods_and_honor.phase import GoodsPhase, folk_listed, gifts_that_wait
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
-from workbench.games.goods_and_honor.turn import after_assigning
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from workbench.games.goods_and_honor.game import GoodsAndHonor
+
+PICKS_UP: Final = Kind("picks_up", "GH-ASSIGN-2", "{seat:seat} picks up all Folks of the mat.")
+PLACED: Final = Kind("placed", ("GH-ASSIGN-1", "GH-RULING-35"), "{seat:seat} places a {folk:folk} in {section:section}.")
+STAYS_IN_NEW: Final = Kind("stays_in_new", "GH-RULING-35", "A {folk:folk} stays in New.")
+PAWN_MOVES: Final = Kind("pawn_moves", "GH-PAWN-9", "The pawn of {seat:seat} moves to {section:section}.")
+PAWN_STAYS: Final = Kind("pawn_stays", "GH-PAWN-9", "The pawn of {seat:seat} stays at {section:section}.")
 
 FOUR_SECTIONS: Final = (FIRST_PLACE, FIRST_PLACE + 1, FIRST_PLACE + 2, FIRST_PLACE + GUARDS)
 
@@ -79,7 +84,7 @@ class Assign(GoodsPhase):
         mats, in_hand = state.mats, state.in_hand
         base, hand = seat * CELLS, seat * TYPES
         if state.listener is not None and action == REARRANGE:
-            state.tell("GH-ASSIGN-2", f"{SEATS[seat]} picks up all Folks of the mat.", int(seat))
+            state.tell(PICKS_UP, seat)
         picked = False
         for cell in range(0 if action == REARRANGE else NEW * TYPES, CELLS):
             count = mats[base + cell]
@@ -104,10 +109,14 @@ class Assign(GoodsPhase):
         return "pick up every Folk" if action == REARRANGE else ""
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        """Why the mat cannot be rearranged."""
-        if action == REARRANGE:
-            return Reason("GH-RULING-37", "In this game older Folks stay where they are.")
-        return None
+        """Why nothing is placed yet."""
+        if FIRST_PLACE <= action < FIRST_PLACE + NEW:
+            return Reason(self.clauses_now(state)[0], "First it is said whether the layout is kept.")
+        return super().reason(state, action)
+
+    def clause_of(self, state: GoodsAndHonorState, action: int) -> str:
+        """Folks in New are placed; older ones may be moved."""
+        return state.rules.in_force("GH-ASSIGN-2" if action == REARRANGE else "GH-ASSIGN-1")
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
@@ -191,10 +200,6 @@ class Placing(GoodsPhase):
         """Tell what was placed, if all may know."""
         raise NotImplementedError(f"The phase {self.name!r} must say what it tells.")
 
-    def placed_words(self, state: GoodsAndHonorState, kind: i64, section: i64) -> str:
-        """That a Folk has a place, in words."""
-        return f"{SEATS[state.to_move]} places a {TYPE_NAMES[kind]} in {SECTION_NAMES[section]}."
-
     def question(self, state: GoodsAndHonorState) -> str:
         """Where the Folk goes."""
         seat = state.to_move
@@ -221,10 +226,8 @@ class Placing(GoodsPhase):
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
         """Why a Folk cannot go somewhere."""
         section = action - FIRST_PLACE
-        if not 0 <= section < SECTIONS:
-            return None
-        if section == NEW:
-            return Reason("GH-ASSIGN-1", "A Folk is placed in Food, Wood, Rock or Guards; it does not stay in New.")
+        if not 0 <= section < NEW:
+            return super().reason(state, action)
         if state.last_section != NEW and section < state.last_section:
             return Reason("GH-HOUSE-10", "Folks of one type are placed in the order of the sections here.")
         return Reason("GH-RULING-36", f"{SECTION_NAMES[section]} holds as many Folks as it may.")
@@ -255,7 +258,7 @@ class Place(Placing):
         if state.rules.pawns_on:
             state.enter(state.rules.move_pawn)
         else:
-            after_assigning(state)
+            self.mat_final(state)
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """As everywhere; a Folk that lay in New may stay there if the option says so (GH-RULING-35)."""
@@ -275,9 +278,10 @@ class Place(Placing):
     def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
         """The Folk has a place."""
         if section == NEW:
-            state.tell("GH-RULING-35", f"A {TYPE_NAMES[kind]} stays in New.", int(state.to_move))
+            state.tell(STAYS_IN_NEW, state.to_move, folk=kind)
         else:
-            state.tell("GH-ASSIGN-1", self.placed_words(state, kind, section), int(state.to_move))
+            clause = state.rules.in_force("GH-ASSIGN-1")
+            state.tell(PLACED, state.to_move, folk=kind, section=section, clause=clause)
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
         """Why a Folk cannot stay in New, or go elsewhere."""
@@ -285,6 +289,8 @@ class Place(Placing):
             return Reason(
                 "GH-RULING-35", "Only as many Folks of a type may stay in New as lay there, and they come first."
             )
+        if action in (KEEP_LAYOUT, REARRANGE) and state.rules.may_rearrange:
+            return Reason("GH-ASSIGN-2", "What is moved has been picked up already; now it is placed.")
         return super().reason(state, action)
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
@@ -324,8 +330,8 @@ class PawnChoice(GoodsPhase):
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
         """The pawn belongs at the work sections."""
         if FIRST_PLACE <= action < FIRST_PLACE + SECTIONS:
-            return Reason("GH-PAWN-9", "The Folks have their places; now the Elder Pawn is moved.")
-        return None
+            return Reason(self.clauses[0], "The Folks have their places; now it is the Elder Pawn's turn.")
+        return super().reason(state, action)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -346,16 +352,9 @@ class MovePawn(PawnChoice):
         seat = state.active
         section = action - FIRST_PAWN
         if state.listener is not None:
-            stays = state.pawns[seat] == section
-            name = GOOD_NAMES[section]
-            text = (
-                f"The pawn of {SEATS[seat]} stays at {name}."
-                if stays
-                else f"The pawn of {SEATS[seat]} moves to {name}."
-            )
-            state.tell("GH-PAWN-9", text, int(seat))
+            state.tell(PAWN_STAYS if state.pawns[seat] == section else PAWN_MOVES, seat, section=section)
         state.pawns[seat] = int(section)
-        after_assigning(state)
+        self.mat_final(state)
 
     def words(self, state: GoodsAndHonorState, action: int) -> str:
         """Leave it or move it."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
+from workbench.core.events import Kind
 from workbench.games.goods_and_honor.assign import Placing
 from workbench.games.goods_and_honor.components import (
     BIT,
@@ -14,6 +15,7 @@ from workbench.games.goods_and_honor.components import (
     CLOSE,
     FIRST_ADD,
     FIRST_GIVE,
+    FIRST_PLACE,
     FIRST_SAY,
     ITEM_WORDS,
     ITEMS,
@@ -23,16 +25,54 @@ from workbench.games.goods_and_honor.components import (
     SAY_NOTHING,
     SEATS,
     SILENT,
-    TYPE_NAMES,
     TYPES,
 )
-from workbench.games.goods_and_honor.phase import GoodsPhase, counted, folk_listed, items_listed
+from workbench.games.goods_and_honor.phase import GoodsPhase, folk_listed, items_listed
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from workbench.games.goods_and_honor.game import GoodsAndHonor
+
+REQUEST: Final = Kind("request", "GH-TALK-1", "{seat:seat}: {item:wish}.")
+PROMISE: Final = Kind("promise", "GH-RULING-14", "{seat:seat}: {item:promise}.")
+
+LEFT_OUT: Final = Kind(
+    "left_out", ("GH-BID-8", "GH-RULING-18"), "{seat:seat} has nothing to bid and is left out."
+)
+EMPTY_HAND: Final = Kind("empty_hand", "GH-RULING-16", "{seat:seat} has nothing to bid and shows an empty hand.")
+ADDS: Final = Kind(
+    "adds_to_hand", ("GH-BID-3", "GH-RULING-18"), "{seat:seat} adds {item:item} to the hand.", secret=("item",)
+)
+CLOSES: Final = Kind("closes_hand", ("GH-BID-5", "GH-RULING-21"), "{seat:seat} closes the hand.")
+OPEN_BID: Final = Kind("open_bid", "GH-RULING-21", "Bids are open: {seat:seat} bids {items:items}.")
+BID: Final = Kind("bid", "GH-BID-6", "{seat:seat} bids {items:items}.")
+BID_SHOWN: Final = Kind(
+    "bid_shown_to_the_giver",
+    "GH-RULING-22",
+    "{seat:seat} bids {items:items}.",
+    "{giver:seat} looks into the hand of {seat:seat}.",
+    ("items",),
+)
+BIDS_STAND: Final = Kind("bids_stand", "GH-BID-7", "The bids stand; nobody can change one any more.")
+
+NO_BIDS: Final = Kind("no_bids", "GH-GIVE-8", "Nobody else has anything to bid.")
+KEEPS_BOTH: Final = Kind("keeps_both", "GH-RULING-17", "The active player keeps the other Folk as well.")
+TO_BAG: Final = Kind("offer_goes_into_the_bag", "GH-RULING-17", "The {folk:folk} goes into the bag.")
+RECEIVER_DRAWN: Final = Kind("receiver_drawn", "GH-CHANCE-5", "The receiver is drawn: {receiver:seat}.")
+GIVEN: Final = Kind(
+    "given", ("GH-GIVE-1", "GH-RULING-19", "GH-RULING-17"), "{seat:seat} gives the {folk:folk} to {receiver:seat}."
+)
+PAID: Final = Kind("paid", "GH-GIVE-3", "{seat:seat} receives {items:items}.")
+OWN_BACK: Final = Kind("own_chips_back", "GH-GIVE-7", "{seat:seat} takes back {chips:chip} of the own colour.")
+FOR_NOTHING: Final = Kind("for_nothing", ("GH-RULING-16", "GH-RULING-17"), "Nothing is paid for it.")
+OTHERS_RETURN: Final = Kind("other_bids_return", "GH-GIVE-4", "The other bids go back behind the screens.")
+GIFT_IN_NEW: Final = Kind("gift_in_new", "GH-GIVE-5", "The {folk:folk} goes to the New area of {seat:seat}.")
+GIFT_WAITS: Final = Kind(
+    "gift_waits", ("GH-GIVE-6", "GH-HOUSE-7"), "It waits there for its owner's next Assign Workers."
+)
+GIFT_PLACED: Final = Kind("gift_placed", "GH-RULING-5", "{seat:seat} places a {folk:folk} in {section:section}.")
 
 
 def legal_bids(rules: GoodsAndHonor, stash: tuple[int, ...], seat: int) -> list[tuple[int, ...]]:
@@ -80,10 +120,10 @@ class Talking(GoodsPhase):
         seat = state.to_move
         state.said[seat] = SILENT if action == SAY_NOTHING else int(action - FIRST_SAY)
         if state.listener is not None:
-            self.tell_said(state, action)
+            self.tell_said(state)
         self.go_on(state)
 
-    def tell_said(self, state: GoodsAndHonorState, action: i64) -> None:
+    def tell_said(self, state: GoodsAndHonorState) -> None:
         """Tell what is said."""
         raise NotImplementedError(f"The phase {self.name!r} must say how it talks.")
 
@@ -92,12 +132,10 @@ class Talking(GoodsPhase):
         raise NotImplementedError(f"The phase {self.name!r} must say what follows.")
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        """Why something cannot be said."""
-        if FIRST_SAY <= action < FIRST_SAY + MOST_SEATS:
-            return Reason("GH-META-4", f"There is no player {SEATS[action - FIRST_SAY]} in this game.")
+        """Why nothing can be bid yet."""
         if FIRST_ADD <= action <= CLOSE:
-            return Reason("GH-TALK-1", "First comes the talk, then the bids.")
-        return None
+            return Reason(self.clauses[0], "First comes the talk, then the bids.")
+        return super().reason(state, action)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -120,11 +158,9 @@ class Talk(Talking):
         """The replies, or the bids."""
         state.enter(state.rules.reply if state.rules.replies_on else state.rules.bid)
 
-    def tell_said(self, state: GoodsAndHonorState, action: i64) -> None:
+    def tell_said(self, state: GoodsAndHonorState) -> None:
         """The request (GH-HOUSE-3)."""
-        who = SEATS[state.to_move]
-        said = "nothing" if action == SAY_NOTHING else f"I would like to see {ITEM_WORDS[action - FIRST_SAY]}"
-        state.tell("GH-TALK-1", f"{who}: {said}.", int(state.to_move))
+        state.tell(REQUEST, state.to_move, item=state.said[state.to_move])
 
     def question(self, state: GoodsAndHonorState) -> str:
         """What would be welcome."""
@@ -168,11 +204,9 @@ class Reply(Talking):
                 return
         state.enter(rules.bid)
 
-    def tell_said(self, state: GoodsAndHonorState, action: i64) -> None:
+    def tell_said(self, state: GoodsAndHonorState) -> None:
         """The reply (GH-HOUSE-3)."""
-        who = SEATS[state.to_move]
-        said = "nothing" if action == SAY_NOTHING else f"I will put in {ITEM_WORDS[action - FIRST_SAY]}"
-        state.tell("GH-RULING-14", f"{who}: {said}.", int(state.to_move))
+        state.tell(PROMISE, state.to_move, item=state.said[state.to_move])
 
     def question(self, state: GoodsAndHonorState) -> str:
         """What is announced."""
@@ -308,17 +342,16 @@ class Bid(GoodsPhase):
         if action != CLOSE:
             state.bids[seat * ITEMS + action - FIRST_ADD] += 1
             if state.listener is not None:
-                text = f"{SEATS[seat]} adds {ITEM_WORDS[action - FIRST_ADD]} to the hand."
-                state.whisper("GH-BID-3", text, "", (int(seat),), int(seat))
+                clause = state.rules.in_force("GH-BID-3")
+                state.tell(ADDS, seat, to=(int(seat),), item=action - FIRST_ADD, clause=clause)
             if self.size(state, seat) < state.rules.bid_max:
                 self.ask(state, seat)
                 return
         state.closed |= BIT[seat]
         if state.listener is not None:
-            state.tell("GH-BID-5", f"{SEATS[seat]} closes the hand.", int(seat))
+            state.tell(CLOSES, seat, clause=state.rules.in_force("GH-BID-5"))
             if state.rules.open_bids:
-                bid = items_listed(state.bid(int(seat)))
-                state.tell("GH-RULING-21", f"Bids are open: {SEATS[seat]} bids {bid}.", int(seat))
+                state.tell(OPEN_BID, seat, items=state.bid(int(seat)))
         self.go_on(state)
 
     def reveal(self, state: GoodsAndHonorState) -> None:
@@ -338,14 +371,11 @@ class Bid(GoodsPhase):
             seat = (giver + step) % rules.players
             if not state.closed & BIT[seat]:
                 continue
-            text = f"{SEATS[seat]} bids {items_listed(state.bid(seat))}."
             if rules.losers_unseen:
-                state.whisper(
-                    "GH-RULING-22", text, f"{SEATS[giver]} looks into the hand of {SEATS[seat]}.", (giver, seat), seat
-                )
+                state.tell(BID_SHOWN, seat, to=(giver, seat), giver=giver, items=state.bid(seat))
             else:
-                state.tell("GH-BID-6", text, seat)
-        state.tell("GH-BID-7", "The bids stand; nobody can change one any more.")
+                state.tell(BID, seat, items=state.bid(seat))
+        state.tell(BIDS_STAND)
 
     def tell_excluded(self, state: GoodsAndHonorState) -> None:
         """Tell who has nothing to bid."""
@@ -354,9 +384,13 @@ class Bid(GoodsPhase):
             if seat == state.active or self.can_bid(state, seat):
                 continue
             if state.closed & BIT[seat]:
-                state.tell("GH-RULING-16", f"{SEATS[seat]} has nothing to bid and shows an empty hand.", seat)
+                state.tell(EMPTY_HAND, seat)
             else:
-                state.tell("GH-BID-8", f"{SEATS[seat]} has nothing to bid and is left out.", seat)
+                state.tell(LEFT_OUT, seat, clause=self.left_out_by(state, seat))
+
+    def left_out_by(self, state: GoodsAndHonorState, seat: int) -> str:
+        """The clause by which a seat is left out that cannot bid: it owns nothing, or nothing that may be bid."""
+        return "GH-RULING-18" if sum(state.stash(seat)) else state.rules.in_force("GH-BID-8")
 
     # -- in words ------------------------------------------------------------------------------------------------------
 
@@ -380,11 +414,9 @@ class Bid(GoodsPhase):
         """Why an item cannot be added, or the hand not closed."""
         if action == CLOSE:
             return Reason("GH-BID-2", "A bid holds at least one item.")
-        if not FIRST_ADD <= action < CLOSE:
-            return None
         rules, item, seat = state.rules, action - FIRST_ADD, int(state.to_move)
-        if rules.players <= item < MOST_SEATS:
-            return Reason("GH-META-4", f"There is no player {SEATS[item]} in this game.")
+        if not 0 <= item < ITEMS or rules.players <= item < MOST_SEATS:
+            return super().reason(state, action)
         if item not in rules.bid_items[seat]:
             return Reason("GH-RULING-18", f"In this game {ITEM_WORDS[item]} cannot be bid.")
         place = seat * ITEMS + item
@@ -481,11 +513,11 @@ class Award(GoodsPhase):
         rules = state.rules
         if state.closed == 0:
             if state.listener is not None:
-                state.tell("GH-GIVE-8", "Nobody else has anything to bid.")
+                state.tell(NO_BIDS)
             if rules.no_bidder == "keep_both":
                 if state.listener is not None:
-                    state.tell("GH-RULING-17", "The active player keeps the other Folk as well.", int(state.active))
-                rules.keep.take(state, state.offered())
+                    state.tell(KEEPS_BOTH, state.active)
+                rules.keep.take(state, state.offered(), "GH-RULING-17")
                 state.enter(rules.defend)
                 return
             if rules.no_bidder == "to_bag":
@@ -493,7 +525,7 @@ class Award(GoodsPhase):
                 state.table_folk[kind] -= 1
                 state.bag[kind] += 1
                 if state.listener is not None:
-                    state.tell("GH-RULING-17", f"The {TYPE_NAMES[kind]} goes into the bag.")
+                    state.tell(TO_BAG, folk=kind)
                 state.enter(rules.defend)
                 return
         elif rules.random_award:
@@ -552,25 +584,28 @@ class Award(GoodsPhase):
         for item in range(ITEMS):
             for _ in range(bid[item]):
                 state.note(FIRST_ADD + item)
-        state.tell("GH-GIVE-1", f"{SEATS[giver]} gives the {TYPE_NAMES[kind]} to {SEATS[receiver]}.", giver)
+        state.tell(GIVEN, giver, receiver=receiver, folk=kind, items=bid, clause=self.clauses_now(state)[0])
         if sum(bid):
-            state.tell("GH-GIVE-3", f"{SEATS[giver]} receives {items_listed(bid)}.", giver)
+            state.tell(PAID, giver, items=bid)
             if bid[giver]:
-                own = counted(bid[giver], "chip")
-                state.tell("GH-GIVE-7", f"{SEATS[giver]} takes back {own} of the own colour.", giver)
+                state.tell(OWN_BACK, giver, chips=bid[giver])
         else:
-            state.tell("GH-RULING-17" if state.closed == 0 else "GH-RULING-16", "Nothing is paid for it.", giver)
+            state.tell(FOR_NOTHING, giver, clause="GH-RULING-17" if state.closed == 0 else "GH-RULING-16")
         if state.closed & ~BIT[receiver]:
-            state.tell("GH-GIVE-4", "The other bids go back behind the screens.")
+            state.tell(OTHERS_RETURN)
         if not rules.gift_at_once:
-            state.tell("GH-GIVE-5", f"The {TYPE_NAMES[kind]} goes to the New area of {SEATS[receiver]}.", int(receiver))
-            state.tell("GH-GIVE-6", "It waits there for its owner's next Assign Workers.", int(receiver))
+            state.tell(GIFT_IN_NEW, receiver, folk=kind)
+            state.tell(GIFT_WAITS, receiver, folk=kind, clause=rules.in_force("GH-GIVE-6"))
 
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def question(self, state: GoodsAndHonorState) -> str:
         """Who receives the Folk."""
         return f"Who receives {folk_listed(state.table_folk)}?"
+
+    def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
+        """The award among bids, or what happens where nobody can bid (GH-GIVE-8)."""
+        return super().clauses_now(state) if state.closed else ("GH-RULING-17", "GH-GIVE-8", "GH-KEEP-1")
 
     def note(self, state: GoodsAndHonorState, action: int) -> str:
         """What it brings."""
@@ -582,14 +617,13 @@ class Award(GoodsPhase):
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
         """Why a seat cannot receive the Folk."""
         seat = action - FIRST_GIVE
-        if not 0 <= seat < MOST_SEATS:
-            return None
-        if seat >= state.rules.players:
-            return Reason("GH-META-4", f"There is no player {SEATS[seat]} in this game.")
+        if not 0 <= seat < state.rules.players:
+            return super().reason(state, action)
         if seat == state.active:
             return Reason("GH-KEEP-1", "The other Folk must be given to another player.")
         if not state.closed & BIT[seat]:
-            return Reason("GH-BID-8", f"{SEATS[seat]} had nothing to bid and is left out.")
+            clause = state.rules.bid.left_out_by(state, seat)
+            return Reason(clause, f"{SEATS[seat]} had nothing to bid and is left out.")
         return Reason("GH-RULING-19", "In this game only one of the largest bids may be chosen.")
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
@@ -641,7 +675,7 @@ class Receiver(GoodsPhase):
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
         """As if the giver had chosen."""
         if state.listener is not None:
-            state.tell("GH-CHANCE-5", f"The receiver is drawn: {SEATS[action - FIRST_GIVE]}.")
+            state.tell(RECEIVER_DRAWN, receiver=action - FIRST_GIVE)
         state.rules.award.apply(state, action)
 
     def question(self, state: GoodsAndHonorState) -> str:
@@ -687,6 +721,7 @@ class GiftPlace(Placing):
         for seat in range(state.rules.players):
             if sum(state.hand(seat)):
                 self.ask(state, seat)
+                return
 
     def done(self, state: GoodsAndHonorState) -> None:
         """The turn goes on."""
@@ -694,7 +729,13 @@ class GiftPlace(Placing):
 
     def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
         """The gift has a place."""
-        state.tell("GH-RULING-5", self.placed_words(state, kind, section), int(state.to_move))
+        state.tell(GIFT_PLACED, state.to_move, folk=kind, section=section)
+
+    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+        """Why the gift cannot lie in New."""
+        if action == FIRST_PLACE + NEW:
+            return Reason("GH-RULING-5", "A gift is placed at once; it never lies in New.")
+        return super().reason(state, action)
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 

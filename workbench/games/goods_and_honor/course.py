@@ -12,16 +12,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from workbench.core.errors import WorkbenchError
 from workbench.core.events import Kind, Listener
 from workbench.core.figures import rests_on
+from workbench.games.goods_and_honor.auction import GIVEN
 from workbench.games.goods_and_honor.components import (
     CELLS,
-    CLOSE,
-    FIRST_ADD,
-    FIRST_GIVE,
     FIRST_GOOD,
     GOODS,
     GUARDS,
     ITEMS,
-    MOST_SEATS,
     NEW,
     NONE,
     SEATS,
@@ -30,6 +27,7 @@ from workbench.games.goods_and_honor.components import (
 )
 from workbench.games.goods_and_honor.game import GoodsAndHonor
 from workbench.games.goods_and_honor.laws import EMPTY, FREE, best_outputs
+from workbench.games.goods_and_honor.phase import MAT_FINAL, TURN_BEGINS
 from workbench.games.goods_and_honor.pieces import SEAT_COLOURS
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
 
@@ -91,16 +89,16 @@ class _Notes(Listener):
     def hear(
         self, game: Game, kind: Kind, clause: str, seat: int, to: tuple[int, ...], fields: Mapping[str, Any]
     ) -> None:
-        """Note an award, the beginning of a turn, a final mat; forget the words."""
+        """Note an award, the beginning of a turn, a final mat; make no words."""
         state = self.state
         if state is None:  # the set-up
             return
-        if clause == "GH-GIVE-1":
-            self.payments.append(_payment(state))
-        elif clause == "GH-TURN-1":
+        if kind is GIVEN:
+            self.payments.append(Payment(int(state.turn), seat, fields["receiver"], fields["items"]))
+        elif kind is TURN_BEGINS:
             self.begin(state)
-        elif clause == "GH-ASSIGN-5" and self.wants_ends:
-            self.turns[-1] = self.turns[-1]._replace(least_left=least_left(state, int(state.active)))
+        elif kind is MAT_FINAL and self.wants_ends:
+            self.turns[-1] = self.turns[-1]._replace(least_left=least_left(state, seat))
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """A turn begins, and the one before has ended."""
@@ -112,17 +110,6 @@ class _Notes(Listener):
         """Complete the turn noted last."""
         if self.turns:
             self.turns[-1] = self.turns[-1]._replace(after=tuple(state.supply))
-
-
-def _payment(state: GoodsAndHonorState) -> Payment:
-    """The award that the story of the turn tells last."""
-    items = [0] * ITEMS
-    for action in reversed(state.story):
-        if FIRST_ADD <= action < CLOSE:
-            items[action - FIRST_ADD] += 1
-        elif FIRST_GIVE <= action < FIRST_GIVE + MOST_SEATS:
-            return Payment(int(state.turn), int(state.active), action - FIRST_GIVE, tuple(items))
-    raise WorkbenchError("An award was told, but the story of the turn does not hold it.")
 
 
 def _noted(match: Match, wants_ends: bool = False) -> _Notes:

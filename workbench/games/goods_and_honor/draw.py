@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
+from workbench.core.events import Kind
 from workbench.core.random import Random
 from workbench.games.goods_and_honor.components import (
     CELLS,
@@ -16,7 +17,6 @@ from workbench.games.goods_and_honor.components import (
     NEW,
     ONE_GIVE,
     ONE_KEEP,
-    SEATS,
     TYPE_NAMES,
     TYPES,
 )
@@ -30,6 +30,20 @@ if TYPE_CHECKING:
 
 FOLKS_DRAWN: Final = 2
 """Folks drawn in a turn (GH-DRAW-1)."""
+
+BAG_SHORT_OF_FOLKS: Final = Kind("bag_short", "GH-RULING-12", "The bag holds {folks:folks}: fewer than 2 Folks.")
+DRAWN: Final = Kind("drawn", ("GH-DRAW-1", "GH-DRAW-2"), "A {token:folk} is drawn.")
+BAG_EMPTY: Final = Kind("bag_empty", "GH-DRAW-4", "The bag is empty; on the table: {folks:folks}.")
+NO_SECOND: Final = Kind(
+    "no_second_folk", "GH-RULING-12", "There is no second Folk, so there is nothing to give away."
+)
+SINGLE_OFFERED: Final = Kind("single_folk_offered", "GH-RULING-12", "The single Folk is offered; nothing is kept.")
+KEPT: Final = Kind("kept", ("GH-KEEP-1", "GH-RULING-12", "GH-RULING-17"), "{seat:seat} keeps the {folk:folk}.")
+TO_NEW: Final = Kind(
+    "kept_in_new", ("GH-KEEP-2", "GH-RULING-13", "GH-RULING-12", "GH-RULING-17"), "It goes to the New area."
+)
+OFFERED: Final = Kind("offered", "GH-KEEP-3", "The {folk:folk} is offered to the others.")
+TO_BE_GIVEN: Final = Kind("to_be_given", "GH-RULING-13", "The {folk:folk} is the one that is given away.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -48,7 +62,7 @@ class Draw(GoodsPhase):
         rules = state.rules
         if state.folk_in_bag() < FOLKS_DRAWN:
             if state.listener is not None:
-                state.tell("GH-RULING-12", f"The bag holds {folk_listed(state.bag[:TYPES])}: fewer than 2 Folks.")
+                state.tell(BAG_SHORT_OF_FOLKS, folks=tuple(state.bag[:TYPES]))
             if rules.bag_short == "skip_draw":
                 state.enter(rules.assign)
                 return
@@ -66,7 +80,7 @@ class Draw(GoodsPhase):
             state.enter(state.rules.talk if state.rules.keep_after_bids else state.rules.keep)
         elif bag[0] + bag[1] + bag[2] + bag[3] + bag[NASTIGAN] == 0:
             if state.listener is not None:
-                state.tell("GH-DRAW-4", f"The bag is empty; on the table: {folk_listed(table)}.")
+                state.tell(BAG_EMPTY, folks=tuple(table))
             state.enter(state.rules.one_folk if drawn else state.rules.defend)
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
@@ -88,8 +102,7 @@ class Draw(GoodsPhase):
         else:
             state.table_folk[kind] += 1
         if state.listener is not None:
-            clause = "GH-DRAW-2" if kind == NASTIGAN else "GH-DRAW-1"
-            state.tell(clause, f"A {TYPE_NAMES[kind]} is drawn.")
+            state.tell(DRAWN, token=kind, clause="GH-DRAW-2" if kind == NASTIGAN else "GH-DRAW-1")
         self.go_on(state)
 
     def roll(self, state: GoodsAndHonorState, rng: Random) -> None:
@@ -146,13 +159,13 @@ class OneFolk(GoodsPhase):
         """Keep it, without an auction, or offer it."""
         rules = state.rules
         if action == ONE_KEEP:
-            rules.keep.take(state, state.offered())
+            rules.keep.take(state, state.offered(), "GH-RULING-12")
             if state.listener is not None:
-                state.tell("GH-RULING-12", "There is no second Folk, so there is nothing to give away.")
+                state.tell(NO_SECOND)
             state.enter(rules.defend)
         else:
             if state.listener is not None:
-                state.tell("GH-RULING-12", "The single Folk is offered; nothing is kept.")
+                state.tell(SINGLE_OFFERED)
             state.enter(rules.talk)
 
     def question(self, state: GoodsAndHonorState) -> str:
@@ -168,8 +181,8 @@ class OneFolk(GoodsPhase):
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
         """Why a type cannot be named."""
         if FIRST_KEEP <= action < FIRST_KEEP + TYPES:
-            return Reason("GH-DRAW-4", "There is one Folk only: keep it, or offer it.")
-        return None
+            return Reason("GH-RULING-12", "There is one Folk only: keep it, or offer it.")
+        return super().reason(state, action)
 
     def offered(self, rules: GoodsAndHonor) -> bool:
         """Only with bag_short=choose."""
@@ -208,20 +221,20 @@ class Keep(GoodsPhase):
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
         """The kept Folk goes to New; the other one is offered, or given if the bids have been made."""
         rules = state.rules
-        self.take(state, action - FIRST_KEEP)
+        self.take(state, action - FIRST_KEEP, "GH-KEEP-1")
         if state.listener is not None:
-            state.tell("GH-KEEP-3", f"The {TYPE_NAMES[state.offered()]} is offered to the others.", int(state.active))
+            state.tell(TO_BE_GIVEN if rules.keep_after_bids else OFFERED, state.active, folk=state.offered())
         state.enter(rules.award if rules.keep_after_bids else rules.talk)
 
-    def take(self, state: GoodsAndHonorState, kind: i64) -> None:
-        """A Folk goes from the table to New of the active player."""
+    def take(self, state: GoodsAndHonorState, kind: i64, clause: str) -> None:
+        """A Folk goes from the table to New of the active player, by the clause that lets it be kept."""
         state.table_folk[kind] -= 1
         state.mats[state.active * CELLS + NEW * TYPES + kind] += 1
         if state.listener is not None:
-            seat = int(state.active)
             state.note(FIRST_KEEP + kind)
-            state.tell("GH-KEEP-1", f"{SEATS[seat]} keeps the {TYPE_NAMES[kind]}.", seat)
-            state.tell("GH-KEEP-2", "It goes to the New area.", seat)
+            state.tell(KEPT, state.active, folk=kind, clause=clause)
+            placed = state.rules.in_force("GH-KEEP-2") if clause == "GH-KEEP-1" else clause
+            state.tell(TO_NEW, state.active, folk=kind, clause=placed)
 
     def question(self, state: GoodsAndHonorState) -> str:
         """Which Folk."""
@@ -233,7 +246,7 @@ class Keep(GoodsPhase):
             return Reason("GH-KEEP-1", f"No {TYPE_NAMES[action - FIRST_KEEP]} lies on the table.")
         if action in (ONE_KEEP, ONE_GIVE):
             return Reason("GH-KEEP-1", "Of two Folks exactly one is kept and one is given away.")
-        return None
+        return super().reason(state, action)
 
     def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Two Folks."""

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
+from workbench.core.events import Kind
 from workbench.core.state import OVER
 from workbench.games.goods_and_honor.components import SEATS
 from workbench.games.goods_and_honor.draw import FOLKS_DRAWN
-from workbench.games.goods_and_honor.phase import GoodsPhase, counted, goods_gone, listed
+from workbench.games.goods_and_honor.phase import GoodsPhase, goods_gone, listed
 from workbench.games.goods_and_honor.scoring import goods_sets, honor_sets
 from workbench.games.goods_and_honor.state import BAG_SHORT, CAPPED, GOODS_GONE, RUNNING, STALLED, GoodsAndHonorState
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
+
+STALLS: Final = Kind("stall", "GH-HOUSE-5", "No token was taken in {turns} turns: the game ends.")
+LAST_TURN: Final = Kind("last_turn", "GH-HOUSE-6", "The game ends after {turns} turns.")
+BAG_ENDS: Final = Kind("bag_ends_the_game", "GH-RULING-12", "The game ends, because there are not two Folks to draw.")
+OWN_CHIPS_COUNT: Final = Kind("own_chips_count", "GH-RULING-40", "{seat:seat} scores {chips:chip} of the own colour.")
+OWN_CHIPS_LEAVE: Final = Kind("own_chips_leave", "GH-SCORE-1", "{seat:seat} removes {chips:chip} of the own colour.")
+GOODS_SETS: Final = Kind("sets_of_goods", "GH-SCORE-2", "{seat:seat} has {sets:set} of Goods: {points}.")
+GOODS_LEFT: Final = Kind("goods_left", "GH-SCORE-3", "{seat:seat} has {tokens:token} outside the sets: {points}.")
+HONOR_SETS: Final = Kind("sets_of_honor", "GH-SCORE-4", "{seat:seat} has {sets:set} of Honor: {points}.")
+CHIPS_LEFT: Final = Kind("chips_left", "GH-SCORE-5", "{seat:seat} has {points:point} in chips outside the sets.")
+TOTAL: Final = Kind("total", "GH-META-2", "{seat:seat} has {points:point}.")
+TIE_BROKEN: Final = Kind("tie_broken", "GH-RULING-38", "A tie is broken.")
+WINS: Final = Kind("wins", ("GH-SCORE-7", "GH-RULING-38"), "{winners:seats together} wins.")
+WIN_SHARED: Final = Kind("win_shared", ("GH-SCORE-7", "GH-RULING-38"), "{winners:seats together} share the win.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -24,7 +39,6 @@ class GameOver(GoodsPhase):
     name: ClassVar[str] = "game_over"
     title: ClassVar[str] = "End of the game and scoring"
     clauses: ClassVar[tuple[str, ...]] = (
-        "GH-END-1",
         "GH-SCORE-1",
         "GH-SCORE-2",
         "GH-SCORE-3",
@@ -45,12 +59,23 @@ class GameOver(GoodsPhase):
         state.end_reason = reason
         state.enter(self)
 
+    def due(self, state: GoodsAndHonorState) -> i64:
+        """Whether the game ends with this turn: STALLED, CAPPED, or RUNNING if it goes on (GH-HOUSE-5, GH-HOUSE-6)."""
+        rules = state.rules
+        if rules.stall_turns and state.turn - state.last_take >= rules.stall_turns:
+            return STALLED
+        return CAPPED if rules.last_turn and state.turn >= rules.last_turn else RUNNING
+
     def begin(self, state: GoodsAndHonorState) -> None:
         """Score."""
         state.to_move = OVER
         if state.listener is not None:
-            if state.end_reason == BAG_SHORT:
-                state.tell("GH-RULING-12", "The game ends, because there are not two Folks to draw.")
+            if state.end_reason == STALLED:
+                state.tell(STALLS, turns=state.rules.stall_turns)
+            elif state.end_reason == CAPPED:
+                state.tell(LAST_TURN, turns=state.turn)
+            elif state.end_reason == BAG_SHORT:
+                state.tell(BAG_ENDS)
             self.tell_scores(state)
 
     def tell_scores(self, state: GoodsAndHonorState) -> None:
@@ -59,32 +84,36 @@ class GameOver(GoodsPhase):
         players = rules.players
         for seat in range(players):
             stash = state.stash(seat)
-            who = SEATS[seat]
             parts = state.score_now(seat)
             sets, shared = goods_sets(stash), honor_sets(stash, seat, players)
-            if stash[seat] and rules.own_chips_score:
-                state.tell("GH-RULING-40", f"{who} scores {counted(stash[seat], 'chip')} of the own colour.", seat)
-            elif stash[seat]:
-                state.tell("GH-SCORE-1", f"{who} removes {counted(stash[seat], 'chip')} of the own colour.", seat)
+            own = rules.own_chips_score * stash[seat]
+            if stash[seat]:
+                state.tell(OWN_CHIPS_COUNT if own else OWN_CHIPS_LEAVE, seat, chips=stash[seat], points=own)
             if sets:
-                state.tell("GH-SCORE-2", f"{who} has {counted(sets, 'set')} of Goods: {parts[0]}.", seat)
-            if sum(state.goods(seat)) > 3 * sets:
-                left = counted(sum(state.goods(seat)) - 3 * sets, "token")
-                state.tell("GH-SCORE-3", f"{who} has {left} outside the sets: {parts[1]}.", seat)
+                state.tell(GOODS_SETS, seat, sets=sets, points=parts[0])
+            left = sum(state.goods(seat)) - 3 * sets
+            if left:
+                state.tell(GOODS_LEFT, seat, tokens=left, points=parts[1])
             if shared:
-                state.tell("GH-SCORE-4", f"{who} has {counted(shared, 'set')} of Honor: {parts[2]}.", seat)
-            if parts[3]:
-                state.tell("GH-SCORE-5", f"{who} has {counted(parts[3], 'point')} in chips outside the sets.", seat)
-            state.tell("GH-META-2", f"{who} has {sum(parts)} points.", seat)
-        winning = [SEATS[seat] for seat, share in enumerate(state.returns()) if share]
+                state.tell(HONOR_SETS, seat, sets=shared, points=parts[2])
+            if parts[3] > own:
+                state.tell(CHIPS_LEFT, seat, points=parts[3] - own)
+            state.tell(TOTAL, seat, points=sum(parts))
+        winning = tuple([seat for seat, share in enumerate(state.returns()) if share])
         scores = state.scores()
-        if len(winning) < scores.count(max(scores)):
-            state.tell("GH-RULING-38", "A tie is broken.")
-        state.tell("GH-SCORE-7", f"{listed(winning)} {'wins' if len(winning) == 1 else 'share the win'}.")
+        level = scores.count(max(scores))
+        if len(winning) < level:
+            state.tell(TIE_BROKEN)
+        clause = "GH-RULING-38" if level > 1 and rules.tie_break != "shared" else "GH-SCORE-7"
+        state.tell(WINS if len(winning) == 1 else WIN_SHARED, winners=winning, clause=clause)
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """Nothing."""
         return ()
+
+    def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
+        """What has ended the game, and the scoring."""
+        return (state.rules.ending(state), *super().clauses_now(state))
 
     def question(self, state: GoodsAndHonorState) -> str:
         """The result."""

@@ -33,7 +33,7 @@ from workbench.games.goods_and_honor.components import (
 from workbench.games.goods_and_honor.draw import FOLKS_DRAWN, Draw, Keep, OneFolk
 from workbench.games.goods_and_honor.end import GameOver
 from workbench.games.goods_and_honor.nastigans import Defend, Duel, Roll
-from workbench.games.goods_and_honor.options import OPTIONS, OWN_CHIPS
+from workbench.games.goods_and_honor.options import OPTIONS, OWN_CHIPS, in_their_place
 from workbench.games.goods_and_honor.phase import GoodsPhase
 from workbench.games.goods_and_honor.produce import Produce
 from workbench.games.goods_and_honor.setup import FirstPlayer, SetupDraw, SetupPawn, SetupPlace
@@ -44,6 +44,7 @@ from workbench.games.goods_and_honor.state import (
     GoodsAndHonorState,
 )
 from workbench.games.goods_and_honor.strategy import STRATEGIES
+from workbench.games.goods_and_honor.words import fact_in_words
 
 if TYPE_CHECKING:
     from workbench.core.events import Listener
@@ -190,6 +191,7 @@ class GoodsAndHonor(Game):
         self.canonical: bool = values["placement_order"] == "canonical"
         self.trade_first: bool = values["phase_order"] == "trade_first"
         self.auto_single: bool = values["auto_single"] == "on"
+        self.in_their_place: dict[str, str] = in_their_place(self.options)
         self.check_options()
 
     def production_table(self) -> tuple[int, ...]:
@@ -249,6 +251,14 @@ class GoodsAndHonor(Game):
     def codes(self) -> dict[str, str]:
         """The letters of Folks, as positions and the board write them."""
         return {name: name[0] for name in TYPE_NAMES}
+
+    def in_force(self, clause: str) -> str:
+        """A clause, or the ruling that stands in its place where an option has switched it off."""
+        return self.in_their_place.get(clause, clause)
+
+    def in_words(self, what: str, value: Any) -> str:
+        """A fact of an event in words; a seat by its letter."""
+        return fact_in_words(what, value) or super().in_words(what, value)
 
     def seat_name(self, seat: int) -> str:
         """The letter of a seat with its elder (GH-HOUSE-1)."""

@@ -30,7 +30,6 @@ from workbench.games.goods_and_honor.components import (
 from workbench.games.goods_and_honor.draw import FOLKS_DRAWN
 from workbench.games.goods_and_honor.scoring import score_parts
 from workbench.games.goods_and_honor.state import RUNNING, GoodsAndHonorState
-from workbench.games.goods_and_honor.turn import why_it_ends
 
 if TYPE_CHECKING:
     from workbench.games.goods_and_honor.game import GoodsAndHonor
@@ -973,7 +972,7 @@ def supply_curve(state: GoodsAndHonorState, rounds: int = 1) -> tuple[SupplyStep
     for ahead in range(rounds * rules.players):
         seat = int(state.active + ahead + (0 if begins else 1)) % rules.players
         if ahead or not begins:
-            if why_it_ends(trial) != RUNNING:
+            if rules.game_over.due(trial) != RUNNING:
                 break
             trial.turn += 1
         before = trial.supply[:]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
+from workbench.core.events import Kind
 from workbench.games.goods_and_honor.components import (
     CELLS,
     FIRST_DEFEND,
@@ -21,7 +22,6 @@ from workbench.games.goods_and_honor.components import (
     NONE,
     RED_SIDES,
     ROLL_ROW,
-    SEATS,
     SECTION_NAMES,
     SECTIONS,
     TYPE_NAMES,
@@ -29,13 +29,59 @@ from workbench.games.goods_and_honor.components import (
     WORKER_DIE,
     die_of,
 )
-from workbench.games.goods_and_honor.phase import GoodsPhase, counted
+from workbench.games.goods_and_honor.phase import GoodsPhase
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from workbench.games.goods_and_honor.game import GoodsAndHonor
+
+
+NO_NASTIGAN: Final = Kind(
+    "no_nastigan", "GH-NAST-1", "No Nastigan was drawn, so there is none to deal with."
+)
+TOO_MANY: Final = Kind("too_many", "GH-NAST-2", "Back into the bag: {number:Nastigan} too many.")
+NAMED: Final = Kind("named", "GH-NAST-4", "{seat:seat} names a {folk:folk} in {section:section}.")
+GUARDS_STAY: Final = Kind("guards_stay", "GH-NAST-7", "Guards may stay where they are.")
+FROM_PAWN: Final = Kind("from_the_pawn", "GH-PAWN-5", "Guards is empty, so it comes from the pawn's section.")
+ANYBODY: Final = Kind("anybody", "GH-PAWN-7", "Guards and the pawn's section have nobody to send.")
+DEFENDER_GONE: Final = Kind(
+    "defender_gone", "GH-RULING-31", "The Folk named is gone, so a Nastigan returns without effect."
+)
+NO_FOLK: Final = Kind(
+    "no_folk_left",
+    "GH-NAST-8",
+    "{seat:seat} has no Folk on the mat: {number:Nastigan} back into the bag without effect.",
+)
+NOT_PAST_PAWN: Final = Kind(
+    "nobody_past_the_pawn",
+    "GH-RULING-43",
+    "Neither Guards nor the pawn's section can defend: {number:Nastigan} back into the bag without effect.",
+)
+USED_UP: Final = Kind(
+    "nobody_left_to_name",
+    "GH-RULING-30",
+    "No Folk is left that may be named: {number:Nastigan} back into the bag without effect.",
+)
+ONLY_NEW: Final = Kind(
+    "only_newcomers", "GH-RULING-29", "Only Folks in New are left: {number:Nastigan} back into the bag without effect."
+)
+
+DUEL: Final = Kind(
+    "duel", ("GH-DUEL-1", "GH-DUEL-2", "GH-DUEL-3"), "The {folk:folk} rolls a die of {sides} sides."
+)
+ROLLED: Final = Kind("rolled", "GH-DUEL-4", "Red {red}, blue {blue}.")
+AGAIN: Final = Kind("rolled_again", "GH-DUEL-4", "Equal: both dice are rolled again.")
+TIE_FOR_FOLK: Final = Kind("tie_for_the_folk", "GH-RULING-47", "Equal: the Folk wins.")
+TIE_FOR_NASTIGAN: Final = Kind("tie_for_the_nastigan", "GH-RULING-47", "Equal: the Nastigan wins.")
+DECIDED: Final = Kind("decided", "GH-HOUSE-12", "The dice have decided.")
+FOLK_WON: Final = Kind(
+    "folk_wins", ("GH-DUEL-6", "GH-RULING-47"), "The {folk:folk} wins; the Nastigan goes into the bag."
+)
+FOLK_LOST: Final = Kind("folk_loses", ("GH-DUEL-5", "GH-RULING-47"), "The {folk:folk} loses; both go into the bag.")
+DIE_CLAUSES: Final = {GUARD_DIE: "GH-DUEL-1", HELPER_DIE: "GH-DUEL-2", WORKER_DIE: "GH-DUEL-3"}
+"""The clause behind each blue die."""
 
 
 def pairs_of(blue: int) -> tuple[int, ...]:
@@ -66,14 +112,14 @@ class Defend(GoodsPhase):
         rules = state.rules
         if state.table_nastigans == 0:
             if state.listener is not None:
-                state.tell("GH-NAST-1", "No Nastigan was drawn, so there is none to deal with.")
+                state.tell(NO_NASTIGAN)
             state.enter(rules.assign)
             return
         surplus = state.table_nastigans - self.dealt_with(state)
         if surplus > 0:
             self.send_back(state, surplus)
             if state.listener is not None:
-                state.tell("GH-NAST-2", f"Back into the bag: {counted(int(surplus), 'Nastigan')} too many.")
+                state.tell(TOO_MANY, number=surplus)
         self.go_on(state)
 
     def dealt_with(self, state: GoodsAndHonorState) -> i64:
@@ -112,20 +158,33 @@ class Defend(GoodsPhase):
                 state.named = state.named[1:]
                 self.send_back(state, 1)
                 if state.listener is not None:
-                    state.tell("GH-RULING-31", "The Folk named is gone, so a Nastigan returns without effect.")
+                    state.tell(DEFENDER_GONE)
         if not rules.reuse:
             state.defended = [0] * CELLS
         state.enter(rules.assign)
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """Every type and section with a Folk on the own mat, as far as the options and the Elder Pawn allow."""
+        rules = state.rules
+        found = self.able(state)
+        if not rules.guards_first and not rules.pawns_on:
+            return tuple(found)
+        guards = in_section(found, GUARDS)
+        if guards:
+            return guards if rules.guards_first else tuple(found)
+        if rules.pawns_on:
+            # GH-PAWN-5, GH-PAWN-7, GH-RULING-43
+            at_pawn = in_section(found, state.pawns[state.active])
+            if at_pawn or rules.returns_past_pawn:
+                return at_pawn
+        return tuple(found)
+
+    def able(self, state: GoodsAndHonorState) -> list[int]:
+        """Every type and section with a Folk on the own mat, as far as New and earlier victories allow."""
         rules, mats = state.rules, state.mats
         base = state.active * CELLS
         sections: i64 = SECTIONS if rules.new_defends else NEW
-        pawn: i64 = state.pawns[state.active] if rules.pawns_on else NEW
         found: list[int] = []
-        guarded = False
-        at_pawn = False
         for kind in range(TYPES):
             section: i64 = 0
             while section < sections:
@@ -135,19 +194,8 @@ class Defend(GoodsPhase):
                     count -= self.used(state, kind, section)
                 if count > 0:
                     found.append(int(FIRST_DEFEND + kind * SECTIONS + section))
-                    guarded = guarded or section == GUARDS
-                    at_pawn = at_pawn or section == pawn
                 section += 1
-        if guarded:
-            if rules.guards_first:
-                return in_section(found, GUARDS)
-        elif rules.pawns_on:
-            # GH-PAWN-5, GH-PAWN-7, GH-RULING-43
-            if at_pawn:
-                return in_section(found, pawn)
-            if rules.returns_past_pawn:
-                return ()
-        return tuple(found)
+        return found
 
     def used(self, state: GoodsAndHonorState, kind: i64, section: i64) -> i64:
         """With defender_reuse=no: how many Folks of a type in a section may not be named any more (GH-RULING-30)."""
@@ -162,25 +210,22 @@ class Defend(GoodsPhase):
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
         """Name the defender."""
-        state.named = (*state.named, int(action))
         if state.listener is not None:
             self.tell_named(state, action)
+        state.named = (*state.named, int(action))
         self.go_on(state)
 
     def tell_named(self, state: GoodsAndHonorState, action: i64) -> None:
         """Tell who is named, and what else might have been."""
-        place, seat = action - FIRST_DEFEND, int(state.active)
-        section = place % SECTIONS
-        state.tell(
-            "GH-NAST-4", f"{SEATS[seat]} names a {TYPE_NAMES[place // SECTIONS]} in {SECTION_NAMES[section]}.", seat
-        )
-        if sum(state.section(seat, GUARDS)):
-            if section != GUARDS:
-                state.tell("GH-NAST-7", "Guards may stay where they are.", seat)
-        elif state.rules.pawns_on and section == state.pawns[seat]:
-            state.tell("GH-PAWN-5", "Guards is empty, so it comes from the pawn's section.", seat)
-        elif state.rules.pawns_on:
-            state.tell("GH-PAWN-7", "Guards and the pawn's section have nobody to send.", seat)
+        place, seat = action - FIRST_DEFEND, state.active
+        state.tell(NAMED, seat, folk=place // SECTIONS, section=place % SECTIONS)
+        clause = self.clause_of(state, int(action))
+        if clause == "GH-NAST-7":
+            state.tell(GUARDS_STAY, seat)
+        elif clause == "GH-PAWN-5":
+            state.tell(FROM_PAWN, seat)
+        elif clause == "GH-PAWN-7":
+            state.tell(ANYBODY, seat)
 
     def fight(self, state: GoodsAndHonorState) -> None:
         """The duel of the first Folk named."""
@@ -189,12 +234,19 @@ class Defend(GoodsPhase):
             state.note(state.named[0])
             place = state.named[0] - FIRST_DEFEND
             die = self.die(state, state.named[0])
-            clause = {GUARD_DIE: "GH-DUEL-1", HELPER_DIE: "GH-DUEL-2", WORKER_DIE: "GH-DUEL-3"}[die]
-            state.tell(clause, f"The {TYPE_NAMES[place // SECTIONS]} rolls a die of {die} sides.", int(state.active))
+            section = place % SECTIONS
+            clause = DIE_CLAUSES[die_of(place // SECTIONS, section)]
+            state.tell(DUEL, state.active, folk=place // SECTIONS, section=section, sides=die, clause=clause)
         state.enter(rules.duel if rules.collapsed else rules.roll)
 
-    def settle(self, state: GoodsAndHonorState, wins: bool) -> None:
-        """The Nastigan goes into the bag, and so does the Folk if it has lost."""
+    def settle(self, state: GoodsAndHonorState, wins: bool, clause: str = "") -> None:
+        """The Nastigan goes into the bag, and so does the Folk if it has lost.
+
+        Args:
+            state: a duel; it is changed.
+            wins: whether the Folk has won.
+            clause: by which clause, if not because one number was higher.
+        """
         place = state.named[0] - FIRST_DEFEND
         kind, section = place // SECTIONS, place % SECTIONS
         state.named = state.named[1:]
@@ -203,28 +255,26 @@ class Defend(GoodsPhase):
             if not state.rules.reuse and not state.rules.all_first:
                 state.defended[section * TYPES + kind] += 1
             if state.listener is not None:
-                state.tell(
-                    "GH-DUEL-6", f"The {TYPE_NAMES[kind]} wins; the Nastigan goes into the bag.", int(state.active)
-                )
+                state.tell(FOLK_WON, state.active, folk=kind, section=section, clause=clause)
         else:
             state.mats[state.active * CELLS + section * TYPES + kind] -= 1
             state.bag[kind] += 1
             if state.listener is not None:
-                state.tell("GH-DUEL-5", f"The {TYPE_NAMES[kind]} loses; both go into the bag.", int(state.active))
+                state.tell(FOLK_LOST, state.active, folk=kind, section=section, clause=clause)
         self.go_on(state)
 
     def tell_nobody(self, state: GoodsAndHonorState, number: int) -> None:
         """Tell why nobody defends."""
         seat = int(state.active)
-        text = f"{counted(number, 'Nastigan')} back into the bag without effect."
-        if sum(state.folk(seat)) == 0:
-            state.tell("GH-NAST-8", f"{SEATS[seat]} has no Folk on the mat: {text}", seat)
-        elif state.rules.pawns_on and state.rules.returns_past_pawn:
-            state.tell("GH-RULING-43", f"Neither Guards nor the pawn's section can defend: {text}", seat)
-        elif not state.rules.reuse:
-            state.tell("GH-RULING-30", f"No Folk is left that may be named: {text}", seat)
+        folk = sum(state.folk(seat))
+        if folk == 0:
+            state.tell(NO_FOLK, seat, number=number)
+        elif self.able(state):
+            state.tell(NOT_PAST_PAWN, seat, number=number)
+        elif not state.rules.new_defends and folk == sum(state.section(seat, NEW)):
+            state.tell(ONLY_NEW, seat, number=number)
         else:
-            state.tell("GH-RULING-29", f"Only Folks in New are left: {text}", seat)
+            state.tell(USED_UP, seat, number=number)
 
     # -- in words ------------------------------------------------------------------------------------------------------
 
@@ -242,22 +292,36 @@ class Defend(GoodsPhase):
 
     def clause_of(self, state: GoodsAndHonorState, action: int) -> str:
         """Under which clause it may be named."""
-        guarded = sum(state.section(int(state.active), GUARDS)) > 0
-        if (action - FIRST_DEFEND) % SECTIONS == GUARDS:
+        rules, section = state.rules, (action - FIRST_DEFEND) % SECTIONS
+        if in_section(self.able(state), GUARDS):
+            if rules.guards_first:
+                return "GH-RULING-32"
+            return "GH-NAST-4" if section == GUARDS else "GH-NAST-7"
+        if not rules.pawns_on:
             return "GH-NAST-4"
-        if guarded:
-            return "GH-NAST-7"
-        return "GH-PAWN-5" if state.rules.pawns_on else "GH-NAST-4"
+        return "GH-PAWN-5" if section == state.pawns[state.active] else "GH-PAWN-7"
 
     def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
-        """Those of the pawn only where it is played."""
-        return (*self.clauses, "GH-PAWN-5", "GH-PAWN-6", "GH-PAWN-7") if state.rules.pawns_on else self.clauses
+        """Those of the pawn only where it is played, and the rulings that are not the usual ones."""
+        rules = state.rules
+        found = [*self.clauses]
+        if not rules.new_defends:
+            found.append("GH-RULING-29")
+        if not rules.reuse:
+            found.append("GH-RULING-30")
+        if rules.all_first:
+            found.append("GH-RULING-31")
+        if rules.guards_first:
+            found.append("GH-RULING-32")
+        if rules.pawns_on:
+            found += ["GH-PAWN-5", "GH-PAWN-6", rules.in_force("GH-PAWN-7")]
+        return tuple(found)
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
         """Why a Folk cannot be named."""
         place = action - FIRST_DEFEND
         if not 0 <= place < TYPES * SECTIONS:
-            return None
+            return super().reason(state, action)
         rules, kind, section = state.rules, place // SECTIONS, place % SECTIONS
         who = f"{TYPE_NAMES[kind]} in {SECTION_NAMES[section]}"
         count = state.mats[state.active * CELLS + section * TYPES + kind]
@@ -267,7 +331,7 @@ class Defend(GoodsPhase):
             return Reason("GH-RULING-29", "In this game a Folk in New cannot be named.")
         if not rules.reuse and count <= self.used(state, kind, section):
             return Reason("GH-RULING-30", f"The {who} has had its turn, and no Folk is named twice here.")
-        if section != GUARDS and rules.guards_first and sum(state.section(int(state.active), GUARDS)) > 0:
+        if in_section(self.able(state), GUARDS):
             return Reason("GH-RULING-32", "While Guards holds a Folk, the defender comes from there.")
         return Reason("GH-PAWN-5", "Guards is empty, so the defender comes from the section of the Elder Pawn.")
 
@@ -330,17 +394,21 @@ class Roll(GoodsPhase):
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
         """Compare the dice."""
         decided = self.decides(state, action)
+        red = (action - FIRST_ROLL) // ROLL_ROW + 1
+        blue = (action - FIRST_ROLL) % ROLL_ROW + 1
         if state.listener is not None:
             state.note(action)
-            red = (action - FIRST_ROLL) // ROLL_ROW + 1
-            blue = (action - FIRST_ROLL) % ROLL_ROW + 1
-            state.tell("GH-DUEL-4", f"Red {red}, blue {blue}.")
+            state.tell(ROLLED, red=red, blue=blue)
             if decided == NONE:
-                state.tell("GH-RULING-47", "Equal: both dice are rolled again.")
+                state.tell(AGAIN)
             elif red == blue:
-                state.tell("GH-RULING-47", f"Equal: the {'Folk' if decided == FOLK_WINS else 'Nastigan'} wins.")
+                state.tell(TIE_FOR_FOLK if decided == FOLK_WINS else TIE_FOR_NASTIGAN)
         if decided != NONE:
-            state.rules.defend.settle(state, decided == FOLK_WINS)
+            state.rules.defend.settle(state, decided == FOLK_WINS, "GH-RULING-47" if red == blue else "")
+
+    def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
+        """Also what equal dice mean, where they are not rolled again."""
+        return self.clauses if state.rules.duel_tie == "reroll" else (*self.clauses, "GH-RULING-47")
 
     def question(self, state: GoodsAndHonorState) -> str:
         """What is rolled."""
@@ -366,7 +434,7 @@ class Duel(GoodsPhase):
 
     name: ClassVar[str] = "duel"
     title: ClassVar[str] = "The duel"
-    clauses: ClassVar[tuple[str, ...]] = ("GH-DUEL-7", "GH-DUEL-5", "GH-DUEL-6", "GH-HOUSE-12")
+    clauses: ClassVar[tuple[str, ...]] = ("GH-HOUSE-12", "GH-DUEL-7", "GH-DUEL-5", "GH-DUEL-6")
     group: ClassVar[str] = "Rolled"
     by_chance: ClassVar[bool] = True
 
@@ -395,7 +463,7 @@ class Duel(GoodsPhase):
         """Who wins."""
         if state.listener is not None:
             state.note(action)
-            state.tell("GH-DUEL-7", "The dice have decided.")
+            state.tell(DECIDED)
         state.rules.defend.settle(state, action == FOLK_WINS)
 
     def question(self, state: GoodsAndHonorState) -> str:

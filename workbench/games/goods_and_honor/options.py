@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from workbench.core.options import Choice, Option, Whole, WholeList
+from workbench.core.options import Choice, Option, Options, Whole, WholeList
 from workbench.games.goods_and_honor.components import GOODS, SEATS, TYPES
 
 YES_NO: Final = Choice(("yes", "no"))
@@ -282,3 +282,60 @@ OPTIONS: Final = (
     Option("folks_drawn", 2, Whole(0, 24), "Folks each player draws from the bag in the set-up.", "GH-HOUSE-9"),
     Option("max_turns", 0, Whole(0, 60), "Turns after which the game is scored; 0 for no such limit.", "GH-HOUSE-9"),
 )
+
+
+SWITCHED_OFF: Final[tuple[tuple[str, str, tuple[str, ...]], ...]] = (
+    ("production_table", "flat1", ("GH-PRODUCE-3",)),
+    ("production_table", "home3_else1", ("GH-PRODUCE-3",)),
+    ("production_table", "custom", ("GH-PRODUCE-3", "GH-PRODUCE-4", "GH-PRODUCE-5")),
+    ("sentry_points", "", ("GH-PRODUCE-5",)),
+    ("remainder", "", ("GH-PRODUCE-7",)),
+    ("gift_assign", "", ("GH-GIVE-5", "GH-GIVE-6")),
+    ("production_mandatory", "", ("GH-PRODUCE-10",)),
+    ("shortage", "", ("GH-PRODUCE-9",)),
+    ("end_trigger", "", ("GH-END-1", "GH-END-4")),
+    ("end_timing", "", ("GH-END-3",)),
+    ("own_chips_score", "", ("GH-SCORE-1",)),
+    ("keep_timing", "", ("GH-KEEP-2", "GH-KEEP-3")),
+    ("talk", "off", ("GH-TALK-1", "GH-TALK-2")),
+    ("empty_bidder", "", ("GH-BID-8",)),
+    ("bid_items", "", ("GH-BID-3",)),
+    ("award", "most_items", ("GH-GIVE-1",)),
+    ("award", "random", ("GH-GIVE-1", "GH-GIVE-2")),
+    ("bid_mode", "", ("GH-BID-5", "GH-BID-6")),
+    ("losing_bids", "", ("GH-BID-6",)),
+    ("defender_reuse", "", ("GH-NAST-6",)),
+    ("duel_commit", "", ("GH-NAST-5",)),
+    ("guards_first", "", ("GH-NAST-7",)),
+    ("duel_tie", "", ("GH-DUEL-7",)),
+    ("first_player", "", ("GH-CHANCE-2",)),
+    ("must_assign", "", ("GH-ASSIGN-1",)),
+    ("capacity", "", ("GH-ASSIGN-3",)),
+    ("rearrange", "", ("GH-ASSIGN-2",)),
+    ("phase_order", "", ("GH-TURN-4", "GH-GIVE-6", "GH-ASSIGN-5", "GH-END-3", "GH-END-5")),
+    ("pawn_bonus", "", ("GH-PAWN-3",)),
+    ("pawn_area_empty", "", ("GH-PAWN-7",)),
+)
+"""Clauses that do not hold with a value of an option ("" for every value but the default).
+
+The clause that the option serves stands in their place; where two options do, the one above does.
+"""
+
+
+def in_their_place(options: Options) -> dict[str, str]:
+    """For each clause that the options have switched off the one to look up in its place.
+
+    Args:
+        options: the options of a game.
+
+    >>> import workbench as wb
+    >>> in_their_place(wb.load("goods_and_honor", keep_timing="after_bids").options)
+    {'GH-KEEP-2': 'GH-RULING-13', 'GH-KEEP-3': 'GH-RULING-13'}
+    """
+    changed = options.changed()
+    found: dict[str, str] = {}
+    for name, value, clauses in SWITCHED_OFF:
+        if name in changed and value in ("", changed[name]):
+            for clause in clauses:
+                found.setdefault(clause, options.options[name].clause)
+    return found

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
 from workbench.core.phase import Phase
 from workbench.core.state import CHANCE
 from workbench.games.goods_and_honor.components import (
+    CELLS,
     CLOSE,
+    DECLINE,
     FIRST_ADD,
     FIRST_DEFEND,
     FIRST_GIVE,
@@ -24,11 +28,14 @@ from workbench.games.goods_and_honor.components import (
     MOST_SEATS,
     NEW,
     NONE,
+    ONE_GIVE,
     ONE_KEEP,
+    REARRANGE,
     SAY_NOTHING,
     SEATS,
     SECTION_NAMES,
     SECTIONS,
+    TAKE,
     TYPE_NAMES,
     TYPES,
 )
@@ -38,6 +45,12 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from workbench.games.goods_and_honor.game import GoodsAndHonor
+
+TURN_BEGINS: Final = Kind("turn_begins", "GH-TURN-1", "Turn {turn}: {seat:seat} is active.")
+LIKE_ANY_OTHER: Final = Kind("first_turn", "GH-TURN-4", "The first turn begins with producing like any other.")
+TRADES_FIRST: Final = Kind("trades_first", "GH-HOUSE-7", "In this game a turn ends with producing.")
+MAT_FINAL: Final = Kind("mat_final", ("GH-ASSIGN-5", "GH-HOUSE-7"), "The mat of {seat:seat} is final.")
+PASSES_ON: Final = Kind("turn_passes", "GH-META-3", "The turn passes to the left.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -76,6 +89,75 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         """Wait for a random event."""
         state.phase = self
         state.to_move = CHANCE
+
+    # -- the turn ------------------------------------------------------------------------------------------------------
+
+    def begin_turn(self, state: GoodsAndHonorState, seat: i64) -> None:
+        """A seat becomes active; its turn begins with producing, or with drawing (GH-TURN-4, GH-HOUSE-7)."""
+        rules = state.rules
+        state.active = seat
+        state.turn += 1
+        state.story = ()
+        if state.listener is not None:
+            state.tell(TURN_BEGINS, seat, turn=state.turn, supply=tuple(state.supply))
+            if state.turn == 1 and not rules.trade_first:
+                state.tell(LIKE_ANY_OTHER, seat)
+            if rules.trade_first:
+                state.tell(TRADES_FIRST, seat)
+        state.enter(rules.draw if rules.trade_first else rules.produce)
+
+    def mat_final(self, state: GoodsAndHonorState) -> None:
+        """Workers have been assigned: the turn ends, or ends with producing (GH-ASSIGN-5, GH-HOUSE-7)."""
+        if state.listener is not None:
+            state.tell(MAT_FINAL, state.active, clause=state.rules.in_force("GH-ASSIGN-5"))
+        if state.rules.trade_first:
+            state.enter(state.rules.produce)
+        else:
+            self.end_turn(state)
+
+    def end_turn(self, state: GoodsAndHonorState) -> None:
+        """Forget what belonged to the turn; a stall or the last turn ends the game, else the turn passes (GH-TURN-3)."""
+        rules = state.rules
+        players: i64 = rules.players
+        state.said = [NONE] * rules.players
+        if not rules.reuse:
+            state.defended = [0] * CELLS
+        if not rules.must_assign:
+            state.new_quota = [0] * TYPES
+        reason = rules.game_over.due(state)
+        if reason != RUNNING:
+            rules.game_over.finish(state, reason)
+        else:
+            if state.listener is not None:
+                state.tell(PASSES_ON)
+            following = state.active + 1
+            self.begin_turn(state, following if following < players else 0)
+
+    # -- in words ------------------------------------------------------------------------------------------------------
+
+    def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
+        """The phase's clauses; where an option has switched one off, the ruling that stands in its place."""
+        return tuple(dict.fromkeys([state.rules.in_force(clause) for clause in self.clauses]))
+
+    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+        """Why a move that belongs to another moment is not legal, where it is none of this game at all."""
+        rules = state.rules
+        if FIRST_PAWN <= action < FIRST_KEEP and not rules.pawns_on:
+            return Reason("GH-PAWN-1", "Elder Pawns are not played in this game.")
+        if action == REARRANGE and not rules.may_rearrange:
+            return Reason("GH-RULING-37", "In this game older Folks stay where they are.")
+        if action == FIRST_PLACE + NEW and rules.must_assign:
+            return Reason("GH-ASSIGN-1", "A Folk is placed in Food, Wood, Rock or Guards; it does not stay in New.")
+        if SAY_NOTHING <= action < FIRST_ADD and not rules.talk_on:
+            return Reason("GH-RULING-14", "In this game nobody makes statements.")
+        if action in (ONE_KEEP, ONE_GIVE) and rules.bag_short != "choose":
+            return Reason("GH-RULING-12", "In this game a single Folk leaves no such choice.")
+        if action in (TAKE, DECLINE) and not rules.may_decline:
+            return Reason("GH-PRODUCE-10", "Everything the mat yields must be taken.")
+        for first in (FIRST_SAY, FIRST_ADD, FIRST_GIVE):
+            if rules.players <= action - first < MOST_SEATS:
+                return Reason("GH-META-4", f"There is no player {SEATS[action - first]} in this game.")
+        return None
 
     def words(self, state: GoodsAndHonorState, action: int) -> str:
         """A move in words, also one that belongs to another moment of the game."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
+from workbench.core.events import Kind
 from workbench.games.goods_and_honor.components import (
     CELLS,
     DECLINE,
@@ -14,18 +15,44 @@ from workbench.games.goods_and_honor.components import (
     GOOD_NAMES,
     GOODS,
     ITEMS,
-    SEATS,
     TAKE,
     TYPES,
 )
-from workbench.games.goods_and_honor.phase import GoodsPhase, counted, listed
+from workbench.games.goods_and_honor.phase import GoodsPhase, listed
 from workbench.games.goods_and_honor.state import GOODS_GONE, GoodsAndHonorState
-from workbench.games.goods_and_honor.turn import after_producing
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from workbench.games.goods_and_honor.game import GoodsAndHonor
+
+POINTS: Final = Kind("points", "GH-PRODUCE-2", "{good:section} of {seat:seat}: {points:point}.")
+AT_HOME: Final = Kind("at_home", ("GH-PRODUCE-3", "GH-RULING-1"), "Folks at home count {each} each.")
+AWAY: Final = Kind(
+    "away_from_home", ("GH-PRODUCE-4", "GH-RULING-1"), "Folks away from home count as the production table says."
+)
+SENTRIES: Final = Kind("sentries", ("GH-PRODUCE-5", "GH-RULING-1", "GH-RULING-2"), "A Sentryfolk counts {each}.")
+PAWN_ADDS: Final = Kind("pawn_adds", ("GH-PAWN-3", "GH-RULING-42"), "The Elder Pawn adds to its section.")
+POINTS_LOST: Final = Kind("points_lost", "GH-PRODUCE-7", "Left over: {points:point}.")
+POINTS_KEPT: Final = Kind("points_kept", "GH-RULING-3", "Points that make no token stay with the section.")
+SHORT: Final = Kind("short", "GH-PRODUCE-9", "The middle is {short} {good:section} short.")
+NONE_IF_SHORT: Final = Kind(
+    "none_if_short", "GH-RULING-7", "The middle is {short} {good:section} short, so none are taken."
+)
+TAKES: Final = Kind("takes", ("GH-PRODUCE-8", "GH-RULING-10"), "{seat:seat} takes {number} {good:section}.")
+DECLINES: Final = Kind("declines", "GH-RULING-6", "{seat:seat} takes nothing.")
+CUT_OFF: Final = Kind(
+    "cut_off", "GH-RULING-9", "A pile is used up, so {seat:seat} does not take {number} {good:section} any more."
+)
+GOES_ON: Final = Kind("goes_on", "GH-END-4", "A type has run out, but other tokens are left: the game goes on.")
+LAST_TOKEN: Final = Kind("last_token", "GH-END-1", "The last token has left the middle: the game ends.")
+LAST_OF_A_TYPE: Final = Kind("last_of_a_type", "GH-RULING-8", "A type of Goods has run out: the game ends.")
+ONCE_MORE: Final = Kind(
+    "produces_once_more", "GH-RULING-10", "{seat:seat} had a Produce phase less: it follows now, from the box."
+)
+AT_ONCE: Final = Kind(
+    "ends_at_once", ("GH-END-3", "GH-HOUSE-7"), "The end is immediate; nobody has a further turn."
+)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -40,6 +67,7 @@ class Produce(GoodsPhase):
         "GH-PRODUCE-6",
         "GH-PRODUCE-8",
         "GH-END-1",
+        "GH-PRODUCE-1",
     )
     group: ClassVar[str] = "Production"
     asked: ClassVar[frozenset[str]] = frozenset(["points", "yields"])
@@ -107,8 +135,10 @@ class Produce(GoodsPhase):
         """Take the tokens, test for the end (GH-END-1), go on."""
         if self.produce(state, state.active, action == TAKE, False):
             self.end(state)
+        elif state.rules.trade_first:
+            self.end_turn(state)
         else:
-            after_producing(state)
+            state.enter(state.rules.draw)
 
     def produce(self, state: GoodsAndHonorState, seat: i64, takes: bool, from_box: bool) -> bool:
         """One Produce phase of a seat.
@@ -131,13 +161,17 @@ class Produce(GoodsPhase):
             tokens: i64 = yields[good]
             if listener is not None or rules.carries:
                 points = self.points(state, seat, good)
-                if listener is not None:
-                    self.tell_points(state, seat, good, points)
                 if rules.carries:
                     # kept as if everything due had been taken, whatever the middle holds
                     place = seat * GOODS + good
                     state.carry[place] = int(state.carry[place] + points - tokens * rules.points_per_good)
-            if not takes or tokens == 0 or (emptied and rules.fixed_order):
+                if listener is not None:
+                    self.tell_points(state, seat, good, points)
+            if not takes or tokens == 0:
+                continue
+            if emptied and rules.fixed_order:
+                if listener is not None:
+                    state.tell(CUT_OFF, seat, good=good, number=tokens)
                 continue
             if not from_box:
                 there: i64 = state.supply[good]
@@ -152,7 +186,11 @@ class Produce(GoodsPhase):
                 took = True
                 state.stashes[seat * ITEMS + FIRST_GOOD + good] += int(tokens)
                 if listener is not None:
-                    state.tell("GH-PRODUCE-8", f"{SEATS[seat]} takes {tokens} {GOOD_NAMES[good]}.", int(seat))
+                    state.tell(
+                        TAKES, seat, good=good, number=tokens, clause="GH-RULING-10" if from_box else "GH-PRODUCE-8"
+                    )
+        if listener is not None and not takes:
+            state.tell(DECLINES, seat)
         if took and not from_box:
             state.last_take = state.turn
         if not emptied or rules.any_type:
@@ -160,26 +198,23 @@ class Produce(GoodsPhase):
         if state.supply[0] + state.supply[1] + state.supply[2] == 0:
             return True
         if listener is not None:
-            state.tell("GH-END-4", "A type has run out, but other tokens are left: the game goes on.")
+            state.tell(GOES_ON)
         return False
 
     def end(self, state: GoodsAndHonorState) -> None:
         """The last token is taken: the game ends, at once or after the round's missing Produce phases (GH-RULING-10)."""
         rules = state.rules
         if state.listener is not None:
-            if rules.any_type:
-                state.tell("GH-RULING-8", "A type of Goods has run out: the game ends.")
-            else:
-                state.tell("GH-END-1", "The last token has left the middle: the game ends.")
+            state.tell(LAST_OF_A_TYPE if rules.any_type else LAST_TOKEN)
         if rules.fair_end:
             seat = (state.active + 1) % rules.players
             while seat != state.first:
                 if state.listener is not None:
-                    state.tell("GH-RULING-10", f"{SEATS[seat]} had a Produce phase less: it follows now, from the box.")
+                    state.tell(ONCE_MORE, seat)
                 self.produce(state, seat, True, True)
                 seat = (seat + 1) % rules.players
         elif state.listener is not None:
-            state.tell("GH-END-3", "The end is immediate; nobody has a further turn.")
+            state.tell(AT_ONCE, clause=rules.in_force("GH-END-3"))
         rules.game_over.finish(state, GOODS_GONE)
 
     # -- in words ------------------------------------------------------------------------------------------------------
@@ -189,31 +224,32 @@ class Produce(GoodsPhase):
         rules = state.rules
         if points == 0:
             return
-        who = int(seat)
-        state.tell("GH-PRODUCE-2", f"{GOOD_NAMES[good]} of {SEATS[seat]}: {counted(int(points), 'point')}.", who)
+        state.tell(POINTS, seat, good=good, points=points)
         base = seat * CELLS + good * TYPES
         home = state.mats[base + good] > 0
         others = sum(state.mats[base : base + TYPES - 1]) - state.mats[base + good]
+        sentries = state.mats[base + TYPES - 1]
+        table = rules.points_table
         if home:
-            state.tell("GH-PRODUCE-3", f"Folks at home count {rules.points_table[good * GOODS + good]} each.", who)
+            clause = rules.in_force("GH-PRODUCE-3")
+            state.tell(AT_HOME, seat, good=good, each=table[good * GOODS + good], clause=clause)
         if others > 0:
-            state.tell("GH-PRODUCE-4", "Folks away from home count as the production table says.", who)
-        if state.mats[base + TYPES - 1]:
-            state.tell("GH-PRODUCE-5", f"A Sentryfolk counts {rules.points_table[3 * GOODS + good]}.", who)
+            state.tell(AWAY, seat, good=good, clause=rules.in_force("GH-PRODUCE-4"))
+        if sentries:
+            clause = rules.in_force("GH-PRODUCE-5")
+            state.tell(SENTRIES, seat, good=good, each=table[3 * GOODS + good], clause=clause)
         if rules.pawns_on and state.pawns[seat] == good:
-            state.tell("GH-PAWN-3", "The Elder Pawn adds to its section.", who)
-        if points % rules.points_per_good:
-            if rules.carries:
-                state.tell("GH-RULING-3", "Points that make no token stay with the section.", who)
-            else:
-                state.tell("GH-PRODUCE-7", f"Left over: {counted(int(points % rules.points_per_good), 'point')}.", who)
+            if home or rules.pawn_bonus != "home_folk_only":
+                state.tell(PAWN_ADDS, seat, good=good, clause=rules.in_force("GH-PAWN-3"))
+        if rules.carries:
+            if state.carry[seat * GOODS + good]:
+                state.tell(POINTS_KEPT, seat, good=good, points=state.carry[seat * GOODS + good])
+        elif points % rules.points_per_good:
+            state.tell(POINTS_LOST, seat, good=good, points=points % rules.points_per_good)
 
     def tell_short(self, state: GoodsAndHonorState, seat: i64, good: i64, short: i64) -> None:
         """Tell how many tokens are missing."""
-        if state.rules.none_if_short:
-            state.tell("GH-RULING-7", f"The middle is {short} {GOOD_NAMES[good]} short, so none are taken.", int(seat))
-        else:
-            state.tell("GH-PRODUCE-9", f"The middle is {short} {GOOD_NAMES[good]} short.", int(seat))
+        state.tell(NONE_IF_SHORT if state.rules.none_if_short else SHORT, seat, good=good, short=short)
 
     def question(self, state: GoodsAndHonorState) -> str:
         """What the mat yields."""
@@ -228,17 +264,15 @@ class Produce(GoodsPhase):
         return "take nothing" if action == DECLINE else super().words(state, action)
 
     def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
-        """Also those of the pawn, and who does not produce."""
-        found = (*self.clauses, "GH-PRODUCE-1")
-        return (*found, "GH-PAWN-3", "GH-PAWN-4") if state.rules.pawns_on else found
+        """Also those of the pawn."""
+        found = super().clauses_now(state)
+        return (*found, state.rules.in_force("GH-PAWN-3"), "GH-PAWN-4") if state.rules.pawns_on else found
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
         """Why production cannot be declined."""
-        if action != DECLINE:
-            return None
-        if not state.rules.may_decline:
-            return Reason("GH-PRODUCE-10", "Everything the mat yields must be taken.")
-        return Reason("GH-RULING-6", "Nothing would be taken, so there is nothing to decline.")
+        if action == DECLINE and state.rules.may_decline:
+            return Reason("GH-RULING-6", "Nothing would be taken, so there is nothing to decline.")
+        return super().reason(state, action)
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 

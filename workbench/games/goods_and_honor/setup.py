@@ -2,36 +2,65 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
 from workbench.core.random import Random
 from workbench.games.goods_and_honor.assign import PawnChoice, Placing
 from workbench.games.goods_and_honor.components import (
+    CELLS,
     FIRST_DRAW,
     FIRST_PAWN,
+    FIRST_PLACE,
     FIRST_SEAT,
-    GOOD_NAMES,
     GOODS,
     ITEMS,
     NEW,
     NONE,
     SEATS,
-    SECTION_NAMES,
-    SECTIONS,
-    TYPE_NAMES,
     TYPES,
-    folk_words,
 )
 from workbench.games.goods_and_honor.phase import GoodsPhase
 from workbench.games.goods_and_honor.state import RUNNING, GoodsAndHonorState
-from workbench.games.goods_and_honor.turn import begin_turn
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from workbench.games.goods_and_honor.game import GoodsAndHonor
+
+PLAYERS: Final = Kind("players", "GH-SETUP-1", "The players are {seats:seats}; each has a mat and a screen.")
+CHIPS: Final = Kind("chips", "GH-SETUP-3", "Each player starts with {chips:chip} of the own colour.")
+MIDDLE: Final = Kind("middle", "GH-SETUP-4", "The middle holds {tokens} Food, Wood and Rock each.")
+FOLKS_GIVEN: Final = Kind("folks_given", "GH-SETUP-6", "Each player receives one Folk of each type.")
+BAG: Final = Kind("bag", "GH-SETUP-7", "In the bag: {tokens:tokens}.")
+LAID_ASIDE: Final = Kind(
+    "laid_aside", "GH-CHANCE-1", "Nastigans drawn now are set aside and put back, so only Folks are drawn."
+)
+STARTS_WITH: Final = Kind("starts_with", "GH-SETUP-8", "{seat:seat} draws a {folk:folk}.")
+PLACED_OPENLY: Final = Kind(
+    "placed_in_set_up", "GH-RULING-25", "{seat:seat} places a {folk:folk} in {section:section}."
+)
+PLACED_UNSEEN: Final = Kind(
+    "placed_unseen",
+    "GH-SETUP-11",
+    "{seat:seat} places a {folk:folk} in {section:section}.",
+    secret=("folk", "section"),
+)
+ALL_PLACED: Final = Kind("all_placed", "GH-SETUP-11", "{seat:seat} has placed all Folks.")
+PAWN_PLACED: Final = Kind("pawn_placed", "GH-PAWN-2", "{seat:seat} puts the Elder Pawn at {section:section}.")
+PAWN_UNSEEN: Final = Kind(
+    "pawn_placed_unseen",
+    "GH-SETUP-12",
+    "{seat:seat} puts the Elder Pawn at {section:section}.",
+    "{seat:seat} has placed the Elder Pawn.",
+    ("section",),
+)
+MAT_SHOWN: Final = Kind("mat_shown", "GH-SETUP-2", "The mat of {seat:seat} is revealed: {mat:mat}.")
+PAWN_SHOWN: Final = Kind("pawn_shown", "GH-PAWN-2", "The pawn of {seat:seat} stands at {section:section}.")
+TAKES_FIRST: Final = Kind("first_player", "GH-SETUP-13", "{seat:seat} takes the first turn.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -54,14 +83,14 @@ class SetupDraw(GoodsPhase):
     def tell_setup(self, state: GoodsAndHonorState) -> None:
         """Tell what every player receives, and what lies on the table."""
         rules = state.rules
-        state.tell("GH-SETUP-1", f"The players are {', '.join(SEATS[: rules.players])}; each has a mat and a screen.")
-        state.tell("GH-SETUP-3", f"Each player starts with {rules.chips} chips of the own colour.")
-        state.tell("GH-SETUP-4", f"The middle holds {rules.goods_each} Food, Wood and Rock each.")
+        state.tell(PLAYERS, seats=tuple(range(rules.players)))
+        state.tell(CHIPS, chips=rules.chips)
+        state.tell(MIDDLE, tokens=rules.goods_each)
         if rules.folks_given:
-            state.tell("GH-SETUP-6", "Each player receives one Folk of each type.")
-        state.tell("GH-SETUP-7", f"In the bag: {folk_words(state.bag)}.")
+            state.tell(FOLKS_GIVEN)
+        state.tell(BAG, tokens=tuple(state.bag))
         if rules.folks_drawn:
-            state.tell("GH-CHANCE-1", "Nastigans drawn now are set aside and put back, so only Folks are drawn.")
+            state.tell(LAID_ASIDE)
 
     def drawer(self, state: GoodsAndHonorState) -> i64:
         """The seat that draws next; NONE when all have their Folks."""
@@ -97,7 +126,7 @@ class SetupDraw(GoodsPhase):
         state.bag[kind] -= 1
         state.in_hand[seat * TYPES + kind] += 1
         if state.listener is not None:
-            state.tell("GH-SETUP-8", f"{SEATS[seat]} draws a {TYPE_NAMES[kind]}.", int(seat))
+            state.tell(STARTS_WITH, seat, folk=kind)
         self.go_on(state)
 
     def roll(self, state: GoodsAndHonorState, rng: Random) -> None:
@@ -163,17 +192,26 @@ class SetupPlace(Placing):
         """The Elder Pawn of the same seat, or the next seat."""
         seat = state.to_move
         if state.listener is not None:
-            state.tell("GH-SETUP-11", f"{SEATS[seat]} has placed all Folks.", int(seat))
+            state.tell(ALL_PLACED, seat)
         state.enter(state.rules.setup_pawn if state.rules.pawns_on else self)
 
     def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
         """Openly in seat order; else nobody else is told before all are done."""
         seat = int(state.to_move)
-        text = self.placed_words(state, kind, section)
         if state.rules.secret_setup:
-            state.whisper("GH-SETUP-11", text, "", (seat,), seat)
+            state.tell(PLACED_UNSEEN, seat, to=(seat,), folk=kind, section=section)
         else:
-            state.tell("GH-RULING-25", text, seat)
+            state.tell(PLACED_OPENLY, seat, folk=kind, section=section)
+
+    def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
+        """Also the limit, where there is one."""
+        return (*self.clauses, "GH-RULING-36") if state.rules.capacity else self.clauses
+
+    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+        """Why a Folk cannot begin in New."""
+        if action == FIRST_PLACE + NEW:
+            return Reason("GH-SETUP-11", "In the set-up a Folk is placed in Food, Wood, Rock or Guards, not in New.")
+        return super().reason(state, action)
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
@@ -225,12 +263,10 @@ class SetupPawn(PawnChoice):
         section = action - FIRST_PAWN
         state.pawns[seat] = int(section)
         if state.listener is not None:
-            text = f"{SEATS[seat]} puts the Elder Pawn at {GOOD_NAMES[section]}."
             if state.rules.secret_setup:
-                public = f"{SEATS[seat]} has placed the Elder Pawn."
-                state.whisper("GH-SETUP-12", text, public, (int(seat),), int(seat))
+                state.tell(PAWN_UNSEEN, seat, to=(int(seat),), section=section)
             else:
-                state.tell("GH-PAWN-2", text, int(seat))
+                state.tell(PAWN_PLACED, seat, section=section)
         state.enter(state.rules.setup_place)
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
@@ -284,10 +320,9 @@ class FirstPlayer(GoodsPhase):
 
     def tell_mat(self, state: GoodsAndHonorState, seat: int) -> None:
         """Tell what a mat holds."""
-        parts = [f"{SECTION_NAMES[one]} {folk_words(state.section(seat, one))}" for one in range(SECTIONS - 1)]
-        state.tell("GH-SETUP-2", f"The mat of {SEATS[seat]} is revealed: {', '.join(parts)}.", seat)
+        state.tell(MAT_SHOWN, seat, mat=tuple(state.mats[seat * CELLS : (seat + 1) * CELLS]))
         if state.rules.pawns_on:
-            state.tell("GH-PAWN-2", f"The pawn of {SEATS[seat]} stands at {GOOD_NAMES[state.pawns[seat]]}.", seat)
+            state.tell(PAWN_SHOWN, seat, section=state.pawns[seat])
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """Every seat."""
@@ -298,8 +333,8 @@ class FirstPlayer(GoodsPhase):
         seat = action - FIRST_SEAT
         state.first = seat
         if state.listener is not None:
-            state.tell("GH-SETUP-13", f"{SEATS[seat]} takes the first turn.", int(seat))
-        begin_turn(state, seat)
+            state.tell(TAKES_FIRST, seat)
+        self.begin_turn(state, seat)
 
     def question(self, state: GoodsAndHonorState) -> str:
         """Who begins."""

@@ -1,0 +1,64 @@
+"""Facts in words: how the numbers in an event are said, by the names that the events' sentences use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from workbench.games.goods_and_honor.components import (
+    ITEM_WORDS,
+    NEW,
+    SEATS,
+    SECTION_NAMES,
+    SILENT,
+    TYPE_NAMES,
+    TYPES,
+    folk_words,
+)
+from workbench.games.goods_and_honor.phase import counted, folk_listed, items_listed, listed
+
+NOUNS: Final = frozenset(["chip", "Nastigan", "point", "set", "token"])
+"""What is counted in events."""
+
+
+def mat_words(mat: tuple[int, ...]) -> str:
+    """The Folks on a mat, in the four sections where they are placed.
+
+    >>> mat_words((2, 0, 0, 0, *[0] * 4, *[0] * 4, 0, 0, 0, 1, *[0] * 4))
+    'Food P2, Wood -, Rock -, Guards S1'
+    """
+    rows = [mat[first : first + TYPES] for first in range(0, NEW * TYPES, TYPES)]
+    return ", ".join([f"{SECTION_NAMES[section]} {folk_words(row)}" for section, row in enumerate(rows)])
+
+
+def statement_words(before: str, item: int) -> str:
+    """What is said: a wish or a promise, or nothing."""
+    return "nothing" if item == SILENT else f"{before} {ITEM_WORDS[item]}"
+
+
+FACTS: Final[Mapping[str, Callable[[Any], str]]] = {
+    "seat": lambda seat: SEATS[seat],
+    "seats": lambda seats: ", ".join([SEATS[seat] for seat in seats]),
+    "seats together": lambda seats: listed([SEATS[seat] for seat in seats]),
+    "folk": lambda kind: TYPE_NAMES[kind],
+    "folks": folk_listed,
+    "tokens": folk_words,
+    "section": lambda section: SECTION_NAMES[section],
+    "mat": mat_words,
+    "item": lambda item: ITEM_WORDS[item],
+    "items": items_listed,
+    "wish": lambda item: statement_words("I would like to see", item),
+    "promise": lambda item: statement_words("I will put in", item),
+}
+"""How each kind of fact is said."""
+
+
+def fact_in_words(what: str, value: Any) -> str:
+    """A fact in words; "" if nothing is known of such a thing.
+
+    >>> fact_in_words("seat", 1), fact_in_words("token", 2), fact_in_words("wish", 8), fact_in_words("weather", 1)
+    ('B', '2 tokens', 'I would like to see a Rock', '')
+    """
+    if what in NOUNS:
+        return counted(value, what)
+    return FACTS[what](value) if what in FACTS else ""
