@@ -10,9 +10,9 @@ import pytest
 import workbench as wb
 from workbench.core.random import Random
 from workbench.games.goods_and_honor.components import FOLK_LOSES, FOLK_WINS, GUARD_DIE, HELPER_DIE, WORKER_DIE
+from workbench.games.goods_and_honor.duel import PAIRS, Roll
 from workbench.games.goods_and_honor.game import GoodsAndHonor
 from workbench.games.goods_and_honor.laws import bag_of, draw_law, pair_law
-from workbench.games.goods_and_honor.nastigans import PAIRS, Roll
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
 
 

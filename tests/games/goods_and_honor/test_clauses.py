@@ -127,9 +127,7 @@ MOVES: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("clause", "options", "position", "move"), MOVES)
-def test_a_move_names_what_allows_it(
-    clause: str, options: dict[str, Any], position: dict[str, Any], move: str
-) -> None:
+def test_a_move_names_what_allows_it(clause: str, options: dict[str, Any], position: dict[str, Any], move: str) -> None:
     state = at(options, position)
     action = state.game.action(move)
     assert action in state.legal() and state.phase.clause_of(state, action) == clause

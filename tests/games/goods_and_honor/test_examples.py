@@ -13,7 +13,7 @@ import pytest
 
 import workbench as wb
 from workbench.core.state import OVER
-from workbench.games.goods_and_honor.auction import legal_bids
+from workbench.games.goods_and_honor.bids import legal_bids
 from workbench.games.goods_and_honor.components import GOODS, ITEMS, TYPES, item_of, type_of
 from workbench.games.goods_and_honor.game import GoodsAndHonor
 from workbench.games.goods_and_honor.laws import (

@@ -15,7 +15,8 @@ import pytest
 
 import workbench as wb
 from workbench.core.state import CHANCE, OVER
-from workbench.games.goods_and_honor.auction import Award, Bid
+from workbench.games.goods_and_honor.award import Award
+from workbench.games.goods_and_honor.bids import Bid
 from workbench.games.goods_and_honor.nastigans import Defend
 from workbench.games.goods_and_honor.produce import Produce
 from workbench.games.goods_and_honor.state import GoodsAndHonorState

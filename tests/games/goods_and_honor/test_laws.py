@@ -14,7 +14,7 @@ from workbench.core.figures import Withheld
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
 from workbench.games.goods_and_honor import laws
-from workbench.games.goods_and_honor.auction import legal_bids
+from workbench.games.goods_and_honor.bids import legal_bids
 from workbench.games.goods_and_honor.components import (
     FIRST_DEFEND,
     FIRST_GIVE,
@@ -31,9 +31,10 @@ from workbench.games.goods_and_honor.components import (
     TYPES,
     die_of,
 )
+from workbench.games.goods_and_honor.duel import Roll
 from workbench.games.goods_and_honor.game import GoodsAndHonor
 from workbench.games.goods_and_honor.laws import EMPTY, FREE, Best, Layout
-from workbench.games.goods_and_honor.nastigans import Defend, Roll
+from workbench.games.goods_and_honor.nastigans import Defend
 from workbench.games.goods_and_honor.produce import Produce
 from workbench.games.goods_and_honor.scoring import score_parts
 from workbench.games.goods_and_honor.state import GoodsAndHonorState

@@ -12,7 +12,7 @@ from tests.contract import random_game
 from workbench.core.events import Listener
 from workbench.core.random import Random
 from workbench.core.seating import Seating
-from workbench.games.goods_and_honor.auction import legal_bids
+from workbench.games.goods_and_honor.bids import legal_bids
 from workbench.games.goods_and_honor.components import CELLS, ITEMS, SEATS
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
 

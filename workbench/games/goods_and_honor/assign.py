@@ -1,4 +1,4 @@
-"""Assign Workers: keeping the layout or rearranging it, placing Folks one at a time, moving the Elder Pawn."""
+"""Assign Workers: keeping the layout or rearranging it, and placing Folks one at a time."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.goods_and_honor.components import (
     CELLS,
-    FIRST_PAWN,
     FIRST_PLACE,
-    GOOD_NAMES,
     GOODS,
     GUARDS,
     KEEP_LAYOUT,
@@ -24,8 +22,9 @@ from workbench.games.goods_and_honor.components import (
     TYPE_NAMES,
     TYPES,
 )
-from workbench.games.goods_and_honor.phase import GoodsPhase, folk_listed, gifts_that_wait
+from workbench.games.goods_and_honor.phase import GoodsPhase, gifts_that_wait
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
+from workbench.games.goods_and_honor.words import folk_listed
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -33,11 +32,10 @@ if TYPE_CHECKING:
     from workbench.games.goods_and_honor.game import GoodsAndHonor
 
 PICKS_UP: Final = Kind("picks_up", "GH-ASSIGN-2", "{seat:seat} picks up all Folks of the mat.")
-PLACED: Final = Kind("placed", ("GH-ASSIGN-1", "GH-RULING-35"), "{seat:seat} places a {folk:folk} in {section:section}.")
+PLACED: Final = Kind(
+    "placed", ("GH-ASSIGN-1", "GH-RULING-35"), "{seat:seat} places a {folk:folk} in {section:section}."
+)
 STAYS_IN_NEW: Final = Kind("stays_in_new", "GH-RULING-35", "A {folk:folk} stays in New.")
-PAWN_MOVES: Final = Kind("pawn_moves", "GH-PAWN-9", "The pawn of {seat:seat} moves to {section:section}.")
-PAWN_STAYS: Final = Kind("pawn_stays", "GH-PAWN-9", "The pawn of {seat:seat} stays at {section:section}.")
-
 FOUR_SECTIONS: Final = (FIRST_PLACE, FIRST_PLACE + 1, FIRST_PLACE + 2, FIRST_PLACE + GUARDS)
 
 
@@ -307,70 +305,3 @@ class Place(Placing):
         if not self.follows(state, state.active):
             found.append("'last_section' is for Folks of one type that are being placed in canonical order.")
         return found
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class PawnChoice(GoodsPhase):
-    """Where an Elder Pawn stands; what set-up and turns share."""
-
-    group: ClassVar[str] = "Elder Pawn"
-
-    def may_be_single(self, state: GoodsAndHonorState) -> bool:
-        """Never: there are three work sections."""
-        return False
-
-    def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """The three work sections."""
-        return (FIRST_PAWN, FIRST_PAWN + 1, FIRST_PAWN + 2)
-
-    def question(self, state: GoodsAndHonorState) -> str:
-        """Where."""
-        return "At which work section does your Elder Pawn stand?"
-
-    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        """The pawn belongs at the work sections."""
-        if FIRST_PLACE <= action < FIRST_PLACE + SECTIONS:
-            return Reason(self.clauses[0], "The Folks have their places; now it is the Elder Pawn's turn.")
-        return super().reason(state, action)
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class MovePawn(PawnChoice):
-    """The active player's Elder Pawn is moved or stays."""
-
-    name: ClassVar[str] = "move_pawn"
-    title: ClassVar[str] = "Moving the Elder Pawn"
-    clauses: ClassVar[tuple[str, ...]] = ("GH-PAWN-9", "GH-PAWN-3")
-    after_duels: ClassVar[bool] = True
-
-    def begin(self, state: GoodsAndHonorState) -> None:
-        """Ask the active player."""
-        self.ask(state, state.active)
-
-    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
-        """Move the pawn; the mat is final."""
-        seat = state.active
-        section = action - FIRST_PAWN
-        if state.listener is not None:
-            state.tell(PAWN_STAYS if state.pawns[seat] == section else PAWN_MOVES, seat, section=section)
-        state.pawns[seat] = int(section)
-        self.mat_final(state)
-
-    def words(self, state: GoodsAndHonorState, action: int) -> str:
-        """Leave it or move it."""
-        section = action - FIRST_PAWN
-        if not 0 <= section < GOODS or state.active == NONE:
-            return super().words(state, action)
-        if state.pawns[state.active] == section:
-            return f"leave the Elder Pawn at {GOOD_NAMES[section]}"
-        return f"move the Elder Pawn to {GOOD_NAMES[section]}"
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def offered(self, rules: GoodsAndHonor) -> bool:
-        """Only with Elder Pawns."""
-        return rules.pawns_on
-
-    def placing(self, rules: GoodsAndHonor) -> bool:
-        """Workers have just been assigned."""
-        return True

@@ -58,7 +58,6 @@ from workbench.games.goods_and_honor.components import (
     die_of,
 )
 from workbench.games.goods_and_honor.laws import dice_chances
-from workbench.games.goods_and_honor.phase import counted, folk_listed, items_listed, listed
 from workbench.games.goods_and_honor.pieces import (
     ACCENT,
     ARROW,
@@ -102,6 +101,7 @@ from workbench.games.goods_and_honor.text import (
     score_words,
     section_points,
 )
+from workbench.games.goods_and_honor.words import counted, folk_listed, items_listed, listed
 
 # -- places ------------------------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from workbench.core.errors import WorkbenchError
 from workbench.core.events import Kind, Listener
 from workbench.core.figures import rests_on
-from workbench.games.goods_and_honor.auction import GIVEN
+from workbench.games.goods_and_honor.award import GIVEN
 from workbench.games.goods_and_honor.components import (
     CELLS,
     FIRST_GOOD,

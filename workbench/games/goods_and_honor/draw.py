@@ -20,8 +20,9 @@ from workbench.games.goods_and_honor.components import (
     TYPE_NAMES,
     TYPES,
 )
-from workbench.games.goods_and_honor.phase import GoodsPhase, folk_listed
+from workbench.games.goods_and_honor.phase import GoodsPhase
 from workbench.games.goods_and_honor.state import BAG_SHORT, GoodsAndHonorState
+from workbench.games.goods_and_honor.words import folk_listed
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -34,9 +35,7 @@ FOLKS_DRAWN: Final = 2
 BAG_SHORT_OF_FOLKS: Final = Kind("bag_short", "GH-RULING-12", "The bag holds {folks:folks}: fewer than 2 Folks.")
 DRAWN: Final = Kind("drawn", ("GH-DRAW-1", "GH-DRAW-2"), "A {token:folk} is drawn.")
 BAG_EMPTY: Final = Kind("bag_empty", "GH-DRAW-4", "The bag is empty; on the table: {folks:folks}.")
-NO_SECOND: Final = Kind(
-    "no_second_folk", "GH-RULING-12", "There is no second Folk, so there is nothing to give away."
-)
+NO_SECOND: Final = Kind("no_second_folk", "GH-RULING-12", "There is no second Folk, so there is nothing to give away.")
 SINGLE_OFFERED: Final = Kind("single_folk_offered", "GH-RULING-12", "The single Folk is offered; nothing is kept.")
 KEPT: Final = Kind("kept", ("GH-KEEP-1", "GH-RULING-12", "GH-RULING-17"), "{seat:seat} keeps the {folk:folk}.")
 TO_NEW: Final = Kind(

@@ -10,9 +10,10 @@ from workbench.core.events import Kind
 from workbench.core.state import OVER
 from workbench.games.goods_and_honor.components import SEATS
 from workbench.games.goods_and_honor.draw import FOLKS_DRAWN
-from workbench.games.goods_and_honor.phase import GoodsPhase, goods_gone, listed
+from workbench.games.goods_and_honor.phase import GoodsPhase, goods_gone
 from workbench.games.goods_and_honor.scoring import goods_sets, honor_sets
 from workbench.games.goods_and_honor.state import BAG_SHORT, CAPPED, GOODS_GONE, RUNNING, STALLED, GoodsAndHonorState
+from workbench.games.goods_and_honor.words import listed
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -14,8 +14,9 @@ from workbench.core.options import Option
 from workbench.core.phase import Phase
 from workbench.core.player import Player
 from workbench.core.state import State
-from workbench.games.goods_and_honor.assign import Assign, MovePawn, Place
-from workbench.games.goods_and_honor.auction import Award, Bid, GiftPlace, Receiver, Reply, Talk
+from workbench.games.goods_and_honor.assign import Assign, Place
+from workbench.games.goods_and_honor.award import Award, GiftPlace, Receiver
+from workbench.games.goods_and_honor.bids import Bid
 from workbench.games.goods_and_honor.components import (
     ELDERS,
     FIRST_GOOD,
@@ -31,12 +32,14 @@ from workbench.games.goods_and_honor.components import (
     symbols,
 )
 from workbench.games.goods_and_honor.draw import FOLKS_DRAWN, Draw, Keep, OneFolk
+from workbench.games.goods_and_honor.duel import Duel, Roll
 from workbench.games.goods_and_honor.end import GameOver
-from workbench.games.goods_and_honor.nastigans import Defend, Duel, Roll
+from workbench.games.goods_and_honor.nastigans import Defend
 from workbench.games.goods_and_honor.options import OPTIONS, OWN_CHIPS, in_their_place
+from workbench.games.goods_and_honor.pawns import MovePawn, SetupPawn
 from workbench.games.goods_and_honor.phase import GoodsPhase
 from workbench.games.goods_and_honor.produce import Produce
-from workbench.games.goods_and_honor.setup import FirstPlayer, SetupDraw, SetupPawn, SetupPlace
+from workbench.games.goods_and_honor.setup import FirstPlayer, SetupDraw, SetupPlace
 from workbench.games.goods_and_honor.state import (
     BAG_SHORT,
     CAPPED,
@@ -44,6 +47,7 @@ from workbench.games.goods_and_honor.state import (
     GoodsAndHonorState,
 )
 from workbench.games.goods_and_honor.strategy import STRATEGIES
+from workbench.games.goods_and_honor.talk import Reply, Talk
 from workbench.games.goods_and_honor.words import fact_in_words
 
 if TYPE_CHECKING:

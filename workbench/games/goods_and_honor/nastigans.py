@@ -1,4 +1,4 @@
-"""Deal with Nastigans: who defends, the dice, and who goes into the bag."""
+"""Deal with Nastigans: who defends, and who goes into the bag."""
 
 from __future__ import annotations
 
@@ -11,17 +11,11 @@ from workbench.core.events import Kind
 from workbench.games.goods_and_honor.components import (
     CELLS,
     FIRST_DEFEND,
-    FIRST_ROLL,
-    FOLK_LOSES,
-    FOLK_WINS,
     GUARD_DIE,
     GUARDS,
     HELPER_DIE,
     NASTIGAN,
     NEW,
-    NONE,
-    RED_SIDES,
-    ROLL_ROW,
     SECTION_NAMES,
     SECTIONS,
     TYPE_NAMES,
@@ -35,12 +29,8 @@ from workbench.games.goods_and_honor.state import GoodsAndHonorState
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from workbench.games.goods_and_honor.game import GoodsAndHonor
 
-
-NO_NASTIGAN: Final = Kind(
-    "no_nastigan", "GH-NAST-1", "No Nastigan was drawn, so there is none to deal with."
-)
+NO_NASTIGAN: Final = Kind("no_nastigan", "GH-NAST-1", "No Nastigan was drawn, so there is none to deal with.")
 TOO_MANY: Final = Kind("too_many", "GH-NAST-2", "Back into the bag: {number:Nastigan} too many.")
 NAMED: Final = Kind("named", "GH-NAST-4", "{seat:seat} names a {folk:folk} in {section:section}.")
 GUARDS_STAY: Final = Kind("guards_stay", "GH-NAST-7", "Guards may stay where they are.")
@@ -67,34 +57,13 @@ USED_UP: Final = Kind(
 ONLY_NEW: Final = Kind(
     "only_newcomers", "GH-RULING-29", "Only Folks in New are left: {number:Nastigan} back into the bag without effect."
 )
-
-DUEL: Final = Kind(
-    "duel", ("GH-DUEL-1", "GH-DUEL-2", "GH-DUEL-3"), "The {folk:folk} rolls a die of {sides} sides."
-)
-ROLLED: Final = Kind("rolled", "GH-DUEL-4", "Red {red}, blue {blue}.")
-AGAIN: Final = Kind("rolled_again", "GH-DUEL-4", "Equal: both dice are rolled again.")
-TIE_FOR_FOLK: Final = Kind("tie_for_the_folk", "GH-RULING-47", "Equal: the Folk wins.")
-TIE_FOR_NASTIGAN: Final = Kind("tie_for_the_nastigan", "GH-RULING-47", "Equal: the Nastigan wins.")
-DECIDED: Final = Kind("decided", "GH-HOUSE-12", "The dice have decided.")
+DUEL: Final = Kind("duel", ("GH-DUEL-1", "GH-DUEL-2", "GH-DUEL-3"), "The {folk:folk} rolls a die of {sides} sides.")
 FOLK_WON: Final = Kind(
     "folk_wins", ("GH-DUEL-6", "GH-RULING-47"), "The {folk:folk} wins; the Nastigan goes into the bag."
 )
 FOLK_LOST: Final = Kind("folk_loses", ("GH-DUEL-5", "GH-RULING-47"), "The {folk:folk} loses; both go into the bag.")
 DIE_CLAUSES: Final = {GUARD_DIE: "GH-DUEL-1", HELPER_DIE: "GH-DUEL-2", WORKER_DIE: "GH-DUEL-3"}
 """The clause behind each blue die."""
-
-
-def pairs_of(blue: int) -> tuple[int, ...]:
-    """Every roll of the red die and a blue one, as actions.
-
-    >>> len(pairs_of(8)), pairs_of(4)[:5] == (75, 76, 77, 78, 83)
-    (48, True)
-    """
-    return tuple([FIRST_ROLL + red * ROLL_ROW + face for red in range(RED_SIDES) for face in range(blue)])
-
-
-PAIRS: Final = tuple([pairs_of(blue) for blue in range(GUARD_DIE + 1)])
-"""The rolls of the red die with a blue die of so many sides."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -361,129 +330,6 @@ def in_section(defenders: list[int], section: i64) -> tuple[int, ...]:
     True
     """
     return tuple([action for action in defenders if (action - FIRST_DEFEND) % SECTIONS == section])
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Roll(GoodsPhase):
-    """Both dice are rolled, again and again while they are equal (GH-DUEL-4)."""
-
-    name: ClassVar[str] = "roll"
-    title: ClassVar[str] = "The dice"
-    clauses: ClassVar[tuple[str, ...]] = ("GH-DUEL-4", "GH-DUEL-5", "GH-DUEL-6", "GH-CHANCE-4")
-    group: ClassVar[str] = "Rolled"
-    by_chance: ClassVar[bool] = True
-
-    def begin(self, state: GoodsAndHonorState) -> None:
-        """Roll."""
-        self.wait_for_chance(state)
-
-    def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """Every pair of numbers, each equally likely (GH-CHANCE-4)."""
-        return PAIRS[state.rules.defend.die(state, state.named[0])]
-
-    def decides(self, state: GoodsAndHonorState, action: i64) -> i64:
-        """What a roll decides: FOLK_WINS, FOLK_LOSES, or NONE if the dice are rolled again (GH-DUEL-4 to GH-DUEL-6)."""
-        red = (action - FIRST_ROLL) // ROLL_ROW
-        blue = (action - FIRST_ROLL) % ROLL_ROW
-        if red == blue:  # GH-RULING-47
-            if state.rules.duel_tie == "reroll":
-                return NONE
-            return FOLK_WINS if state.rules.duel_tie == "folk_wins" else FOLK_LOSES
-        return FOLK_WINS if blue > red else FOLK_LOSES
-
-    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
-        """Compare the dice."""
-        decided = self.decides(state, action)
-        red = (action - FIRST_ROLL) // ROLL_ROW + 1
-        blue = (action - FIRST_ROLL) % ROLL_ROW + 1
-        if state.listener is not None:
-            state.note(action)
-            state.tell(ROLLED, red=red, blue=blue)
-            if decided == NONE:
-                state.tell(AGAIN)
-            elif red == blue:
-                state.tell(TIE_FOR_FOLK if decided == FOLK_WINS else TIE_FOR_NASTIGAN)
-        if decided != NONE:
-            state.rules.defend.settle(state, decided == FOLK_WINS, "GH-RULING-47" if red == blue else "")
-
-    def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
-        """Also what equal dice mean, where they are not rolled again."""
-        return self.clauses if state.rules.duel_tie == "reroll" else (*self.clauses, "GH-RULING-47")
-
-    def question(self, state: GoodsAndHonorState) -> str:
-        """What is rolled."""
-        blue = state.rules.defend.die(state, state.named[0])
-        return f"The red die of {RED_SIDES} sides and a blue one of {blue} sides are rolled."
-
-    def offered(self, rules: GoodsAndHonor) -> bool:
-        """Only with duel_chance=dice."""
-        return not rules.collapsed
-
-    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Some Nastigans are to be dealt with."""
-        return super().table_misfits(state) + waiting_misfits(state, self.name)
-
-    def duel_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Who fights is named, and on the mat."""
-        return fighter_misfits(state, self.name) + winner_misfits(state)
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Duel(GoodsPhase):
-    """With duel_chance=collapsed a duel is one random event: who wins it in the end (GH-HOUSE-12)."""
-
-    name: ClassVar[str] = "duel"
-    title: ClassVar[str] = "The duel"
-    clauses: ClassVar[tuple[str, ...]] = ("GH-HOUSE-12", "GH-DUEL-7", "GH-DUEL-5", "GH-DUEL-6")
-    group: ClassVar[str] = "Rolled"
-    by_chance: ClassVar[bool] = True
-
-    def begin(self, state: GoodsAndHonorState) -> None:
-        """Let the dice decide."""
-        self.wait_for_chance(state)
-
-    def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """The Folk wins or loses."""
-        return tuple([action for action, _ in self.chance(state)])
-
-    def chance(self, state: GoodsAndHonorState) -> tuple[tuple[int, int], ...]:
-        """The final chances: of the rolls that decide, how many each side wins (GH-DUEL-7)."""
-        roll = state.rules.roll
-        wins: i64 = 0
-        losses: i64 = 0
-        for action, weight in roll.chance(state):
-            decided = roll.decides(state, action)
-            if decided == FOLK_WINS:
-                wins += weight
-            elif decided == FOLK_LOSES:
-                losses += weight
-        return tuple([(action, int(weight)) for action, weight in ((FOLK_WINS, wins), (FOLK_LOSES, losses)) if weight])
-
-    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
-        """Who wins."""
-        if state.listener is not None:
-            state.note(action)
-            state.tell(DECIDED)
-        state.rules.defend.settle(state, action == FOLK_WINS)
-
-    def question(self, state: GoodsAndHonorState) -> str:
-        """What is at stake."""
-        return "The dice decide the duel."
-
-    def offered(self, rules: GoodsAndHonor) -> bool:
-        """Only with duel_chance=collapsed."""
-        return rules.collapsed
-
-    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Some Nastigans are to be dealt with."""
-        return super().table_misfits(state) + waiting_misfits(state, self.name)
-
-    def duel_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Who fights is named, and on the mat."""
-        return fighter_misfits(state, self.name) + winner_misfits(state)
-
-
-# -- what a position in these phases may be ------------------------------------------------------------------------------
 
 
 def waiting_misfits(state: GoodsAndHonorState, name: str) -> list[str]:

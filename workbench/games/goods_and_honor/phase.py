@@ -23,7 +23,6 @@ from workbench.games.goods_and_honor.components import (
     FIRST_SAY,
     GOODS,
     ITEM_WORDS,
-    ITEMS,
     KEEP_LAYOUT,
     MOST_SEATS,
     NEW,
@@ -338,48 +337,3 @@ def gift_words(state: GoodsAndHonorState, receiver: int) -> str:
     kind = state.offered()
     what = "Folk" if kind < 0 else TYPE_NAMES[kind]
     return f"give yourself the {what}" if receiver == state.to_move else f"give the {what} to {SEATS[receiver]}"
-
-
-def counted(count: int, one: str, many: str = "") -> str:
-    """A number with its noun.
-
-    >>> counted(1, "Folk"), counted(3, "Folk"), counted(2, "die", "dice")
-    ('1 Folk', '3 Folks', '2 dice')
-    """
-    return f"{count} {one if count == 1 else many or one + 's'}"
-
-
-def listed(parts: list[str]) -> str:
-    """Parts of a sentence, joined.
-
-    >>> listed(["2 Food", "1 Wood", "1 Rock"]), listed([])
-    ('2 Food, 1 Wood and 1 Rock', 'nothing')
-    """
-    if not parts:
-        return "nothing"
-    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1]
-
-
-def items_listed(counts: tuple[int, ...]) -> str:
-    """Items in a sentence.
-
-    >>> items_listed((0, 2, 0, 0, 0, 0, 1, 0, 0))
-    '2 chips of B and 1 Food'
-    """
-    parts: list[str] = []
-    for item in range(ITEMS):
-        if counts[item]:
-            if item < MOST_SEATS:
-                parts.append(counted(counts[item], "chip") + f" of {SEATS[item]}")
-            else:
-                parts.append(f"{counts[item]} {SECTION_NAMES[item - MOST_SEATS]}")
-    return listed(parts)
-
-
-def folk_listed(counts: tuple[int, ...] | list[int]) -> str:
-    """Folks in a sentence.
-
-    >>> folk_listed((2, 0, 0, 1))
-    '2 Plainsfolk and 1 Sentryfolk'
-    """
-    return listed([f"{count} {TYPE_NAMES[kind]}" for kind, count in enumerate(counts) if count])

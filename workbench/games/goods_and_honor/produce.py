@@ -18,8 +18,9 @@ from workbench.games.goods_and_honor.components import (
     TAKE,
     TYPES,
 )
-from workbench.games.goods_and_honor.phase import GoodsPhase, listed
+from workbench.games.goods_and_honor.phase import GoodsPhase
 from workbench.games.goods_and_honor.state import GOODS_GONE, GoodsAndHonorState
+from workbench.games.goods_and_honor.words import listed
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -50,9 +51,7 @@ LAST_OF_A_TYPE: Final = Kind("last_of_a_type", "GH-RULING-8", "A type of Goods h
 ONCE_MORE: Final = Kind(
     "produces_once_more", "GH-RULING-10", "{seat:seat} had a Produce phase less: it follows now, from the box."
 )
-AT_ONCE: Final = Kind(
-    "ends_at_once", ("GH-END-3", "GH-HOUSE-7"), "The end is immediate; nobody has a further turn."
-)
+AT_ONCE: Final = Kind("ends_at_once", ("GH-END-3", "GH-HOUSE-7"), "The end is immediate; nobody has a further turn.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -1,4 +1,4 @@
-"""Set-up: starting Folks, the first placement, the Elder Pawns, the first player."""
+"""Set-up: starting Folks, the first placement, the first player."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.random import Random
-from workbench.games.goods_and_honor.assign import PawnChoice, Placing
+from workbench.games.goods_and_honor.assign import Placing
 from workbench.games.goods_and_honor.components import (
     CELLS,
     FIRST_DRAW,
-    FIRST_PAWN,
     FIRST_PLACE,
     FIRST_SEAT,
     GOODS,
@@ -50,14 +49,6 @@ PLACED_UNSEEN: Final = Kind(
     secret=("folk", "section"),
 )
 ALL_PLACED: Final = Kind("all_placed", "GH-SETUP-11", "{seat:seat} has placed all Folks.")
-PAWN_PLACED: Final = Kind("pawn_placed", "GH-PAWN-2", "{seat:seat} puts the Elder Pawn at {section:section}.")
-PAWN_UNSEEN: Final = Kind(
-    "pawn_placed_unseen",
-    "GH-SETUP-12",
-    "{seat:seat} puts the Elder Pawn at {section:section}.",
-    "{seat:seat} has placed the Elder Pawn.",
-    ("section",),
-)
 MAT_SHOWN: Final = Kind("mat_shown", "GH-SETUP-2", "The mat of {seat:seat} is revealed: {mat:mat}.")
 PAWN_SHOWN: Final = Kind("pawn_shown", "GH-PAWN-2", "The pawn of {seat:seat} stands at {section:section}.")
 TAKES_FIRST: Final = Kind("first_player", "GH-SETUP-13", "{seat:seat} takes the first turn.")
@@ -241,58 +232,6 @@ class SetupPlace(Placing):
             found.append("Pawns stand where Folks have been placed.")
         if at < rules.players and not self.follows(state, at):
             found.append("'last_section' is for Folks of one type that are being placed in canonical order.")
-        return found
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class SetupPawn(PawnChoice):
-    """With Elder Pawns: each player places the pawn."""
-
-    name: ClassVar[str] = "setup_pawn"
-    title: ClassVar[str] = "Set-up: placing the Elder Pawn"
-    clauses: ClassVar[tuple[str, ...]] = ("GH-PAWN-2", "GH-SETUP-12", "GH-RULING-41")
-    in_setup: ClassVar[bool] = True
-
-    def begin(self, state: GoodsAndHonorState) -> None:
-        """Ask the first seat without a pawn."""
-        self.ask(state, state.pawns.index(NONE))
-
-    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
-        """Place the pawn; the next seat fills its mat."""
-        seat = state.to_move
-        section = action - FIRST_PAWN
-        state.pawns[seat] = int(section)
-        if state.listener is not None:
-            if state.rules.secret_setup:
-                state.tell(PAWN_UNSEEN, seat, to=(int(seat),), section=section)
-            else:
-                state.tell(PAWN_PLACED, seat, section=section)
-        state.enter(state.rules.setup_place)
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def offered(self, rules: GoodsAndHonor) -> bool:
-        """Only with Elder Pawns."""
-        return rules.pawns_on
-
-    def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """The first seat without a pawn."""
-        return tuple([seat for seat in range(state.rules.players) if state.pawns[seat] == NONE][:1])
-
-    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
-        """Before the first turn nothing is counted."""
-
-    def misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """The pawn is placed by the seat that has just placed its Folks."""
-        seats = range(state.rules.players)
-        waiting = [seat for seat in seats if state.pawns[seat] == NONE]
-        at = waiting[0] if waiting else len(seats)
-        good = bool(waiting) and waiting == list(range(at, len(seats)))
-        for seat in seats:
-            good = good and (not sum(state.hand(seat)) if seat <= at else not sum(state.folk(seat)))
-        found = setup_misfits(state, self) + full_misfits(state)
-        if not good:
-            found.append("The pawn is placed by the seat that has just placed its Folks.")
         return found
 
 

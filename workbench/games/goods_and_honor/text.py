@@ -26,9 +26,9 @@ from workbench.games.goods_and_honor.components import (
     item_words,
 )
 from workbench.games.goods_and_honor.laws import foreseen_end, mat_yields
-from workbench.games.goods_and_honor.phase import counted, listed
 from workbench.games.goods_and_honor.scoring import goods_sets, honor_sets
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
+from workbench.games.goods_and_honor.words import counted, listed
 
 
 def text(state: GoodsAndHonorState, seat: int) -> str:

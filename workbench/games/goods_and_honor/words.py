@@ -1,4 +1,4 @@
-"""Facts in words: how the numbers in an event are said, by the names that the events' sentences use."""
+"""Numbers, items and Folks in words, and the facts of events by the names that their sentences use."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from workbench.games.goods_and_honor.components import (
     ITEM_WORDS,
+    ITEMS,
+    MOST_SEATS,
     NEW,
     SEATS,
     SECTION_NAMES,
@@ -15,10 +17,54 @@ from workbench.games.goods_and_honor.components import (
     TYPES,
     folk_words,
 )
-from workbench.games.goods_and_honor.phase import counted, folk_listed, items_listed, listed
 
 NOUNS: Final = frozenset(["chip", "Nastigan", "point", "set", "token"])
 """What is counted in events."""
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    """A number with its noun.
+
+    >>> counted(1, "Folk"), counted(3, "Folk"), counted(2, "die", "dice")
+    ('1 Folk', '3 Folks', '2 dice')
+    """
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def listed(parts: list[str]) -> str:
+    """Parts of a sentence, joined.
+
+    >>> listed(["2 Food", "1 Wood", "1 Rock"]), listed([])
+    ('2 Food, 1 Wood and 1 Rock', 'nothing')
+    """
+    if not parts:
+        return "nothing"
+    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1]
+
+
+def items_listed(counts: tuple[int, ...]) -> str:
+    """Items in a sentence.
+
+    >>> items_listed((0, 2, 0, 0, 0, 0, 1, 0, 0))
+    '2 chips of B and 1 Food'
+    """
+    parts: list[str] = []
+    for item in range(ITEMS):
+        if counts[item]:
+            if item < MOST_SEATS:
+                parts.append(counted(counts[item], "chip") + f" of {SEATS[item]}")
+            else:
+                parts.append(f"{counts[item]} {SECTION_NAMES[item - MOST_SEATS]}")
+    return listed(parts)
+
+
+def folk_listed(counts: tuple[int, ...] | list[int]) -> str:
+    """Folks in a sentence.
+
+    >>> folk_listed((2, 0, 0, 1))
+    '2 Plainsfolk and 1 Sentryfolk'
+    """
+    return listed([f"{count} {TYPE_NAMES[kind]}" for kind, count in enumerate(counts) if count])
 
 
 def mat_words(mat: tuple[int, ...]) -> str:

@@ -1,0 +1,306 @@
+"""Draw 2 New Folks: the award. Who receives the Folk, and a gift that is placed at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.games.goods_and_honor.assign import Placing
+from workbench.games.goods_and_honor.components import (
+    BIT,
+    CELLS,
+    FIRST_ADD,
+    FIRST_GIVE,
+    FIRST_PLACE,
+    ITEMS,
+    NEW,
+    NONE,
+    SEATS,
+    TYPES,
+)
+from workbench.games.goods_and_honor.phase import GoodsPhase
+from workbench.games.goods_and_honor.state import GoodsAndHonorState
+from workbench.games.goods_and_honor.words import folk_listed, items_listed
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from workbench.games.goods_and_honor.game import GoodsAndHonor
+
+NO_BIDS: Final = Kind("no_bids", "GH-GIVE-8", "Nobody else has anything to bid.")
+KEEPS_BOTH: Final = Kind("keeps_both", "GH-RULING-17", "The active player keeps the other Folk as well.")
+TO_BAG: Final = Kind("offer_goes_into_the_bag", "GH-RULING-17", "The {folk:folk} goes into the bag.")
+RECEIVER_DRAWN: Final = Kind("receiver_drawn", "GH-CHANCE-5", "The receiver is drawn: {receiver:seat}.")
+GIVEN: Final = Kind(
+    "given", ("GH-GIVE-1", "GH-RULING-19", "GH-RULING-17"), "{seat:seat} gives the {folk:folk} to {receiver:seat}."
+)
+PAID: Final = Kind("paid", "GH-GIVE-3", "{seat:seat} receives {items:items}.")
+OWN_BACK: Final = Kind("own_chips_back", "GH-GIVE-7", "{seat:seat} takes back {chips:chip} of the own colour.")
+FOR_NOTHING: Final = Kind("for_nothing", ("GH-RULING-16", "GH-RULING-17"), "Nothing is paid for it.")
+OTHERS_RETURN: Final = Kind("other_bids_return", "GH-GIVE-4", "The other bids go back behind the screens.")
+GIFT_IN_NEW: Final = Kind("gift_in_new", "GH-GIVE-5", "The {folk:folk} goes to the New area of {seat:seat}.")
+GIFT_WAITS: Final = Kind(
+    "gift_waits", ("GH-GIVE-6", "GH-HOUSE-7"), "It waits there for its owner's next Assign Workers."
+)
+GIFT_PLACED: Final = Kind("gift_placed", "GH-RULING-5", "{seat:seat} places a {folk:folk} in {section:section}.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Award(GoodsPhase):
+    """The giver chooses who receives the Folk, and takes that player's bid."""
+
+    name: ClassVar[str] = "award"
+    title: ClassVar[str] = "Giving the Folk"
+    clauses: ClassVar[tuple[str, ...]] = ("GH-GIVE-1", "GH-GIVE-2", "GH-GIVE-3", "GH-GIVE-4", "GH-KEEP-1")
+    group: ClassVar[str] = "Give to"
+
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Ask the giver; draw the receiver with award=random; look after a Folk that nobody can bid for."""
+        rules = state.rules
+        if state.closed == 0:
+            if state.listener is not None:
+                state.tell(NO_BIDS)
+            if rules.no_bidder == "keep_both":
+                if state.listener is not None:
+                    state.tell(KEEPS_BOTH, state.active)
+                rules.keep.take(state, state.offered(), "GH-RULING-17")
+                state.enter(rules.defend)
+                return
+            if rules.no_bidder == "to_bag":
+                kind = state.offered()
+                state.table_folk[kind] -= 1
+                state.bag[kind] += 1
+                if state.listener is not None:
+                    state.tell(TO_BAG, folk=kind)
+                state.enter(rules.defend)
+                return
+        elif rules.random_award:
+            state.enter(rules.receiver)
+            return
+        self.ask(state, state.active)
+
+    def may_be_single(self, state: GoodsAndHonorState) -> bool:
+        """If there are few bidders, or only the largest bids count."""
+        return state.rules.most_items or state.closed & (state.closed - 1) == 0
+
+    def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """Every seat with a closed hand; all others if nobody could bid; the largest bids with award=most_items."""
+        rules = state.rules
+        if state.closed == 0:
+            return tuple([FIRST_GIVE + seat for seat in range(rules.players) if seat != state.active])
+        most: i64 = 0
+        if rules.most_items:
+            for seat in range(rules.players):
+                most = max(most, rules.bid.size(state, seat))
+        found: list[int] = []
+        for seat in range(rules.players):
+            if state.closed & BIT[seat] and rules.bid.size(state, seat) >= most:
+                found.append(FIRST_GIVE + seat)
+        return tuple(found)
+
+    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+        """Items and Folk change hands."""
+        rules = state.rules
+        giver, receiver = state.active, action - FIRST_GIVE
+        kind: i64 = state.offered()
+        if state.listener is not None:
+            self.tell_award(state, receiver, kind)
+        stashes, bids = state.stashes, state.bids
+        if state.closed:
+            for item in range(ITEMS):
+                count = bids[receiver * ITEMS + item]
+                if count:
+                    stashes[receiver * ITEMS + item] -= count
+                    stashes[giver * ITEMS + item] += count
+            state.bids = [0] * len(bids)
+            state.closed = 0
+        state.table_folk[kind] -= 1
+        if rules.gift_at_once:
+            state.in_hand[receiver * TYPES + kind] += 1
+            state.enter(rules.gift_place)
+        else:
+            state.mats[receiver * CELLS + NEW * TYPES + kind] += 1
+            state.enter(rules.defend)
+
+    def tell_award(self, state: GoodsAndHonorState, receiver: i64, kind: i64) -> None:
+        """Tell who receives the Folk, and for what."""
+        rules, giver = state.rules, int(state.active)
+        bid = state.bid(int(receiver))
+        state.note(FIRST_GIVE + receiver)
+        for item in range(ITEMS):
+            for _ in range(bid[item]):
+                state.note(FIRST_ADD + item)
+        state.tell(GIVEN, giver, receiver=receiver, folk=kind, items=bid, clause=self.clauses_now(state)[0])
+        if sum(bid):
+            state.tell(PAID, giver, items=bid)
+            if bid[giver]:
+                state.tell(OWN_BACK, giver, chips=bid[giver])
+        else:
+            state.tell(FOR_NOTHING, giver, clause="GH-RULING-17" if state.closed == 0 else "GH-RULING-16")
+        if state.closed & ~BIT[receiver]:
+            state.tell(OTHERS_RETURN)
+        if not rules.gift_at_once:
+            state.tell(GIFT_IN_NEW, receiver, folk=kind)
+            state.tell(GIFT_WAITS, receiver, folk=kind, clause=rules.in_force("GH-GIVE-6"))
+
+    # -- in words ------------------------------------------------------------------------------------------------------
+
+    def question(self, state: GoodsAndHonorState) -> str:
+        """Who receives the Folk."""
+        return f"Who receives {folk_listed(state.table_folk)}?"
+
+    def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
+        """The award among bids, or what happens where nobody can bid (GH-GIVE-8)."""
+        return super().clauses_now(state) if state.closed else ("GH-RULING-17", "GH-GIVE-8", "GH-KEEP-1")
+
+    def note(self, state: GoodsAndHonorState, action: int) -> str:
+        """What it brings."""
+        seat = action - FIRST_GIVE
+        if not 0 <= seat < state.rules.players or not state.closed & BIT[seat]:
+            return ""
+        return f"for {items_listed(state.bid(seat))}"
+
+    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+        """Why a seat cannot receive the Folk."""
+        seat = action - FIRST_GIVE
+        if not 0 <= seat < state.rules.players:
+            return super().reason(state, action)
+        if seat == state.active:
+            return Reason("GH-KEEP-1", "The other Folk must be given to another player.")
+        if not state.closed & BIT[seat]:
+            clause = state.rules.bid.left_out_by(state, seat)
+            return Reason(clause, f"{SEATS[seat]} had nothing to bid and is left out.")
+        return Reason("GH-RULING-19", "In this game only one of the largest bids may be chosen.")
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def speakers(self, state: GoodsAndHonorState) -> list[int]:
+        """The giver, and with replies the bidders."""
+        return state.rules.bid.speakers(state)
+
+    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
+        """Hands that are shown empty are closed."""
+        super().fill_in(state, given)
+        state.rules.bid.close_empty(state, given)
+
+    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """One Folk."""
+        one = sum(state.table_folk) == 1
+        return [] if one else [f"In the phase {self.name!r} one Folk lies on the 'table'."]
+
+    def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """All hands are closed, and the giver has a choice."""
+        rules = state.rules
+        found = rules.bid.closed_misfits(state, self.name)
+        if not rules.bid.bidders(state):
+            if rules.no_bidder != "free_gift":
+                found.append("By the option `no_bidder` nobody is asked who receives the Folk.")
+        elif rules.random_award:
+            found.append("By the option `award` the receiver is drawn.")
+        return found
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Receiver(GoodsPhase):
+    """With award=random the receiver is drawn among the bidders."""
+
+    name: ClassVar[str] = "receiver"
+    title: ClassVar[str] = "Drawing the receiver"
+    clauses: ClassVar[tuple[str, ...]] = ("GH-RULING-19", "GH-CHANCE-5")
+    group: ClassVar[str] = "Drawn"
+    by_chance: ClassVar[bool] = True
+
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Draw."""
+        self.wait_for_chance(state)
+
+    def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """The seats the giver could name (GH-CHANCE-5)."""
+        return state.rules.award.legal(state)
+
+    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+        """As if the giver had chosen."""
+        if state.listener is not None:
+            state.tell(RECEIVER_DRAWN, receiver=action - FIRST_GIVE)
+        state.rules.award.apply(state, action)
+
+    def question(self, state: GoodsAndHonorState) -> str:
+        """Who it will be."""
+        return "The receiver is drawn among the bidders."
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def offered(self, rules: GoodsAndHonor) -> bool:
+        """Only with award=random."""
+        return rules.random_award
+
+    def speakers(self, state: GoodsAndHonorState) -> list[int]:
+        """The giver, and with replies the bidders."""
+        return state.rules.bid.speakers(state)
+
+    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
+        """Hands that are shown empty are closed."""
+        super().fill_in(state, given)
+        state.rules.bid.close_empty(state, given)
+
+    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """One Folk."""
+        one = sum(state.table_folk) == 1
+        return [] if one else [f"In the phase {self.name!r} one Folk lies on the 'table'."]
+
+    def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """All hands are closed, and there are some."""
+        found = state.rules.bid.closed_misfits(state, self.name)
+        return found if state.rules.bid.bidders(state) else [*found, "Nobody could bid, so no receiver is drawn."]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class GiftPlace(Placing):
+    """With gift_assign=at_once the receiver places the Folk right away."""
+
+    name: ClassVar[str] = "gift_place"
+    title: ClassVar[str] = "Placing a gift"
+    clauses: ClassVar[tuple[str, ...]] = ("GH-RULING-5", "GH-ASSIGN-3")
+
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Ask the seat that holds the Folk."""
+        for seat in range(state.rules.players):
+            if sum(state.hand(seat)):
+                self.ask(state, seat)
+                return
+
+    def done(self, state: GoodsAndHonorState) -> None:
+        """The turn goes on."""
+        state.enter(state.rules.defend)
+
+    def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
+        """The gift has a place."""
+        state.tell(GIFT_PLACED, state.to_move, folk=kind, section=section)
+
+    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+        """Why the gift cannot lie in New."""
+        if action == FIRST_PLACE + NEW:
+            return Reason("GH-RULING-5", "A gift is placed at once; it never lies in New.")
+        return super().reason(state, action)
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def offered(self, rules: GoodsAndHonor) -> bool:
+        """Only with gift_assign=at_once."""
+        return rules.gift_at_once
+
+    def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """Who holds the gift."""
+        return tuple([seat for seat in range(state.rules.players) if sum(state.hand(seat))][:1])
+
+    def hand_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Another player, and nobody else, holds the one Folk that was given."""
+        found: list[str] = []
+        if sum(state.in_hand) != 1 or any(state.hand(int(state.active))):
+            found.append("In the phase 'gift_place' another player holds the one Folk that was given.")
+        if state.last_section != NONE:
+            found.append("'last_section' is for Folks of one type that are being placed in canonical order.")
+        return found

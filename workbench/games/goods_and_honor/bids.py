@@ -1,0 +1,326 @@
+"""Draw 2 New Folks: bids, made item by item in closed hands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.games.goods_and_honor.components import (
+    BIT,
+    CLOSE,
+    FIRST_ADD,
+    ITEM_WORDS,
+    ITEMS,
+    MOST_SEATS,
+    NONE,
+    SEATS,
+)
+from workbench.games.goods_and_honor.phase import GoodsPhase
+from workbench.games.goods_and_honor.state import GoodsAndHonorState
+from workbench.games.goods_and_honor.words import folk_listed, items_listed
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from workbench.games.goods_and_honor.game import GoodsAndHonor
+
+LEFT_OUT: Final = Kind("left_out", ("GH-BID-8", "GH-RULING-18"), "{seat:seat} has nothing to bid and is left out.")
+EMPTY_HAND: Final = Kind("empty_hand", "GH-RULING-16", "{seat:seat} has nothing to bid and shows an empty hand.")
+ADDS: Final = Kind(
+    "adds_to_hand", ("GH-BID-3", "GH-RULING-18"), "{seat:seat} adds {item:item} to the hand.", secret=("item",)
+)
+CLOSES: Final = Kind("closes_hand", ("GH-BID-5", "GH-RULING-21"), "{seat:seat} closes the hand.")
+OPEN_BID: Final = Kind("open_bid", "GH-RULING-21", "Bids are open: {seat:seat} bids {items:items}.")
+BID: Final = Kind("bid", "GH-BID-6", "{seat:seat} bids {items:items}.")
+BID_SHOWN: Final = Kind(
+    "bid_shown_to_the_giver",
+    "GH-RULING-22",
+    "{seat:seat} bids {items:items}.",
+    "{giver:seat} looks into the hand of {seat:seat}.",
+    ("items",),
+)
+BIDS_STAND: Final = Kind("bids_stand", "GH-BID-7", "The bids stand; nobody can change one any more.")
+
+
+def legal_bids(rules: GoodsAndHonor, stash: tuple[int, ...], seat: int) -> list[tuple[int, ...]]:
+    """Every bid a stash allows, each once (GH-BID-2, GH-BID-4).
+
+    Args:
+        rules: the game with its options.
+        stash: nine counts: chips of seats 0 to 5, Food, Wood, Rock.
+        seat: whose stash it is.
+
+    Returns:
+        the bids, each as nine counts.
+
+    >>> import workbench as wb
+    >>> len(legal_bids(wb.load("goods_and_honor"), (1, 2, 0, 0, 0, 0, 1, 0, 0), 1))
+    11
+    """
+    found: list[tuple[int, ...]] = [()]
+    for item in range(ITEMS):
+        most = stash[item] if item in rules.bid_items[seat] else 0
+        longer: list[tuple[int, ...]] = []
+        for begun in found:
+            for count in range(min(most, rules.bid_max - sum(begun)) + 1):
+                longer.append((*begun, count))
+        found = longer
+    return [bid for bid in found if sum(bid)]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bid(GoodsPhase):
+    """Each bidder fills a hand item by item, in the order of the items, so that every bid has one path (GH-HOUSE-10)."""
+
+    name: ClassVar[str] = "bid"
+    title: ClassVar[str] = "Bidding"
+    clauses: ClassVar[tuple[str, ...]] = ("GH-BID-2", "GH-BID-1", "GH-BID-3", "GH-BID-4", "GH-BID-5")
+    group: ClassVar[str] = "Bid"
+
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Find out who cannot bid, then ask the first who can."""
+        rules = state.rules
+        if rules.empty_may_be_given and self.next_bidder(state) != NONE:
+            for seat in range(rules.players):
+                if seat != state.active and not self.can_bid(state, seat):
+                    state.closed |= BIT[seat]
+        if state.listener is not None:
+            self.tell_excluded(state)
+        self.go_on(state)
+
+    def can_bid(self, state: GoodsAndHonorState, seat: i64) -> bool:
+        """Whether a seat owns an item that may be bid (GH-BID-8)."""
+        stashes = state.stashes
+        base = seat * ITEMS
+        return any([stashes[base + item] for item in state.rules.bid_items[seat]])
+
+    def next_bidder(self, state: GoodsAndHonorState) -> i64:
+        """The next seat from the giver's left that has to bid; NONE when all hands are closed."""
+        players = state.rules.players
+        for step in range(1, players):
+            seat = (state.active + step) % players
+            if not state.closed & BIT[seat] and self.can_bid(state, seat):
+                return seat
+        return NONE
+
+    def go_on(self, state: GoodsAndHonorState) -> None:
+        """Ask the next bidder, or open all hands."""
+        seat = self.next_bidder(state)
+        if seat == NONE:
+            self.reveal(state)
+        else:
+            self.ask(state, seat)
+
+    def may_be_single(self, state: GoodsAndHonorState) -> bool:
+        """If at most one kind of item can be added: an empty hand wants two, any other may be closed."""
+        stashes, bids = state.stashes, state.bids
+        seat = state.to_move
+        base = seat * ITEMS
+        addable = 0
+        for item in state.rules.bid_items[seat]:
+            inside = bids[base + item]
+            if inside:
+                addable = 1  # it may be closed; nothing may be added before an item that is in the hand
+            if stashes[base + item] > inside:
+                addable += 1
+        return addable < 2
+
+    def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """Any item from the last one added on, as long as one is owned; closing, from the first item on."""
+        stashes, bids = state.stashes, state.bids
+        seat = state.to_move
+        base = seat * ITEMS
+        found: list[int] = []
+        begun = False
+        for item in state.rules.bid_items[seat]:
+            inside = bids[base + item]
+            if inside:
+                begun = True
+                found = []  # nothing may be added before an item that is in the hand
+            if stashes[base + item] > inside:
+                found.append(FIRST_ADD + item)
+        if begun:
+            found.append(CLOSE)
+        return tuple(found)
+
+    def size(self, state: GoodsAndHonorState, seat: i64) -> i64:
+        """How many items a hand holds."""
+        bids = state.bids
+        total: i64 = 0
+        for place in range(seat * ITEMS, (seat + 1) * ITEMS):
+            total += bids[place]
+        return total
+
+    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+        """Add an item to the hand, or close it; a full hand closes itself. Nobody else hears what is added."""
+        seat = state.to_move
+        if action != CLOSE:
+            state.bids[seat * ITEMS + action - FIRST_ADD] += 1
+            if state.listener is not None:
+                clause = state.rules.in_force("GH-BID-3")
+                state.tell(ADDS, seat, to=(int(seat),), item=action - FIRST_ADD, clause=clause)
+            if self.size(state, seat) < state.rules.bid_max:
+                self.ask(state, seat)
+                return
+        state.closed |= BIT[seat]
+        if state.listener is not None:
+            state.tell(CLOSES, seat, clause=state.rules.in_force("GH-BID-5"))
+            if state.rules.open_bids:
+                state.tell(OPEN_BID, seat, items=state.bid(int(seat)))
+        self.go_on(state)
+
+    def reveal(self, state: GoodsAndHonorState) -> None:
+        """All hands open at once (GH-BID-6); then the award, or first the choice of what is kept."""
+        rules = state.rules
+        if state.listener is not None and state.closed and not rules.open_bids:
+            self.tell_bids(state)
+        if rules.keep_after_bids and state.offered() == NONE:
+            state.enter(rules.keep)
+        else:
+            state.enter(rules.award)
+
+    def tell_bids(self, state: GoodsAndHonorState) -> None:
+        """Tell what every hand holds: everybody, or only the giver (GH-RULING-22)."""
+        rules, giver = state.rules, int(state.active)
+        for step in range(1, rules.players):
+            seat = (giver + step) % rules.players
+            if not state.closed & BIT[seat]:
+                continue
+            if rules.losers_unseen:
+                state.tell(BID_SHOWN, seat, to=(giver, seat), giver=giver, items=state.bid(seat))
+            else:
+                state.tell(BID, seat, items=state.bid(seat))
+        state.tell(BIDS_STAND)
+
+    def tell_excluded(self, state: GoodsAndHonorState) -> None:
+        """Tell who has nothing to bid."""
+        rules = state.rules
+        for seat in range(rules.players):
+            if seat == state.active or self.can_bid(state, seat):
+                continue
+            if state.closed & BIT[seat]:
+                state.tell(EMPTY_HAND, seat)
+            else:
+                state.tell(LEFT_OUT, seat, clause=self.left_out_by(state, seat))
+
+    def left_out_by(self, state: GoodsAndHonorState, seat: int) -> str:
+        """The clause by which a seat is left out that cannot bid: it owns nothing, or nothing that may be bid."""
+        return "GH-RULING-18" if sum(state.stash(seat)) else state.rules.in_force("GH-BID-8")
+
+    # -- in words ------------------------------------------------------------------------------------------------------
+
+    def partway(self, state: GoodsAndHonorState) -> bool:
+        """Whether the hand holds something."""
+        return self.size(state, state.to_move) > 0
+
+    def question(self, state: GoodsAndHonorState) -> str:
+        """What goes into the hand."""
+        held = items_listed(state.bid(int(state.to_move)))
+        return f"{SEATS[state.active]} offers {folk_listed(state.table_folk)}. Your closed hand holds {held}. What do you do?"
+
+    def note(self, state: GoodsAndHonorState, action: int) -> str:
+        """How many are left."""
+        if not FIRST_ADD <= action < CLOSE:
+            return ""
+        place = state.to_move * ITEMS + action - FIRST_ADD
+        return f"{state.stashes[place] - state.bids[place]} left"
+
+    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+        """Why an item cannot be added, or the hand not closed."""
+        if action == CLOSE:
+            return Reason("GH-BID-2", "A bid holds at least one item.")
+        rules, item, seat = state.rules, action - FIRST_ADD, int(state.to_move)
+        if not 0 <= item < ITEMS or rules.players <= item < MOST_SEATS:
+            return super().reason(state, action)
+        if item not in rules.bid_items[seat]:
+            return Reason("GH-RULING-18", f"In this game {ITEM_WORDS[item]} cannot be bid.")
+        place = seat * ITEMS + item
+        if state.stashes[place] <= state.bids[place]:
+            owned = state.stashes[place]
+            return Reason("GH-BID-4", f"You own {owned} of that kind, and your hand holds as many.")
+        return Reason("GH-HOUSE-10", "Items are added in their fixed order; this one comes before the last one added.")
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def bidders(self, state: GoodsAndHonorState) -> list[int]:
+        """Everybody who can bid, from the giver's left, whether or not they have done so."""
+        players = state.rules.players
+        order = [int((state.active + step) % players) for step in range(1, players)]
+        return [seat for seat in order if self.can_bid(state, seat)]
+
+    def speakers(self, state: GoodsAndHonorState) -> list[int]:
+        """The giver, and with replies the bidders."""
+        rules = state.rules
+        if not rules.talk_on:
+            return []
+        return [int(state.active), *(self.bidders(state) if rules.replies_on else [])]
+
+    def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """The first bidder whose hand is open."""
+        seat = int(self.next_bidder(state))
+        return () if seat == NONE else (seat,)
+
+    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
+        """Hands that are shown empty are closed."""
+        super().fill_in(state, given)
+        self.close_empty(state, given)
+
+    def close_empty(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
+        """Close the hands of those who have nothing to bid and may be given the Folk (GH-RULING-16)."""
+        able = self.bidders(state)
+        if "closed" not in given and able and state.rules.empty_may_be_given:
+            for seat in range(state.rules.players):
+                if seat != state.active and seat not in able:
+                    state.closed |= BIT[seat]
+
+    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """The Folk that is offered."""
+        return offer_misfits(state, self.name)
+
+    def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Somebody is left whose hand is open, and only the first of them may have begun to bid."""
+        able = self.bidders(state)
+        waiting = [seat for seat in able if not state.has_closed(seat)]
+        begun = [seat for seat in range(state.rules.players) if self.size(state, seat) and seat not in able]
+        begun += [seat for seat in waiting if self.size(state, seat)]
+        found = self.order_misfits(state)
+        if not waiting:
+            found.append("In the phase 'bid' somebody has to be left whose hand is open.")
+        if begun != [] and begun != waiting[:1]:
+            found.append("Only the player who bids now holds a hand that is not closed.")
+        if any([self.size(state, seat) >= state.rules.bid_max for seat in begun]):
+            found.append("A hand with the most items is closed.")
+        return found
+
+    def order_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Hands close one after another from the giver's left, and none of them empty."""
+        rules, able = state.rules, self.bidders(state)
+        closed = [seat for seat in able if state.has_closed(seat)]
+        shut = [seat for seat in range(rules.players) if state.has_closed(seat) and seat not in able]
+        empty = [seat for seat in range(rules.players) if seat not in able and seat != state.active]
+        found: list[str] = []
+        if closed != able[: len(closed)] or shut != (empty if rules.empty_may_be_given and able else []):
+            found.append("Hands are closed one after another from the giver's left, by those who have anything to bid.")
+        if not all([self.size(state, seat) for seat in closed]):
+            found.append("A closed hand holds at least one item.")
+        return found
+
+    def closed_misfits(self, state: GoodsAndHonorState, name: str) -> list[str]:
+        """In a phase after the bids, all hands are closed."""
+        found = self.order_misfits(state)
+        left = [seat for seat in range(state.rules.players) if self.size(state, seat) and not state.has_closed(seat)]
+        if left or self.next_bidder(state) != NONE:
+            found.append(f"In the phase {name!r} all hands are closed.")
+        return found
+
+
+def offer_misfits(state: GoodsAndHonorState, name: str) -> list[str]:
+    """While talk and bids are made, the Folk that is offered lies on the table: or both, where one is kept after the bids."""
+    rules, folk = state.rules, sum(state.table_folk)
+    short = not sum(state.bag) and rules.bag_short in ("give_first", "choose")
+    if (folk == 2 and rules.keep_after_bids) or (folk == 1 and (short or not rules.keep_after_bids)):
+        return []
+    return [f"In the phase {name!r} the Folk that is offered lies on the 'table'."]

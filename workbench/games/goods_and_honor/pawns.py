@@ -1,0 +1,156 @@
+"""Elder Pawns: where each is placed in the set-up, and moved when workers are assigned."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.games.goods_and_honor.components import (
+    FIRST_PAWN,
+    FIRST_PLACE,
+    GOOD_NAMES,
+    GOODS,
+    NONE,
+    SECTIONS,
+)
+from workbench.games.goods_and_honor.phase import GoodsPhase
+from workbench.games.goods_and_honor.setup import full_misfits, setup_misfits
+from workbench.games.goods_and_honor.state import GoodsAndHonorState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from workbench.games.goods_and_honor.game import GoodsAndHonor
+
+PAWN_PLACED: Final = Kind("pawn_placed", "GH-PAWN-2", "{seat:seat} puts the Elder Pawn at {section:section}.")
+PAWN_UNSEEN: Final = Kind(
+    "pawn_placed_unseen",
+    "GH-SETUP-12",
+    "{seat:seat} puts the Elder Pawn at {section:section}.",
+    "{seat:seat} has placed the Elder Pawn.",
+    ("section",),
+)
+PAWN_MOVES: Final = Kind("pawn_moves", "GH-PAWN-9", "The pawn of {seat:seat} moves to {section:section}.")
+PAWN_STAYS: Final = Kind("pawn_stays", "GH-PAWN-9", "The pawn of {seat:seat} stays at {section:section}.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PawnChoice(GoodsPhase):
+    """Where an Elder Pawn stands; what set-up and turns share."""
+
+    group: ClassVar[str] = "Elder Pawn"
+
+    def may_be_single(self, state: GoodsAndHonorState) -> bool:
+        """Never: there are three work sections."""
+        return False
+
+    def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """The three work sections."""
+        return (FIRST_PAWN, FIRST_PAWN + 1, FIRST_PAWN + 2)
+
+    def question(self, state: GoodsAndHonorState) -> str:
+        """Where."""
+        return "At which work section does your Elder Pawn stand?"
+
+    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+        """The pawn belongs at the work sections."""
+        if FIRST_PLACE <= action < FIRST_PLACE + SECTIONS:
+            return Reason(self.clauses[0], "The Folks have their places; now it is the Elder Pawn's turn.")
+        return super().reason(state, action)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SetupPawn(PawnChoice):
+    """With Elder Pawns: each player places the pawn."""
+
+    name: ClassVar[str] = "setup_pawn"
+    title: ClassVar[str] = "Set-up: placing the Elder Pawn"
+    clauses: ClassVar[tuple[str, ...]] = ("GH-PAWN-2", "GH-SETUP-12", "GH-RULING-41")
+    in_setup: ClassVar[bool] = True
+
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Ask the first seat without a pawn."""
+        self.ask(state, state.pawns.index(NONE))
+
+    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+        """Place the pawn; the next seat fills its mat."""
+        seat = state.to_move
+        section = action - FIRST_PAWN
+        state.pawns[seat] = int(section)
+        if state.listener is not None:
+            if state.rules.secret_setup:
+                state.tell(PAWN_UNSEEN, seat, to=(int(seat),), section=section)
+            else:
+                state.tell(PAWN_PLACED, seat, section=section)
+        state.enter(state.rules.setup_place)
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def offered(self, rules: GoodsAndHonor) -> bool:
+        """Only with Elder Pawns."""
+        return rules.pawns_on
+
+    def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """The first seat without a pawn."""
+        return tuple([seat for seat in range(state.rules.players) if state.pawns[seat] == NONE][:1])
+
+    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
+        """Before the first turn nothing is counted."""
+
+    def misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """The pawn is placed by the seat that has just placed its Folks."""
+        seats = range(state.rules.players)
+        waiting = [seat for seat in seats if state.pawns[seat] == NONE]
+        at = waiting[0] if waiting else len(seats)
+        good = bool(waiting) and waiting == list(range(at, len(seats)))
+        for seat in seats:
+            good = good and (not sum(state.hand(seat)) if seat <= at else not sum(state.folk(seat)))
+        found = setup_misfits(state, self) + full_misfits(state)
+        if not good:
+            found.append("The pawn is placed by the seat that has just placed its Folks.")
+        return found
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MovePawn(PawnChoice):
+    """The active player's Elder Pawn is moved or stays."""
+
+    name: ClassVar[str] = "move_pawn"
+    title: ClassVar[str] = "Moving the Elder Pawn"
+    clauses: ClassVar[tuple[str, ...]] = ("GH-PAWN-9", "GH-PAWN-3")
+    after_duels: ClassVar[bool] = True
+
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Ask the active player."""
+        self.ask(state, state.active)
+
+    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+        """Move the pawn; the mat is final."""
+        seat = state.active
+        section = action - FIRST_PAWN
+        if state.listener is not None:
+            state.tell(PAWN_STAYS if state.pawns[seat] == section else PAWN_MOVES, seat, section=section)
+        state.pawns[seat] = int(section)
+        self.mat_final(state)
+
+    def words(self, state: GoodsAndHonorState, action: int) -> str:
+        """Leave it or move it."""
+        section = action - FIRST_PAWN
+        if not 0 <= section < GOODS or state.active == NONE:
+            return super().words(state, action)
+        if state.pawns[state.active] == section:
+            return f"leave the Elder Pawn at {GOOD_NAMES[section]}"
+        return f"move the Elder Pawn to {GOOD_NAMES[section]}"
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def offered(self, rules: GoodsAndHonor) -> bool:
+        """Only with Elder Pawns."""
+        return rules.pawns_on
+
+    def placing(self, rules: GoodsAndHonor) -> bool:
+        """Workers have just been assigned."""
+        return True

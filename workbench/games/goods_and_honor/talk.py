@@ -1,0 +1,183 @@
+"""Draw 2 New Folks: talk. What the giver would like to see, and what the bidders promise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.games.goods_and_honor.bids import offer_misfits
+from workbench.games.goods_and_honor.components import (
+    CLOSE,
+    FIRST_ADD,
+    FIRST_SAY,
+    ITEM_WORDS,
+    NONE,
+    SAY_NOTHING,
+    SILENT,
+)
+from workbench.games.goods_and_honor.phase import GoodsPhase
+from workbench.games.goods_and_honor.state import GoodsAndHonorState
+from workbench.games.goods_and_honor.words import folk_listed
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from workbench.games.goods_and_honor.game import GoodsAndHonor
+
+REQUEST: Final = Kind("request", "GH-TALK-1", "{seat:seat}: {item:wish}.")
+PROMISE: Final = Kind("promise", "GH-RULING-14", "{seat:seat}: {item:promise}.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Talking(GoodsPhase):
+    """What the statements of the giver and of the bidders share (GH-HOUSE-3)."""
+
+    group: ClassVar[str] = "Talk"
+
+    def may_be_single(self, state: GoodsAndHonorState) -> bool:
+        """Never: there is always silence and something to say."""
+        return False
+
+    def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """Silence, or any item of the game."""
+        return state.rules.statements
+
+    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+        """Note what is said; it binds nobody (GH-TALK-2)."""
+        seat = state.to_move
+        state.said[seat] = SILENT if action == SAY_NOTHING else int(action - FIRST_SAY)
+        if state.listener is not None:
+            self.tell_said(state)
+        self.go_on(state)
+
+    def tell_said(self, state: GoodsAndHonorState) -> None:
+        """Tell what is said."""
+        raise NotImplementedError(f"The phase {self.name!r} must say how it talks.")
+
+    def go_on(self, state: GoodsAndHonorState) -> None:
+        """Whoever speaks next, or the bids."""
+        raise NotImplementedError(f"The phase {self.name!r} must say what follows.")
+
+    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+        """Why nothing can be bid yet."""
+        if FIRST_ADD <= action <= CLOSE:
+            return Reason(self.clauses[0], "First comes the talk, then the bids.")
+        return super().reason(state, action)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Talk(Talking):
+    """The giver says which offers would be welcome."""
+
+    name: ClassVar[str] = "talk"
+    title: ClassVar[str] = "The giver's request"
+    clauses: ClassVar[tuple[str, ...]] = ("GH-TALK-1", "GH-TALK-2", "GH-RULING-14")
+    before_talk: ClassVar[bool] = True
+
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Ask the giver, if there is talk and anybody can bid."""
+        if not state.rules.talk_on or state.rules.bid.next_bidder(state) == NONE:
+            state.enter(state.rules.bid)
+        else:
+            self.ask(state, state.active)
+
+    def go_on(self, state: GoodsAndHonorState) -> None:
+        """The replies, or the bids."""
+        state.enter(state.rules.reply if state.rules.replies_on else state.rules.bid)
+
+    def tell_said(self, state: GoodsAndHonorState) -> None:
+        """The request (GH-HOUSE-3)."""
+        state.tell(REQUEST, state.to_move, item=state.said[state.to_move])
+
+    def question(self, state: GoodsAndHonorState) -> str:
+        """What would be welcome."""
+        return f"You offer {folk_listed(state.table_folk)}. What would you like to see in the bids?"
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def offered(self, rules: GoodsAndHonor) -> bool:
+        """Only where there is talk."""
+        return rules.talk_on
+
+    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """The Folk that is offered."""
+        return offer_misfits(state, self.name)
+
+    def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Nobody has bid, and somebody can."""
+        able = state.rules.bid.bidders(state)
+        return super().bid_misfits(state) + ([] if able else ["Nobody can bid, so there is no talk."])
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Reply(Talking):
+    """With talk=request_reply each bidder makes one statement, from the giver's left."""
+
+    name: ClassVar[str] = "reply"
+    title: ClassVar[str] = "The bidders' replies"
+    clauses: ClassVar[tuple[str, ...]] = ("GH-RULING-14", "GH-TALK-2")
+
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Ask the first bidder."""
+        self.go_on(state)
+
+    def go_on(self, state: GoodsAndHonorState) -> None:
+        """Ask the next bidder who has not spoken."""
+        rules = state.rules
+        for step in range(1, rules.players):
+            seat = (state.active + step) % rules.players
+            if state.said[seat] == NONE and rules.bid.can_bid(state, seat):
+                self.ask(state, seat)
+                return
+        state.enter(rules.bid)
+
+    def tell_said(self, state: GoodsAndHonorState) -> None:
+        """The reply (GH-HOUSE-3)."""
+        state.tell(PROMISE, state.to_move, item=state.said[state.to_move])
+
+    def question(self, state: GoodsAndHonorState) -> str:
+        """What is announced."""
+        return "What do you say you will put into your bid?"
+
+    def words(self, state: GoodsAndHonorState, action: int) -> str:
+        """Announce an item."""
+        if FIRST_SAY <= action < FIRST_ADD:
+            return f"promise {ITEM_WORDS[action - FIRST_SAY]}"
+        return super().words(state, action)
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def offered(self, rules: GoodsAndHonor) -> bool:
+        """Only where bidders reply."""
+        return rules.replies_on
+
+    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """The Folk that is offered."""
+        return offer_misfits(state, self.name)
+
+    def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
+        """The first bidder from the giver's left who has not spoken."""
+        return tuple([seat for seat in state.rules.bid.bidders(state) if state.said[seat] == NONE][:1])
+
+    def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Nobody has bid, and somebody can."""
+        able = state.rules.bid.bidders(state)
+        return super().bid_misfits(state) + ([] if able else ["Nobody can bid, so there is no talk."])
+
+    def speakers(self, state: GoodsAndHonorState) -> list[int]:
+        """The giver, and bidders."""
+        return state.rules.bid.speakers(state)
+
+    def talk_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """The giver has spoken, and bidders one after another."""
+        found = super().talk_misfits(state)
+        if state.said[state.active] == NONE:
+            found.append("The giver speaks before the others reply.")
+        able = state.rules.bid.bidders(state)
+        heard = [seat for seat in able if state.said[seat] != NONE]
+        if heard != able[: len(heard)]:
+            found.append("Replies are made one after another from the giver's left.")
+        return found
