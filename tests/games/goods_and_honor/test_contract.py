@@ -187,7 +187,6 @@ class GoodsContract(GameContract):
     """What all classes below share; not collected itself, because of its name."""
 
     name = "goods_and_honor"
-    tells_data = False
     seeds: ClassVar[int] = 2
 
     def conserved(self, state: State) -> None:
