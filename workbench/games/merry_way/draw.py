@@ -313,7 +313,7 @@ class DrawFolly(MerryWayPhase):
 
     name: ClassVar[str] = "draw_folly"
     title: ClassVar[str] = "Filling the line-up"
-    clauses: ClassVar[tuple[str, ...]] = ("MW-SETUP-5", "MW-SETUP-6", "MW-ENDROUND-3", "MW-CHANCE-3")
+    clauses: ClassVar[tuple[str, ...]] = ("MW-SETUP-5", "MW-SETUP-6", "MW-CHANCE-3")
     group: ClassVar[str] = "Line-up"
 
     def begin(self, state: MerryWayState) -> None:
@@ -339,7 +339,7 @@ class DrawFolly(MerryWayPhase):
         state.line_up = tuple(line_up)
         state.folly_deck = without_card(state.folly_deck, card)
         if state.listener is not None:
-            clause = "MW-SETUP-5" if state.round == 0 else "MW-ENDROUND-3"
+            clause = self.clauses_now(state)[0]
             state.tell(FOLLY_LAID, clause=clause, place=place, card=state.rules.public_folly(state, place))
         state.enter(self)
 
@@ -347,6 +347,10 @@ class DrawFolly(MerryWayPhase):
         """Draw a card without listing them all."""
         deck = state.folly_deck
         self.apply(state, deck[rng.below(len(deck))] + state.rules.first.folly)
+
+    def clauses_now(self, state: MerryWayState) -> tuple[str, ...]:
+        """At first in the set-up, then at the end of a round."""
+        return self.clauses if state.round == 0 else ("MW-ENDROUND-3", "MW-CHANCE-3")
 
     def question(self, state: MerryWayState) -> str:
         """Which place is filled."""

@@ -83,7 +83,7 @@ class FinalTie(MerryWayPhase):
 
     name: ClassVar[str] = "final_tie"
     title: ClassVar[str] = "The last tie-break"
-    clauses: ClassVar[tuple[str, ...]] = ("MW-RULING-39", "MW-WIN-7", "MW-CHANCE-7")
+    clauses: ClassVar[tuple[str, ...]] = ("MW-RULING-39", "MW-CHANCE-7")
     group: ClassVar[str] = "Winner"
 
     def begin(self, state: MerryWayState) -> None:
