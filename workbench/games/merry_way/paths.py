@@ -773,7 +773,7 @@ class _Explainer:
                 self.follow(place, walked, aim, goals)
                 self.met = set(self.follies[: next_stage % AFTER_DIMWITTED])
                 place, stage = walked[-1], next_stage
-            ending, clauses = self.why_over(stage)
+            ending, clauses = self.why_over(place, stage)
             self.head_home(place, walked, stage)
         return PathExplanation(
             traveller,
@@ -857,7 +857,12 @@ class _Explainer:
                 considered[one] = self.traps_of(one, place)
         ahead = {one: [trap for trap in traps if not trap.verdict] for one, traps in considered.items()}
         chosen = next(trap for trap in ahead[folly] if trap.spot == self.name(goal))
-        text, clauses = self.why_this(folly, chosen, ahead, self.looks_beyond_dimwitted(stage, target - 1))
+        waiting = self.follies[target + 1] if folly == DIMWITTED and target + 1 < len(self.follies) else NONE
+        if waiting in considered or not [trap for trap in self.traps_of(waiting, place) if not trap.verdict]:
+            waiting = NONE
+        text, clauses = self.why_this(
+            folly, chosen, ahead, self.looks_beyond_dimwitted(stage, target - 1), place, waiting
+        )
         judged = [
             trap if trap.verdict else replace(trap, verdict=self.verdict(trap, chosen))
             for traps in considered.values()
@@ -882,10 +887,46 @@ class _Explainer:
             return "as near, but of the other folly"
         return "as near; the steps below decide"
 
+    def absence(self, folly: int, place: int) -> tuple[str, tuple[str, ...]]:
+        """Why no trap of a folly counts from a place on, in words, with the clauses."""
+        name = FOLLY_NAMES[folly]
+        further = [trap for trap in self.traps_of(folly, place) if trap.position > self.road.positions[place]]
+        if not further:
+            return f"no {name} trap is ahead", ()
+        if not [trap for trap in further if trap.owner]:
+            return f"no {name} trap ahead has a claim marker", ("MW-BARGAIN-6",)
+        blocked = self.board.roadblock != NONE and self.road.way_from[self.board.roadblock] >= 0
+        return f"no way leads to a {name} trap", ("MW-RULING-25" if blocked else "MW-PATH-1",)
+
+    def absences(self, follies: Sequence[int], place: int, last: str = "or") -> tuple[str, tuple[str, ...]]:
+        """The same for several follies."""
+        found = [self.absence(one, place) for one in follies]
+        clauses = tuple(dict.fromkeys([clause for _, named in found for clause in named]))
+        if not clauses and last == "or":
+            return f"no {' or '.join([FOLLY_NAMES[one] for one in follies])} trap is ahead", ()
+        if not clauses:
+            return f"no {FOLLY_NAMES[follies[0]]} trap is ahead, and no {FOLLY_NAMES[follies[1]]} trap", ()
+        return ", and ".join([text for text, _ in found]), clauses
+
     def why_this(
-        self, folly: int, chosen: TrapSeen, ahead: Mapping[int, list[TrapSeen]], past_dimwitted: bool
+        self,
+        folly: int,
+        chosen: TrapSeen,
+        ahead: Mapping[int, list[TrapSeen]],
+        past_dimwitted: bool,
+        place: int,
+        waiting: int,
     ) -> tuple[str, tuple[str, ...]]:
-        """Why a trap is the goal, in words, with the clauses."""
+        """Why a trap is the goal, in words, with the clauses.
+
+        Args:
+            folly: the folly of the trap.
+            chosen: the trap.
+            ahead: the traps that count, by folly.
+            past_dimwitted: whether the folly before is Dimwitted, and this one counts already.
+            place: where the traveller is.
+            waiting: the folly that counts only after a fall for a Dimwitted trap, though it has one ahead; otherwise `NONE`.
+        """
         assert chosen.steps is not None
         name = FOLLY_NAMES[folly]
         clauses = ["MW-DIM-1" if folly == DIMWITTED else "MW-PATH-4"]
@@ -908,28 +949,45 @@ class _Explainer:
             clauses.insert(0, "MW-DIM-2")
         missing = [one for one, traps in ahead.items() if not traps]
         if missing:
-            text += f"; no {' or '.join([FOLLY_NAMES[one] for one in missing])} trap is ahead"
+            words, named = self.absences(missing, place)
+            text += f"; {words}"
+            clauses += named
             if missing == [DIMWITTED] and past_dimwitted:
                 clauses.insert(0, "MW-DIM-2")
             elif [one for one in missing if one in self.follies[: self.follies.index(folly)]]:
                 clauses.append("MW-RULING-29")
+        if waiting != NONE:
+            text += f"; {FOLLY_NAMES[waiting]} counts only after a fall"
+            clauses.append("MW-RULING-28")
         return text + ".", tuple(clauses)
 
-    def why_over(self, stage: int) -> tuple[str, tuple[str, ...]]:
-        """Why no folly leads on."""
+    def why_over(self, place: int, stage: int) -> tuple[str, tuple[str, ...]]:
+        """Why no folly leads on from a place."""
+        home = "MW-PATH-3"
+        if self.road.rows[place]:
+            home = "MW-RULING-33" if self.board.rules.direct else "MW-PATH-6"
         index = stage % AFTER_DIMWITTED
         if stage >= HOMEWARD or index >= len(self.follies):
-            return "No folly is left.", ("MW-PATH-6",)
-        current = self.follies[index]
+            return "No folly is left.", (home,)
         if self.board.rules.skip:
-            names = [FOLLY_NAMES[folly] for folly in self.follies[index:]]
-            return f"No trap for {', '.join(names)} is ahead.", ("MW-RULING-29", "MW-PATH-6")
-        ignored = [FOLLY_NAMES[folly] for folly in self.follies[index + 1 :]]
-        text = f"No {FOLLY_NAMES[current]} trap is ahead"
-        if ignored and self.looks_beyond_dimwitted(stage, index):
-            text += f", and no {ignored.pop(0)} trap"
-        text += f"; {', '.join(ignored)} will not be looked at." if ignored else "."
-        return text, ("MW-FOLLY-4", "MW-RULING-29", "MW-PATH-6")
+            left = self.follies[index:]
+            if len(left) > 1 and not [one for one in left if self.absence(one, place)[1]]:
+                return f"No trap for {', '.join([FOLLY_NAMES[one] for one in left])} is ahead.", ("MW-RULING-29", home)
+            text, clauses = self.absences(left, place)
+            return f"N{text[1:]}.", (*(("MW-RULING-29",) if len(left) > 1 else ()), *clauses, home)
+        beyond = self.looks_beyond_dimwitted(stage, index)
+        looked_at = self.follies[index : index + 2] if beyond else self.follies[index : index + 1]
+        ignored = self.follies[index + len(looked_at) :]
+        text, clauses = (
+            self.absences(looked_at, place, "and") if len(looked_at) > 1 else self.absence(looked_at[0], place)
+        )
+        if ignored:
+            text += f"; {', '.join([FOLLY_NAMES[one] for one in ignored])} will not be looked at"
+            first = self.follies[index] == DIMWITTED and not beyond
+            clauses = (*(("MW-RULING-28",) if first else ("MW-FOLLY-4", "MW-RULING-29")), *clauses)
+        elif len(looked_at) > 1:
+            clauses = ("MW-DIM-2", *clauses)
+        return f"N{text[1:]}.", (*clauses, home)
 
     # -- steps ---------------------------------------------------------------------------------------------------------
 
@@ -1022,6 +1080,16 @@ class _Explainer:
         clause = settle_clause(self.kind, card.robbers, change, worth)
         return (Payment(self.name(place), card.code, letter, change, removed, how, clause),)
 
+    def could_go_straight(self, place: int, walked: list[int]) -> bool:
+        """Whether the way straight to the town is another one than that to the main trail first (MW-RULING-33)."""
+        readings = {**self.board.rules.readings, "home": "direct"}
+        sight = Sight(
+            *(self.road, self.board.table, self.state.cards, self.state.claims, self.state.roadblock),
+            TravelRules(**readings),
+        )
+        straight, _stage, _how = self.phase.leg(sight, (), place, HOMEWARD, NOBODY)
+        return list(straight) != walked[: len(straight)]
+
     def head_home(self, place: int, walked: list[int], stage: int) -> None:
         """Take down the way back to the main trail and on to the town."""
         town, end = TOWNS[self.road.number], self.name(self.road.end)
@@ -1035,7 +1103,7 @@ class _Explainer:
             distances = self.distances(place)
             main = [self.name(one) for one in range(len(self.road.names)) if self.road.spot_at[one] == MAIN]
             level = [one for one in main if one in distances and distances[one] == distances[goal]]
-            clauses = ("MW-PATH-6",) if self.board.roadblock == NONE else ("MW-PATH-6", "MW-RULING-33")
+            clauses = ("MW-PATH-6", "MW-RULING-33") if self.could_go_straight(place, walked) else ("MW-PATH-6",)
             aim = Aim("", goal, "The shortest way back to the main trail.", clauses, ())
             self.follow(place, walked[:count], aim, level)
             place, walked = walked[count - 1], walked[count:]

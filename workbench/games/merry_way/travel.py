@@ -96,7 +96,7 @@ def stranded_words(rules: Any, said: Mapping[str, Any]) -> str:
 
 SETS_OUT: Final = Kind(
     "sets_out",
-    ("MW-LINE-3", "MW-PEASANT-1", "MW-GUARD-1"),
+    ("MW-LINE-3", "MW-PEASANT-1", "MW-GUARD-1", "MW-RULING-30"),
     "{traveller:traveller} sets out for {road:town} as a {what:kind}; follies: {follies:follies}.",
 )
 WALKS: Final = Kind("walks", "MW-PATH-1", walk_words)
@@ -248,6 +248,12 @@ class Travel(MerryWayPhase):
         """What a traveller is: Merchant, Peasant or Guard (MW-LINE-2, MW-PEASANT-1, MW-GUARD-1, MW-RULING-30)."""
         rules = state.rules
         return kind_between(rules.shown_side(state, traveller), rules.shown_side(state, traveller + 1), rules.mixed)
+
+    def is_mixed(self, state: MerryWayState, traveller: i64) -> bool:
+        """Whether a traveller stands between a Peasant and a Guard (MW-RULING-30)."""
+        rules = state.rules
+        left, right = rules.shown_side(state, traveller).kind, rules.shown_side(state, traveller + 1).kind
+        return left != right and min(left, right) != MERCHANT
 
     def follies(self, state: MerryWayState, traveller: i64) -> tuple[int, ...]:
         """The follies of a traveller in order, from the two cards beside it (MW-LINE-1, MW-FOLLY-1, MW-FOLLY-2)."""
@@ -435,7 +441,10 @@ class Travel(MerryWayPhase):
             return worth if rules.debt else -min(-worth, max(state.profit[state.claims[spot]], 0))
         if rules.profit_limit == UNLIMITED:
             return worth
-        return min(worth, max(0, rules.profit_limit - sum(state.profit)))
+        held = sum(
+            [max(0, profit) for profit in state.profit]
+        )  # who owes something has nothing, and the pile no more for it
+        return min(worth, max(0, rules.profit_limit - held))
 
     def removes(self, kind: i64) -> bool:
         """Whether a traveller of a kind takes the claim marker off (MW-GUARD-3, MW-GUARD-4)."""
@@ -457,7 +466,7 @@ class Travel(MerryWayPhase):
         state.stage = FIRST_STAGE
         if state.listener is not None:
             kind, follies = self.kind(state, traveller), self.follies(state, traveller)
-            clause = SETS_OUT.all_clauses[kind]
+            clause = "MW-RULING-30" if self.is_mixed(state, traveller) else SETS_OUT.all_clauses[kind]
             state.tell(SETS_OUT, clause=clause, traveller=int(traveller), what=kind, follies=follies, road=road)
 
     def walk(self, state: MerryWayState, side: i64) -> None:
@@ -598,6 +607,10 @@ class Travel(MerryWayPhase):
         if state.place != sight.road.end:
             state.tell(IS_STRANDED, traveller=traveller, road=road, place=int(state.place))
         state.tell(QUEUES, traveller=traveller, road=road)
+
+    def clauses_now(self, state: MerryWayState) -> tuple[str, ...]:
+        """Only where a coin decides is chance spoken of."""
+        return self.clauses[:-1] if state.rules.leader_breaks_ties else self.clauses
 
     def question(self, state: MerryWayState) -> str:
         """Which side."""
