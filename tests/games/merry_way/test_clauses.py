@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import workbench as wb
+from workbench.core.events import Listener
 
 BUILD = {"phase": "build", "hands": {"A": "GR1"}, "resources": {"A": "5/5/5"}}
 PLACE = {"phase": "place", "chosen": "GR1", "resources": {"A": "5/5/5"}}
@@ -109,3 +110,62 @@ def test_without_special_cards_nothing_is_said_about_them() -> None:
     for specials, cited in (("on", True), ("off", False)):
         state = wb.load("merry_way", 2, specials=specials).position({"phase": "build"})
         assert ("MW-BUILD-2" in state.phase.clauses_now(state)) == cited
+
+
+BUILT = {"phase": "build", "turn": "B", "passed": ["A"]}
+ONE_TRAP = {**BUILT, "board": "N: L1.4=GR3@A", "line_up": "F33 F13 F14 F30 F20 F34"}  # Red is a Peasant
+MIXED = {**ONE_TRAP, "line_up": "F33 F37 F14 F30 F20 F34"}  # Red stands between a Peasant and a Guard
+MERCHANT = {**ONE_TRAP, "line_up": "F13 F29 F14 F30 F20 F34"}
+
+JOURNEYS: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
+    # clause, options, position, the event
+    (
+        "MW-PEASANT-3",
+        {},
+        {**ONE_TRAP, "profit": {"A": 3}},
+        "Red falls for Buried Treasure Map (GR3) on N:L1.4: Player A loses 3",
+    ),
+    (
+        "MW-RULING-31",
+        {},
+        {**ONE_TRAP, "profit": {"A": 2}},
+        "Red falls for Buried Treasure Map (GR3) on N:L1.4: Player A loses 2",
+    ),
+    ("MW-PEASANT-1", {}, ONE_TRAP, "Red sets out for Nottingham as a Peasant"),
+    ("MW-RULING-30", {}, MIXED, "Red sets out for Nottingham as a Peasant"),
+    ("MW-RULING-30", {"mixed": "guard"}, MIXED, "Red sets out for Nottingham as a Guard"),
+    ("MW-PATH-4", {}, MERCHANT, "Red falls for Buried Treasure Map (GR3) on N:L1.4: Player A gains 3"),
+    (
+        "MW-RULING-35",
+        {"profit_pile": "60"},
+        {**MERCHANT, "profit": {"A": 30, "B": 28}},
+        "Red falls for Buried Treasure Map (GR3) on N:L1.4: Player A gains 2",
+    ),
+    (
+        "MW-RULING-35",
+        {"profit_pile": "60", "peasant_debt": "yes"},
+        {**MERCHANT, "profit": {"A": 59, "B": -10}},
+        "Red falls for Buried Treasure Map (GR3) on N:L1.4: Player A gains 1",
+    ),
+]
+
+
+@pytest.mark.parametrize(("clause", "options", "position", "told"), JOURNEYS)
+def test_what_happens_on_the_way_names_what_decided_it(
+    clause: str, options: dict[str, Any], position: dict[str, Any], told: str
+) -> None:
+    """Also that who owes profit does not fill the pile for others (MW-RULING-31 with MW-RULING-35)."""
+    state = wb.load("merry_way", 2, **options).position(position)
+    state.listener = listener = Listener()
+    state.apply(state.game.action("build:pass"))
+    assert clause in [event.clause for event in listener.events if event.text.startswith(told)]
+
+
+def test_only_a_coin_is_called_chance() -> None:
+    """MW-CHANCE-6."""
+    equally_near = {**BUILT, "board": "N: L1.4=GR1@A R1.4=GR1@B", "line_up": "F01 F02 F03 F04 F05 F06"}
+    for reading, cited in (("random", True), ("leader", False)):
+        state = wb.load("merry_way", 2, side_tie=reading).position(equally_near)
+        state.apply(state.game.action("build:pass"))
+        assert state.phase.name == "travel"
+        assert ("MW-CHANCE-6" in state.phase.clauses_now(state)) == cited

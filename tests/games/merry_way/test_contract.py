@@ -129,7 +129,7 @@ class TestMerryWay(GameContract):
         for spot, owner in enumerate(state.claims):
             assert owner == NONE or state.cards[spot] != NONE
         if rules.profit_limit >= 0:
-            assert sum(state.profit) <= rules.profit_limit
+            assert sum(max(0, profit) for profit in state.profit) <= rules.profit_limit
         assert state.open_spots == rules.find_open_spots(state.cards)
 
     def moved_option(self, name: str, value: object) -> tuple[dict[str, Any], dict[str, Any]]:

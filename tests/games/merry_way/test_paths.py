@@ -346,7 +346,7 @@ To the trap on L2.3: it is the only Greedy trap ahead, 3 steps away; no Dimwitte
      Past Lookouts (RB1) of C: C loses 1. (MW-PEASANT-4)
   5. L1.3 to L2.3.
      Falls for Buried Treasure Map (GR3) of C: C loses 3. (MW-PEASANT-3)
-No Lazy trap is ahead. (MW-FOLLY-4, MW-RULING-29, MW-PATH-6)
+No Lazy trap is ahead. (MW-PATH-6)
 The shortest way back to the main trail. (MW-PATH-6)
   6. L2.3 to L1.4.
      Through Loaded Dice (GR2a): no claim marker lies on it. (MW-BARGAIN-6)
@@ -376,8 +376,11 @@ ENDINGS = [
     ("LZ GR WK", {}, "No Lazy trap is ahead; Greedy, Wicked will not be looked at.", "MW-FOLLY-4"),
     ("LZ WK", {"stuck_folly": "skip"}, "No trap for Lazy, Wicked is ahead.", "MW-RULING-29"),
     ("DW LZ WK", {}, "No Dimwitted trap is ahead, and no Lazy trap; Wicked will not be looked at.", "MW-FOLLY-4"),
-    ("DW GR", {"dim_first": "one"}, "No Dimwitted trap is ahead; Greedy will not be looked at.", "MW-FOLLY-4"),
-    ("GR DW", {}, "No Dimwitted trap is ahead.", "MW-FOLLY-4"),
+    ("DW GR", {"dim_first": "one"}, "No Dimwitted trap is ahead; Greedy will not be looked at.", "MW-RULING-28"),
+    ("DW LZ", {}, "No Dimwitted trap is ahead, and no Lazy trap.", "MW-DIM-2"),
+    ("GR DW", {}, "No Dimwitted trap is ahead.", "MW-PATH-6"),
+    ("LZ", {}, "No Lazy trap is ahead.", "MW-PATH-3"),
+    ("GR", {"home": "direct"}, "No folly is left.", "MW-RULING-33"),
 ]
 
 
@@ -386,6 +389,55 @@ def test_why_no_folly_leads_on(follies: str, readings: dict[str, str], ending: s
     told = explain_walk(TrailBoard.read("L1.4=GR1@A").with_rules(**readings), follies)
     assert (told.ending, told.ending_clauses[0]) == (ending, clause)
     assert ending in told.text()
+
+
+@pytest.mark.parametrize(
+    ("text", "blocked", "follies", "words", "clauses"),
+    [
+        ("L1.4=GR1@-", None, "GR", "No Greedy trap ahead has a claim marker.", ("MW-BARGAIN-6", "MW-PATH-3")),
+        (
+            *("L1.4=GR3@A R1.4=LZ1@B", "L1.4-M4", "GR LZ"),
+            "No way leads to a Greedy trap; Lazy will not be looked at.",
+            ("MW-FOLLY-4", "MW-RULING-29", "MW-RULING-25", "MW-PATH-3"),
+        ),
+        (
+            *("L1.4=LZ1@A L1.3=LZ1@A L1.2=WK1@A L2.3=GR1@A L2.2=LZ2@A R1.4=WK1@A R1.3=LZ2@A", None, "LZ GR"),
+            "To the trap on L2.3: it is the only Greedy trap ahead",
+            ("MW-PATH-6",),
+        ),
+        (
+            *("L1.4=GR1@- L1.3=DW1@A", None, "DW GR"),
+            "away; no Greedy trap ahead has a claim marker. (MW-DIM-1, MW-BARGAIN-6)",
+            ("MW-BARGAIN-6", "MW-DIM-2", "MW-PATH-6"),
+        ),
+    ],
+)
+def test_traps_ahead_that_do_not_count_are_not_denied(text, blocked, follies, words, clauses) -> None:
+    told = explain_walk(TrailBoard.read(text).with_roadblock(blocked), follies)
+    assert words in told.text()
+    assert sorted(told.ending_clauses) == sorted(clauses)
+
+
+HOMEWARD_BOARD = "L1.4=RB1@A L1.3=RB1@B L1.2=DW1@A R1.4=WK1@A R1.3=RB2@C"
+
+
+@pytest.mark.parametrize(
+    ("blocked", "cited"),
+    [
+        ("M2-M3", True),  # to the trail and around, or straight on (MW-EX-11)
+        ("M3-M4", True),
+        ("L1.2-L1.3", False),  # on the way out
+        ("W:M2-M3", False),  # on the other road
+        ("R1.4-M4", False),  # ahead, and of no consequence
+        (None, False),
+    ],
+)
+def test_the_way_home_cites_the_ruling_only_where_a_roadblock_makes_a_difference(blocked, cited) -> None:
+    """MW-RULING-33."""
+    board = TrailBoard.read(HOMEWARD_BOARD).with_roadblock(blocked)
+    told = explain_walk(board, "DW")
+    assert ("(MW-PATH-6, MW-RULING-33)" in told.text()) == cited
+    assert "The shortest way back to the main trail. (MW-PATH-6" in told.text()
 
 
 BOTH = "L1.4=GR1@A R1.4=DW1@A"
@@ -400,7 +452,7 @@ LEVEL = "L1.4=GR1@A R1.4=GR1@B"
         (BOTH, "DW GR", {}, "Dimwitted trap, R1.4, and the next folly comes first. (MW-DIM-2, MW-RULING-27"),
         ("L1.4=GR1@A", "DW GR", {}, "4 steps away; no Dimwitted trap is ahead. (MW-DIM-2, MW-PATH-4)"),
         ("L1.4=DW1@A", "DW GR", {}, "the only Dimwitted trap ahead, 4 steps away; no Greedy trap is ahead. (MW-DIM-1)"),
-        (BOTH, "DW GR", {"dim_first": "one"}, "it is the only Dimwitted trap ahead, 4 steps away. (MW-DIM-1)"),
+        (BOTH, "DW GR", {"dim_first": "one"}, "4 steps away; Greedy counts only after a fall. (MW-DIM-1, MW-RULING-28)"),
         ("L1.4=GR1@A L1.3=GR1@A", "GR", {"nearest": "along"}, "the trail, 3 steps away. (MW-PATH-4, MW-RULING-23)"),
         (LEVEL, "GR", {"side_tie": "random"}, "to the left rather than to R1.4, as a coin decides (MW-RULING-26)"),
         (LEVEL, "GR", {}, "to the left rather than to R1.4 (MW-RULING-26)"),

@@ -984,7 +984,7 @@ class _Explainer:
         if ignored:
             text += f"; {', '.join([FOLLY_NAMES[one] for one in ignored])} will not be looked at"
             first = self.follies[index] == DIMWITTED and not beyond
-            clauses = (*(("MW-RULING-28",) if first else ("MW-FOLLY-4", "MW-RULING-29")), *clauses)
+            clauses = (*(("MW-RULING-28", "MW-RULING-29") if first else ("MW-FOLLY-4", "MW-RULING-29")), *clauses)
         elif len(looked_at) > 1:
             clauses = ("MW-DIM-2", *clauses)
         return f"N{text[1:]}.", (*clauses, home)

@@ -524,7 +524,7 @@ class Builder:
         lowest = -HIGHEST if rules.debt else 0
         for seat, value in self.by_seat("profit").items():
             state.profit[seat] = self.whole(f"'profit' of {SEATS[seat]}", value, lowest, HIGHEST) or 0
-        owned = sum(state.profit)
+        owned = sum([max(0, profit) for profit in state.profit])
         if rules.profit_limit != UNLIMITED and owned > max(rules.profit_limit, rules.starting_profit * rules.players):
             self.fault(f"The pile had {rules.profit_limit} profit, but the players have {owned} (MW-RULING-35).")
         given = self.by_seat("reserve")
