@@ -8,7 +8,7 @@ import pytest
 
 from tests.contract import GameContract
 from tests.toy_game.game import HIDDEN, LeakyLots, SealedLots, ToyState
-from workbench.core import registry
+from workbench.core import match
 from workbench.core.game import Game
 from workbench.core.random import Random
 from workbench.core.state import State
@@ -28,7 +28,7 @@ class TestSealedLots(GameContract):
 
     @pytest.fixture(autouse=True)
     def save_files_find_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(registry, "game_class", lambda name: self.game_class)
+        monkeypatch.setattr(match, "game_class", lambda name: self.game_class)
 
     def conserved(self, state: State) -> None:
         assert isinstance(state, ToyState)
