@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -121,6 +122,52 @@ def test_the_odds_of_a_deck_that_will_be_made_of_the_discard_pile() -> None:
         ("a Greedy card", Fraction(1, 4)),
         ("a Lazy card", Fraction(3, 4)),
     ]
+
+
+def test_odds_are_called_exact_only_where_nothing_else_can_be_known() -> None:
+    """Who remembers which open cards became the new deck knows more than what lies open now tells (MW-RULING-12, MW-KNOW-7)."""
+    rules = game(2)
+    rest = [rules.cards.scheme_codes[card] for card in rules.all_schemes]
+    rest.remove("SP1")
+    bank = {"phase": "bank", "profit": {"A": 2}}
+    hands = {"A": " ".join(rest[:40]), "B": " ".join(rest[40:])}
+
+    def odds(of: MerryWay = rules, **more: Any) -> dict[str, tuple[Any, bool]]:
+        state = of.position({**bank, **more})
+        return {one.label: (one.probability, "exact" in one.note) for one in of.odds(state.view(0).state, 0)}
+
+    # the pile is about to become the deck: it is certain; when it has become the deck, nobody says so
+    assert odds(hands=hands, scheme_deck="", scheme_discard="SP1") == {"a special card": (1, True)}
+    made = odds(hands=hands, scheme_deck="SP1", scheme_discard="")
+    assert made["a special card"] == (Fraction(12, 44), False)
+    assert set(odds(hands={"A": " ".join(rest)}, scheme_deck="SP1").values()) == {(1, True)}  # nothing is hidden
+    # under the usual rules nothing but special cards is discarded, so a large deck was not made of them
+    assert all([exact for _, exact in odds(hands={"B": "GR1"}).values()])
+    for option in ({"covered": "discard"}, {"roadblock_scheme": "card"}):
+        assert not any([exact for _, exact in odds(game(2, **option), hands={"B": "GR1"}).values()])
+
+
+@pytest.mark.parametrize("name", ["draw_scheme", "bank", "digit", "choose_deck"])
+def test_odds_are_silent_where_drawing_was_changed(name: str) -> None:
+    kind = type(game(2).phases[name])
+    changed = type("Changed", (kind,), {"apply": lambda self, state, action: kind.apply(self, state, action)})
+    rules = wb.load("merry_way", 2, phases={name: changed})
+    (odds,) = rules.odds(rules.position({"phase": "bank", "profit": {"A": 1}}), 0)
+    assert (odds.label, odds.percent) == ("The next scheme card", "not shown")
+    assert f"the phase '{name}'" in odds.note
+
+
+def test_cards_of_the_line_up_are_not_counted_into_the_folly_deck() -> None:
+    """MW-RULING-41: with hidden blue sides a view's deck holds cards of which some lie in the line-up, nobody knows which."""
+    rules = wb.load("merry_way", 2, blue_sides="hidden", folly_deck=" ".join([f"F{n:02}" for n in range(1, 12)]))
+    state = rules.position({"phase": "build", "line_up": "F01 F02 F03 F04 F05 F06"})
+    assert isinstance(state, MerryWayState)
+    for view in (state, state.view(0).state):
+        assert isinstance(view, MerryWayState)
+        assert view.folly_cards_left() == 5
+        assert "5 folly cards" in rules.text(view, 0)
+    labels = [spot.label for spot in rules.scene(state.view(0).state, 0).spots if "olly" in spot.label]
+    assert any([re.search(r"\b5 cards", label) for label in labels]) and not any(["11 cards" in one for one in labels])
 
 
 def test_there_are_no_odds_where_nothing_can_be_drawn_or_another_decides() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from fractions import Fraction
 from itertools import pairwise, permutations
@@ -10,9 +11,12 @@ from itertools import pairwise, permutations
 import networkx as nx
 import pytest
 
+import workbench as wb
 from tests.games.merry_way.test_travel import SHAPES, random_cases
 from tests.games.merry_way.walking import game_of
+from workbench.games.merry_way.build import Block, Place
 from workbench.games.merry_way.cards import GUARD, MERCHANT, NONE, PEASANT
+from workbench.games.merry_way.game import MerryWay
 from workbench.games.merry_way.measures import (
     every_traveller,
     expect,
@@ -21,8 +25,9 @@ from workbench.games.merry_way.measures import (
     reading_effects,
     where_it_pays,
 )
-from workbench.games.merry_way.paths import TrailBoard, explain_walk, passable, trail_graph, usual_game
+from workbench.games.merry_way.paths import TrailBoard, building_graph, explain_walk, passable, trail_graph, usual_game
 from workbench.games.merry_way.sight import TRAVEL_CHOICES
+from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.trail import geometry, open_spots
 
 USUAL = geometry()
@@ -239,3 +244,50 @@ def test_expectations_of_a_board_without_cards() -> None:
     assert (found.falls, found.steps, found.income) == (0, 4, (0, 0, 0, 0))
     assert found.income_by_spot == {}
     assert found.traffic == {f"W:M{j}-M{j + 1}": 1 for j in range(4)}
+
+
+# -- options that say what may be built ---------------------------------------------------------------------------------------
+
+ROW = "L1.4=GR2@A L1.3=LZ1@A"
+
+
+@pytest.mark.parametrize(
+    ("options", "text", "spots"),
+    [
+        ({}, ROW, {"N:L1.2", "N:L2.3", "N:R1.4"}),
+        ({"between": "none"}, ROW, {"N:L1.2", "N:R1.4"}),
+        ({"frontier": "per_trail"}, ROW, {"N:L2.3", "N:R1.4"}),
+        ({"frontier": "per_trail", "between": "none"}, ROW, {"N:R1.4"}),
+    ],
+)
+def test_where_a_trap_may_be_set_follows_the_options(options: dict[str, str], text: str, spots: set[str]) -> None:
+    board = TrailBoard.read(text, game=game_of(USUAL, **options))
+    graph = building_graph(board, "N")
+    assert {name for name, mark in graph.nodes(data="mark") if mark == "+"} == spots
+    assert {worth.spot for worth in where_it_pays(board, "GR3", "B") if worth.spot[0] == "N"} == spots
+
+
+def test_where_a_roadblock_may_stand_follows_the_options() -> None:
+    text = "L1.4=GR2@A L1.3=LZ1@A L1.2=LZ1@A"
+    anywhere, main = [
+        measures(TrailBoard.read(text, game=game_of(USUAL, roadblock_edges=edges))).roadblocks for edges in ("any", "main")
+    ]
+    assert set(main) == {way for way in anywhere if re.fullmatch(r"N:M\d-M\d", way)} < set(anywhere)
+
+
+def test_a_changed_phase_says_itself_what_may_be_built() -> None:
+    class NoRight(Place):
+        def legal(self, state: MerryWayState) -> tuple[int, ...]:
+            names, first = state.rules.board.spot_names, state.rules.first.place
+            return tuple([action for action in super().legal(state) if ":R" not in names[action - first]])
+
+    class OnlyFirst(Block):
+        def legal(self, state: MerryWayState) -> tuple[int, ...]:
+            return super().legal(state)[:1]
+
+    changed = wb.load("merry_way", 4, phases={"place": NoRight, "block": OnlyFirst})
+    assert isinstance(changed, MerryWay)
+    board = TrailBoard.read(ROW, game=changed)
+    assert [name for name, mark in building_graph(board, "N").nodes(data="mark") if mark == "+"] == ["N:L1.2", "N:L2.3"]
+    assert {worth.spot[2] for worth in where_it_pays(board, "GR3", "B")} == {"L"}
+    assert measures(board).roadblocks == measures(TrailBoard.read(ROW)).roadblocks[:1]

@@ -21,12 +21,14 @@ from tests.helpers import refused
 from workbench.core.errors import PositionError, UnknownNameError, WorkbenchError
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
+from workbench.core.walk import Walk
 from workbench.games.merry_way.cards import GUARD, KIND_NAMES, MERCHANT, NONE, PEASANT
 from workbench.games.merry_way.components import BUILD_PASS, TIE_LEFT
 from workbench.games.merry_way.game import MerryWay
 from workbench.games.merry_way.paths import (
     NOBODY_COLOUR,
     TrailBoard,
+    building_graph,
     dressed,
     explain_path,
     explain_travel,
@@ -198,6 +200,37 @@ def test_dead_ends_can_be_left_out() -> None:
     assert "N:L1.4" in passable(graph)
     assert "N:L1.4" not in passable(graph, dead_ends=False)
     assert ("N:L1.4", "N:M4") not in passable(graph).edges
+
+
+@pytest.mark.parametrize("everything", [False, True])
+@pytest.mark.parametrize("road", ["N", None])
+def test_nobody_finds_a_path_along_a_blocked_way(road: str | None, everything: bool) -> None:
+    graph = trail_graph(TrailBoard.read("L1.4=GR3@A R1.4=LZ1@B", "M3-M4"), road, everything)
+    path = nx.shortest_path(graph, "N:M0", "N:M4")
+    assert len(path) == 6 and path[:4] == [f"N:M{number}" for number in range(4)]
+    assert ("N:M3", "N:M4") not in graph.edges
+    assert graph.graph["blocked"] == (("N:M3", "N:M4"),)
+    assert passable(graph).graph["blocked"] == (("N:M3", "N:M4"),)
+
+
+def test_a_blocked_way_is_drawn_where_its_two_ends_are() -> None:
+    for graph in (
+        building_graph(TrailBoard.read("L1.4=GR3@A", "M3-M4"), "N"),
+        dressed(trail_graph(TrailBoard.read("L1.4=GR3@A", "M3-M4"), "N")),
+    ):
+        assert Walk(graph).blocked == (("N:M3", "N:M4"),)
+    nowhere = TrailBoard.read().with_roadblock("N:L1.1-L1.2")
+    assert trail_graph(nowhere, "N").graph["blocked"] == building_graph(nowhere, "N").graph["blocked"] == ()
+
+
+def test_dead_ends_can_be_left_out_of_all_trails_at_once() -> None:
+    state = position({}, phase="build", board="N: L1.4=GR3@A R1.4=LZ1@B; W: L1.4=GR1@C", roadblock="N:L1.4-M4")
+    whole = trail_graph(state)
+    kept = passable(whole, dead_ends=False)
+    assert set(whole) - set(kept) == {"N:L1.4"}
+    apart = [passable(trail_graph(state, road), dead_ends=False) for road in ("N", "W")]
+    assert set(kept) == set(apart[0]) | set(apart[1])
+    assert set(kept.edges) == set(apart[0].edges) | set(apart[1].edges)
 
 
 def test_networkx_is_not_imported_with_the_game() -> None:

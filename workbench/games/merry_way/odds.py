@@ -22,7 +22,7 @@ EXACT: Final = "exact, for the next scheme card, from what you can see"
 ALIKE: Final = (
     "for the next scheme card, each one that you cannot see alike; who remembers a new deck being made knows more"
 )
-"""Where cards that the seat cannot see lie in other hands as well, it matters which went into the deck (MW-KNOW-7)."""
+"""Which cards a new deck was made of lay open, but is not remembered (MW-KNOW-7)."""
 
 
 def odds(state: MerryWayState, seat: int) -> tuple[Odds, ...]:
@@ -48,10 +48,20 @@ def next_card(state: MerryWayState, seat: int) -> tuple[Odds, ...]:
         pool = unseen_cards(rules.all_schemes, seen)
     else:
         pool = list(state.scheme_discard)  # it becomes the new deck
-    note = EXACT if len(pool) == (len(state.scheme_deck) or len(state.scheme_discard)) else ALIKE
+    all_seen = len(pool) == (len(state.scheme_deck) or len(state.scheme_discard))
+    note = ALIKE if may_be_made_anew(state) and not all_seen else EXACT
     found = []
     for category in range(ANY_CARD + 1, len(CATEGORIES)):
         number = len([card for card in pool if category_of(rules.cards, card) == category])
         if number:
             found.append(Odds(category_words(category), Fraction(number, len(pool)), note))
     return tuple(found)
+
+
+def may_be_made_anew(state: MerryWayState) -> bool:
+    """Whether the deck may have been made of a discard pile (MW-RULING-12): it is no larger than such a pile can be."""
+    rules = state.rules
+    if rules.covered_are_discarded or rules.roadblock_takes_card:
+        return True
+    specials = [card for card in rules.all_schemes if card >= rules.cards.normal]
+    return len(state.scheme_deck) <= len(specials)
