@@ -44,7 +44,7 @@ class Things:
         first: the number of the first name.
         also: other words that are understood; a number that only stands here is written so, such as ``{"-": NONE}``.
         shape: the dimensions in which the numbers of a tensor list them; left out, a row.
-        unseen: the number that stands for one that cannot be seen; it is written ``?``.
+        unseen: numbers that stand in views for what cannot be seen, with the words for them, such as ``{-2: "?"}``.
 
     >>> cards = Things("card", ("C1", "C2", "D1"), also={"-": -1})
     >>> cards.name(2), cards.name(-1), cards.numbers["c2"]
@@ -59,14 +59,14 @@ class Things:
         first: int = 0,
         also: Mapping[str, int] | None = None,
         shape: tuple[int, ...] = (),
-        unseen: int | None = None,
+        unseen: Mapping[int, str] | None = None,
     ) -> None:
         known: Mapping[int, Any] = names if isinstance(names, Mapping) else dict(enumerate(names, first))
-        self.noun, self.first, self.unseen = noun, first, unseen
+        self.noun, self.first, self.unseen = noun, first, dict(unseen or {})
         self.names: dict[int, str | int] = dict(known)
         self.shape = shape or (max(known, default=first) + 1 - first,)
         self.numbers = {str(name).lower(): number for number, name in known.items()}
-        self._words = dict(self.names) if unseen is None else {**self.names, unseen: "?"}
+        self._words = {**self.names, **self.unseen}
         for word, number in (also or {}).items():
             self.numbers.setdefault(word.lower(), number)
             self._words.setdefault(number, word)
@@ -88,7 +88,7 @@ class Things:
     def find(self, word: object, where: str, faults: list[str]) -> int | None:
         """The number of the one that a word names; None, and a fault, if there is none."""
         number = self.numbers.get(str(word).lower())
-        if number is None and word == "?" and self.unseen is not None:
+        if number is None and word in self.unseen.values():
             faults.append(f"{where} holds a {self.noun} that cannot be seen; a whole position names every {self.noun}.")
         elif number is None:
             listed = f" The {self.noun}s are {self.listed()}."
@@ -402,7 +402,8 @@ class EachSeat(Kind):
         self.part = part or (0, width)
         self.example = {next(iter(seats.names.values())): kind.example}
         self.form = f"a dict such as {self.example!r}"
-        self.shape, self.scale = (len(seats.names), *kind.shape), f"for each seat, {kind.scale}"
+        self.shape = (len(seats.names), *(kind.shape if kind.shape != (1,) else ()))
+        self.scale = f"for each seat, {kind.scale}"
 
     def of(self, value: Any, seat: int) -> Any:
         """What one seat has."""

@@ -13,9 +13,9 @@ from tests.contract import random_game
 from tests.games.merry_way import test_contract as contract
 from workbench.core.errors import PositionError
 from workbench.core.state import CHANCE, OVER
-from workbench.games.merry_way.position import KEYS
 from workbench.games.merry_way.state import MerryWayState
 
+KEYS = wb.load("merry_way", 2).fields().keys
 BUILD: dict[str, Any] = {"phase": "build"}
 OFFER: dict[str, Any] = {"offer": {"to": "B", "give": ["give:plots"], "want": ["want:profit"]}, "profit": {"B": 2}}
 DIGIT: dict[str, Any] = {"table": {"A": "RC08", "B": "RC13"}}
@@ -98,6 +98,16 @@ def test_seats_may_be_small_letters_and_cards_lists() -> None:
     assert first.key() == second.key()
 
 
+def test_whoever_has_passed_is_not_the_one_whose_turn_it_is() -> None:
+    assert build({**BUILD, "passed": ["A"]}).seat == 1
+    assert build({**BUILD, "passed": ["B", "C"], "leader": "B"}, 3).seat == 0
+
+
+def test_a_line_up_may_be_a_list() -> None:
+    text = "F01 F02* F03 F04 F05 F06"
+    assert build({**BUILD, "line_up": text.split()}).key() == build({**BUILD, "line_up": text}).key()
+
+
 def test_both_sides_are_known_unless_an_option_hides_them() -> None:
     assert build(BUILD).to_dict()["open_sides"] == [1, 2, 3, 4, 5, 6]
     hidden = {**BUILD, "line_up": "F01 F02* F03 F04 F05 F06"}
@@ -158,13 +168,13 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({}, {"phase": "draw_resource", "purpose": "first_cards", "round": 0, "pending": 4}, "'pending' is 3 at most here"),
     # options, position, words of the reason
     ({}, [], "A position is a dict, not []."),
-    ({}, {"hand": "GR1"}, "There is no key 'hand'. Did you mean 'hands'? The keys are: round, leader, phase"),
+    ({}, {"hand": "GR1"}, "There is no key 'hand'. Did you mean 'hands'? The keys are: phase, to_move, round, leader"),
     # the board
     ({}, {"board": "N: L1.4=GR9@A"}, "'L1.4=GR9@A': There is no scheme card 'GR9'."),
     ({}, {"board": "N: L1.9=GR1@A"}, "There is no spot 'N:L1.9'."),
     ({}, {"board": "N: L1.4=GR1@D"}, "the owner must be A, B or - for no claim marker, not 'D'."),
     ({}, {"board": "N: L1.4=SP1@A"}, "SP1 is a special card; it never lies beside the trail."),
-    ({}, {"board": 7}, "'board' should be a text, not 7."),
+    ({}, {"board": 7}, "'board' should be a text such as 'N: L1.4=GR2@A R1.4=LZ1@-; W: L1.4=WK1@B', not 7."),
     ({}, {"board": "N: L1.3=GR1@A"}, "N:L1.3 holds a card though N:L1.4 is empty"),
     ({}, {"board": "N: L1.4=GR1@A L2.3=GR1@A"}, "N:L2.3 lies in the notch between N:L1.3 and N:L1.4"),
     (
@@ -173,9 +183,9 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
         "N:L2.3 holds a card, but only spots next to the trail are used here.",
     ),
     ({}, {"covered": {"N:L1.4": "GR1"}}, "No card lies on N:L1.4, so it can cover none."),
-    ({}, {"covered": {"N:L9": "GR1"}}, "'covered': there is no spot 'N:L9'."),
+    ({}, {"covered": {"N:L9": "GR1"}}, "'covered': there is no spot 'N:L9' in this game."),
     ({}, {"covered": "GR1"}, "'covered' should be a dict such as {'N:L1.4': 'GR1'}, not 'GR1'."),
-    ({}, {"board": BOARD, "covered": {"N:L1.4": "SP1"}}, "there is no normal card 'SP1'."),
+    ({}, {"board": BOARD, "covered": {"N:L1.4": "SP1"}}, "there is no normal card 'SP1' in this game."),
     ({"covered": "discard"}, {"board": BOARD, "covered": {"N:L1.4": "GR1"}}, "Cards under others are discarded here"),
     ({}, {"roadblock": "N:M1-M2"}, "A roadblock on N:M1-M2 closes every way from town to town (MW-RULING-25)."),
     (
@@ -192,11 +202,11 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ),
     # cards
     ({}, {"hands": {"A": "GR4 GR4 GR4"}}, "The position has 3 times the scheme card GR4; the game has 2."),
-    ({}, {"hands": {"A": "GR9"}}, "'hands' of A: there is no scheme card 'GR9'."),
-    ({}, {"hands": {"A": "? GR1"}}, "holds a card that cannot be seen; a whole position names every card."),
-    ({}, {"hands": {"E": "GR1"}}, "A key of 'hands' should be one of the seats A, B, not 'E'."),
-    ({}, {"hands": "GR1"}, "'hands' should be a dict with the seats A, B as keys, not 'GR1'."),
-    ({}, {"hands": {"A": 3}}, "'hands' of A should be a text such as 'GR1 SP6', not 3."),
+    ({}, {"hands": {"A": "GR9"}}, "'hands' of A: there is no scheme card 'GR9' in this game."),
+    ({}, {"hands": {"A": "? GR1"}}, "holds a scheme card that cannot be seen; a whole position names every scheme card."),
+    ({}, {"hands": {"E": "GR1"}}, "'hands': there is no player 'E' in this game. The players are A, B."),
+    ({}, {"hands": "GR1"}, "'hands' should be a dict such as {'A': 'GR1 GR2a'}, not 'GR1'."),
+    ({}, {"hands": {"A": 3}}, "'hands' of A should be a text such as 'GR1 GR2a', or a list, not 3."),
     ({"specials": "off"}, {"hands": {"A": "SP1"}}, "The position has 1 times the scheme card SP1; the game has 0."),
     (
         {},
@@ -204,17 +214,17 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
         "Every scheme card is somewhere, but GR1, GR1, GR1, GR2a, GR2a, ...",
     ),
     ({}, {"resource_cards": {"A": "RC08 RC08"}}, "The position has 2 times the resource card RC08; the game has 1."),
-    ({}, {"table": {"A": "RC08 RC09"}}, "'table' of A should be one card, not 'RC08 RC09'."),
-    ({}, {"known": {"A": {"B": "GR1"}}}, "A can know only cards that are in another hand, not 'GR1' of 'B'."),
+    ({}, {"table": {"A": "RC08 RC09"}}, "'table' of A should be a resource card such as 'RC13', or null, not 'RC08 RC09'."),
+    ({}, {"known": {"A": {"B": "GR1"}}}, "A can know only cards that are in another hand, not those it knows of B."),
     ({}, {"known": {"A": {"A": "GR1"}}, "hands": {"A": "GR1"}}, "A can know only cards that are in another hand"),
     ({}, {"known": {"A": {"B": "?GR"}}, "hands": {"B": "LZ1"}}, "A can know only cards that are in another hand"),
     ({}, {"known": {"A": {"B": "?XX"}}, "hands": {"B": "LZ1"}}, "there is no scheme card '?XX'"),
-    ({}, {"known": {"A": "GR1"}}, "'known' of A should be a dict such as {'B': 'GR1'}, not 'GR1'."),
-    ({}, {"chosen": "GR1 GR1"}, "'chosen' should be one card, not 'GR1 GR1'."),
+    ({}, {"known": {"A": "GR1"}}, "'known' of A should be a dict such as {'A': 'GR1 GR2a'}, not 'GR1'."),
+    ({}, {"chosen": "GR1 GR1"}, "'chosen' should be a scheme card such as 'WK3', or null, not 'GR1 GR1'."),
     # the line-up
     ({}, {"line_up": "F01 F02 F03"}, "'line_up' should have 6 entries, V1 to V6, not 3."),
     ({}, {"line_up": "F01 F01 F03 F04 F05 F06"}, "The folly card F01 is in two places."),
-    ({}, {"line_up": "F01 F02 F03 F04 F05 F99"}, "'line_up': there is no folly card 'F99'."),
+    ({}, {"line_up": "F01 F02 F03 F04 F05 F99"}, "'line_up': there is no folly card 'F99' in this game."),
     ({}, {"line_up": "F01 F02 F03 F04 F05 -"}, "The line-up is complete in the phase 'build'."),
     (
         {},
@@ -228,11 +238,11 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
         "The folly card F09 is not in this game's deck.",
     ),
     ({}, {"open_sides": [1]}, "Both sides of a folly card are known if it shows blue, or if nothing hides them"),
-    ({}, {"open_sides": [0]}, "A place of 'open_sides' should be a whole number from 1 to 6, not 0."),
-    ({}, {"open_sides": 1}, "'open_sides' should be a list of places 1 to 6, not 1."),
+    ({}, {"open_sides": [0]}, "'open_sides': there is no place 0 in this game. The places are 1, 2,"),
+    ({}, {"open_sides": 1}, "'open_sides' should be a list such as [1, 2], not 1."),
     ({}, {"phase": "draw_folly"}, "In the phase 'draw_folly' a place of the line-up is empty."),
     # holdings
-    ({}, {"supply": "4/3"}, "'supply' should be plots/manpower/materials, such as '4/3/1', not '4/3'."),
+    ({}, {"supply": "4/3"}, "'supply' should be plots/manpower/materials, such as '4/3/2', not '4/3'."),
     ({}, {"supply": "4/3/1"}, "The game has 12 plots, but the position has 6."),
     ({}, {"resources": {"A": "20/0/0"}}, "The game has 12 plots, but the position has 21."),
     ({}, {"resources": {"A": "1/-1/0"}}, "'resources' of A should be plots/manpower/materials"),
@@ -243,16 +253,16 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     # numbers and names
     ({}, {"round": 41}, "'round' should be a whole number from 0 to 40, not 41."),
     ({}, {"round": 0}, "The phase 'build' does not belong to round 0; set-up is round 0."),
-    ({}, {"leader": "C"}, "'leader' should be one of the seats A, B, not 'C'."),
-    ({}, {"digit": 4}, "'digit' should be a whole number from 1 to 3, not 4."),
+    ({}, {"leader": "C"}, "'leader' should be one of A, B, not 'C'."),
+    ({}, {"digit": 4}, "'digit' should be one of 1, 2, 3, not 4."),
     ({}, {"digit": 2}, "Digits are used in the Work phase only: in the phase 'build' 'digit' is 1."),
-    ({}, {"passed": "A"}, "'passed' should be a list of seats, not 'A'."),
+    ({}, {"passed": "A"}, "'passed' should be a list such as ['A', 'B'], not 'A'."),
     (
         {},
         {"purpose": "fun"},
-        "'purpose' should be one of first_hand, first_cards, work, bank, special, new_round, not 'fun'.",
+        "'purpose' should be one of first_hand, first_cards, work, bank, special, new_round, or null, not 'fun'.",
     ),
-    ({}, {"traveller": "Pink"}, "'traveller' should be one of Red, Yellow, Green, Blue, Purple, not 'Pink'."),
+    ({}, {"traveller": "Pink"}, "'traveller' should be one of Red, Yellow, Green, Blue, Purple, or null, not 'Pink'."),
     ({}, {"offers": {"A": 3}}, "'offers' of A should be a whole number from 0 to 2, not 3."),
     ({}, {"phase": "bulid"}, "There is no phase 'bulid'. Did you mean 'build'?"),
     ({}, {"phase": "end_of_round"}, "Nothing is ever decided at the end of a round"),
@@ -262,7 +272,7 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
         {"phase": "game_over", "turn": "A", "round": 40},
         "In the phase 'game_over' it is nobody's turn: 'turn' is 'A'.",
     ),
-    ({}, {**BUILD, "turn": None}, "In the phase 'build' it is some player's turn: 'turn' is None."),
+    ({}, {**BUILD, "turn": "C"}, "'turn' should be one of A, B, or null, not 'C'."),
     # work
     ({}, {**BUILD, **DIGIT}, "Resource cards lie on the table in the Work phase only, not in the phase 'build'."),
     ({}, {"phase": "digit"}, "It is the turn of A, so a card of this seat lies on the 'table'."),
@@ -289,7 +299,7 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
         {"offer": {"to": "B", "give": "give:plots"}},
         "'give' of 'offer' should be a list of actions, not 'give:plots'.",
     ),
-    ({}, {"offer": {"give": []}}, "'offer' is written {'to': 'B'"),
+    ({}, {"offer": {"give": []}}, "'offer' should be a dict such as {'to': 'B'"),
     ({}, {**OFFER, "phase": "give"}, "An offer says what it gives before it says what it wants."),
     ({}, {**OFFER, "phase": "bank"}, "There is no 'offer' in the phase 'bank'."),
     ({}, {"phase": "reply", "to_move": "B"}, "The phase 'reply' needs an 'offer'."),
@@ -308,12 +318,26 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
         {"offer": {"to": "B", "want": ["want:card:GR"], "handed": "GR1"}, "hands": {"B": "GR1"}, "phase": "hand_over"},
         "With the last wanted card the deal is carried out at once.",
     ),
-    ({}, {"phase": "offer", "passed": ["A"]}, "A makes no more offers in this round."),
+    ({}, {"phase": "offer", "turn": "A", "passed": ["A"]}, "A makes no more offers in this round."),
     ({}, {"phase": "offer", "offers": {"A": 2}}, "A makes no more offers in this round."),
     ({"trade_mode": "none"}, {"phase": "offer"}, "Players do not trade here"),
     ({}, {**BUILD, "offers": {"A": 1}}, "Offers are counted in the Bargain phase only, not in the phase 'build'."),
     # build
-    ({}, {**BUILD, "passed": ["A"]}, "A has passed, so it is not this seat's turn."),
+    ({}, {**BUILD, "turn": "A", "passed": ["A"]}, "A has passed, so it is not this seat's turn."),
+    ({}, {**BUILD, "passed": ["A", "B"]}, "A has passed, so it is not this seat's turn."),
+    ({}, {**BUILD, "profit": 7}, "'profit' should be a dict such as {'A': 2}, not 7."),
+    ({}, {**BUILD, "scheme_deck": 4}, "'scheme_deck' should be a text such as 'GR1 GR2a', or a list, not 4."),
+    ({}, {**BUILD, "line_up": 3}, "'line_up' should be a text or list of 6 folly cards, such as"),
+    (
+        {},
+        {**BUILD, "specials": 1, "hands": {"A": "SP1 SP2 SP3 SP4 SP5 SP6", "B": "SP1 SP2 SP3 SP4 SP5 SP6"}},
+        "With 'specials' at 1 so many special cards have been played in this turn, but only 0 are",
+    ),
+    (
+        {},
+        {"phase": "draw_scheme", "round": 0, "purpose": "first_hand", "pending": 2, "board": BOARD},
+        "In the set-up no card is in play.",
+    ),
     ({}, {"phase": "bank", "passed": ["B"]}, "Nobody has passed in the phase 'bank'."),
     ({}, {"phase": "bank", "specials": 1}, "Special cards are played in the Build phase, not in the phase 'bank'."),
     ({}, {"phase": "place"}, "The phase 'place' needs a card in 'chosen'."),
@@ -355,7 +379,7 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     (
         LOT,
         {"winner": "C", "round": 40, "profit": {"A": 3, "B": 3}},
-        "'winner' should be one of the seats A, B, not 'C'.",
+        "'winner' should be one of A, B, or null, not 'C'.",
     ),
 ]
 

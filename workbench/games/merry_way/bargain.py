@@ -24,6 +24,7 @@ from workbench.games.merry_way.components import (
     OFFER_PASS,
     REJECT,
     RESOURCES,
+    SEATS,
     WANT_PROFIT,
     WANT_SUBMIT,
     kind_of,
@@ -139,6 +140,46 @@ class Bargaining(MerryWayPhase):
         """It is not too late."""
         return None
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def offer_misfits(self, state: MerryWayState) -> list[str]:
+        """Who makes the offer may make one, and it has come about item by item."""
+        rules, seat = state.rules, state.seat
+        found: list[str] = []
+        if not rules.trading:
+            return ["Players do not trade here, so there is no Bargain phase but for the bank."]
+        if state.passed & BIT[seat] or state.offers[seat] >= rules.offers_per_player:
+            found.append(f"{SEATS[seat]} makes no more offers in this round.")
+        if state.partner == NONE:
+            return [*found, f"The phase {self.name!r} needs an 'offer'."]
+        if state.partner == seat:
+            return [*found, "An offer is made to another player."]
+        return found + self.item_misfits(state)
+
+    def item_misfits(self, state: MerryWayState) -> list[str]:
+        """Every item was legal when it was named."""
+        rules = state.rules
+        give, want, handed = state.give, state.want, state.handed
+        mover, state.to_move = state.to_move, state.seat
+        found: list[str] = []
+        state.give, state.want, state.handed = (), (), ()
+        for item in give:
+            found += unfit("give", item, rules.give.legal(state), state)
+            state.give = (*state.give, item)
+        for item in want:
+            found += unfit("want", item, rules.want.legal(state), state)
+            state.want = (*state.want, item)
+        state.to_move, state.handed = mover, handed
+        return found if found else self.stage_misfits(state)
+
+    def stage_misfits(self, state: MerryWayState) -> list[str]:
+        """As far as the offer has come in this phase: no card has been handed over."""
+        return [f"No card is handed over in the phase {self.name!r}."] if state.handed else []
+
+    def turn_misfits(self, state: MerryWayState) -> list[str]:
+        """Players pass in the Bargain phase, too."""
+        return [text for text in super().turn_misfits(state) if not text.startswith("Nobody has passed")]
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Offer(Bargaining):
@@ -223,6 +264,13 @@ class Offer(Bargaining):
         if other == state.seat:
             return Reason("MW-BARGAIN-1", "An offer is made to another player.")
         return Reason("MW-RULING-14", "Neither of you has anything to trade.")
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def offer_misfits(self, state: MerryWayState) -> list[str]:
+        """Who is to make an offer may make one, and has not begun."""
+        found = [text for text in super().offer_misfits(state) if "needs an 'offer'" not in text]
+        return [*found, "The phase 'offer' has no 'offer'."] if state.partner != NONE else found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -367,6 +415,13 @@ class Give(Composing):
             return Reason("MW-BARGAIN-1", f"You have no more {code} to give.")
         return None
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def stage_misfits(self, state: MerryWayState) -> list[str]:
+        """Nothing is wanted yet."""
+        found = super().stage_misfits(state)
+        return [*found, "An offer says what it gives before it says what it wants."] if state.want else found
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Want(Composing):
@@ -509,6 +564,22 @@ class Reply(Bargaining):
         short = [one for one in wanted if not serves(state, hand, [one] * wanted.count(one))]
         said = " and ".join([category_words(one) for one in short or wanted])
         return Reason("MW-BARGAIN-8", f"You do not hold {said}.")
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def movers(self, state: MerryWayState) -> tuple[int, ...]:
+        """The partner."""
+        return (int(state.partner if state.partner != NONE else state.seat),)
+
+    def fill_in(self, state: MerryWayState, given: frozenset[str]) -> None:
+        """The Leader makes the offer, if nobody else is said to."""
+        if "turn" not in given:
+            state.seat = state.leader
+
+    def stage_misfits(self, state: MerryWayState) -> list[str]:
+        """The offer says something."""
+        found = super().stage_misfits(state)
+        return found if state.give or state.want else [*found, "An offer gives or wants at least one thing."]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -660,3 +731,39 @@ class HandOver(Bargaining):
         if wanted not in (ANY_CARD, state.rules.category[card]):
             return Reason("MW-BARGAIN-8", f"{code} is not {category_words(wanted)}.")
         return Reason("MW-BARGAIN-8", f"{code} is needed for what the offer wants besides.")
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def movers(self, state: MerryWayState) -> tuple[int, ...]:
+        """The partner."""
+        return (int(state.partner if state.partner != NONE else state.seat),)
+
+    def fill_in(self, state: MerryWayState, given: frozenset[str]) -> None:
+        """The Leader makes the offer, if nobody else is said to."""
+        if "turn" not in given:
+            state.seat = state.leader
+
+    def stage_misfits(self, state: MerryWayState) -> list[str]:
+        """The offer can be accepted and wants cards, of which some may have been picked."""
+        rules, handed, mover = state.rules, state.handed, state.to_move
+        wanted = wanted_cards(state)
+        state.handed, state.to_move = (), state.partner
+        acceptable = ACCEPT in rules.reply.legal(state)
+        found: list[str] = []
+        if not acceptable or not wanted:
+            found.append("The partner hands over cards only if the offer wants some and can be accepted.")
+        elif len(handed) >= len(wanted):
+            found.append("With the last wanted card the deal is carried out at once.")
+        else:
+            for card in handed:
+                found += unfit("hand over", int(rules.first.hand) + card, self.legal(state), state)
+                state.handed = (*state.handed, card)
+        state.handed, state.to_move = handed, mover
+        return found
+
+
+def unfit(what: str, item: int, legal: tuple[int, ...], state: MerryWayState) -> list[str]:
+    """The fault, if an item of an offer was not legal when it was named."""
+    if item in legal:
+        return []
+    return [f"The offer cannot {what} {state.game.symbol(item)!r} there: too much, too many, or out of order."]

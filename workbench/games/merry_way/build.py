@@ -341,6 +341,35 @@ class Build(MerryWayPhase):
         clause, text = CONDITIONS[rules.effect[card]]
         return Reason(clause, text)
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def building(self, state: MerryWayState) -> bool:
+        """Always."""
+        return True
+
+    def phase_of(self, state: MerryWayState, card: i64) -> MerryWayPhase:
+        """The phase in which a scheme card is played."""
+        rules = state.rules
+        special = (rules.draw_scheme, rules.many_hands, rules.false_papers, rules.changed_company, rules.sheriffs_ear)
+        return (rules.place, *special, rules.light_fingers)[rules.effect[card]]
+
+    def special_amount(self, state: MerryWayState) -> int:
+        """How many cards or tokens the special card that is being played brings; 0 if none is."""
+        special = int(state.chosen) - state.rules.cards.normal
+        return state.rules.cards.specials[special].amount if special >= 0 else 0
+
+    def special_misfits(self, state: MerryWayState, phase: MerryWayPhase) -> list[str]:
+        """A special card is being played, and its effect is carried out in this phase."""
+        rules = state.rules
+        if state.chosen == NONE:
+            return [f"The phase {phase.name!r} needs a card in 'chosen'."]
+        found: list[str] = []
+        if rules.effect[state.chosen] == NORMAL or self.phase_of(state, state.chosen) is not phase:
+            found.append(f"{rules.cards.scheme_codes[state.chosen]} is not a card of the phase {phase.name!r}.")
+        if not state.specials:
+            found.append("A special card is being played, so 'specials' is at least 1.")
+        return found
+
 
 CONDITIONS: Final = {
     DRAW_CARDS: ("MW-HOUSE-6", "There is no scheme card left to be drawn."),
@@ -494,6 +523,18 @@ class Place(MerryWayPhase):
             and (board.spot_side[one] == board.spot_side[spot] or not state.rules.per_side)
         ]
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def building(self, state: MerryWayState) -> bool:
+        """Always."""
+        return True
+
+    def card_misfits(self, state: MerryWayState) -> list[str]:
+        """A normal card is being placed."""
+        if state.chosen == NONE:
+            return ["The phase 'place' needs a card in 'chosen'."]
+        return [] if state.rules.effect[state.chosen] == NORMAL else ["Only normal scheme cards are placed."]
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Block(MerryWayPhase):
@@ -539,6 +580,19 @@ class Block(MerryWayPhase):
             return Reason("MW-RULING-24", f"{name} does not join two places that can be walked on.")
         return Reason("MW-RULING-25", f"With a roadblock on {name} there would be no way around.")
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def building(self, state: MerryWayState) -> bool:
+        """Always."""
+        return True
+
+    def card_misfits(self, state: MerryWayState) -> list[str]:
+        """A roadblock can be built."""
+        found = super().card_misfits(state)
+        if state.roadblock != NONE or not state.rules.build.roadblock_possible(state, state.seat):
+            found.append("No roadblock can be built here.")
+        return found
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Discard(MerryWayPhase):
@@ -576,3 +630,18 @@ class Discard(MerryWayPhase):
                 "MW-RULING-19", f"{state.rules.cards.scheme_codes[action - first.discard]} is not in your hand."
             )
         return None
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def building(self, state: MerryWayState) -> bool:
+        """Always."""
+        return True
+
+    def card_misfits(self, state: MerryWayState) -> list[str]:
+        """A roadblock has just been built, and a card is its price."""
+        found = super().card_misfits(state)
+        if state.roadblock == NONE or not state.rules.roadblock_takes_card:
+            found.append(
+                "A scheme card is discarded for a roadblock that has been built, under another reading of its price."
+            )
+        return found

@@ -96,6 +96,7 @@ class Drawing(MerryWayPhase):
 
     group: ClassVar[str] = "Drawn"
     what: ClassVar[str] = "card"
+    by_chance: ClassVar[bool] = True
 
     def hand_out(self, state: MerryWayState, seat: i64, number: i64, purpose: i64) -> None:
         """A seat begins to draw some cards.
@@ -196,6 +197,28 @@ class Drawing(MerryWayPhase):
         """Who draws."""
         return f"{state.rules.seat_name(int(state.seat))} draws a {self.what}."
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def in_setup(self, state: MerryWayState) -> bool:
+        """While the first cards are dealt."""
+        return state.purpose == FIRST_HAND or state.purpose == FIRST_CARDS
+
+    def at_work(self, state: MerryWayState) -> bool:
+        """While cards are drawn for a digit."""
+        return state.purpose == FOR_WORK
+
+    def building(self, state: MerryWayState) -> bool:
+        """While cards are drawn for a special card."""
+        return state.purpose == FOR_SPECIAL
+
+    def drawing_misfits(self, state: MerryWayState) -> list[str]:
+        """It is known what for, and how many."""
+        return purpose_misfits(state, self)
+
+    def purposes(self, state: MerryWayState) -> tuple[int, ...]:
+        """What cards are drawn for in this phase."""
+        return ()
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DrawScheme(Drawing):
@@ -232,6 +255,18 @@ class DrawScheme(Drawing):
         """Tell who draws, and the seat itself what."""
         state.tell(DRAWS_SCHEME, state.seat, to=(state.seat,), clause=purpose_clause(state), card=card)
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def purposes(self, state: MerryWayState) -> tuple[int, ...]:
+        """Whatever scheme cards are drawn for."""
+        return (FIRST_HAND, FOR_WORK, FOR_BANK, FOR_SPECIAL)
+
+    def card_misfits(self, state: MerryWayState) -> list[str]:
+        """For a special card, that card."""
+        if state.purpose != FOR_SPECIAL:
+            return super().card_misfits(state)
+        return state.rules.build.special_misfits(state, self)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DrawResource(Drawing):
@@ -267,6 +302,12 @@ class DrawResource(Drawing):
     def report(self, state: MerryWayState, card: int) -> None:
         """Tell who draws, and the seat itself what."""
         state.tell(DRAWS_RESOURCE, state.seat, to=(state.seat,), clause=purpose_clause(state), card=card)
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def purposes(self, state: MerryWayState) -> tuple[int, ...]:
+        """The first cards and those of a new round, and what may be drawn from either deck."""
+        return (FIRST_CARDS, FOR_NEW_ROUND, *((FOR_WORK, FOR_BANK) if state.rules.draw_either else ()))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -306,6 +347,24 @@ class ChooseDeck(MerryWayPhase):
             return Reason(clause, f"There is no {what} card left, neither in the deck nor in the discard pile.")
         return super().reason(state, action)
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def at_work(self, state: MerryWayState) -> bool:
+        """While cards are drawn for a digit."""
+        return state.purpose == FOR_WORK
+
+    def building(self, state: MerryWayState) -> bool:
+        """While cards are drawn for a special card."""
+        return state.purpose == FOR_SPECIAL
+
+    def drawing_misfits(self, state: MerryWayState) -> list[str]:
+        """It is known what for, and how many."""
+        return purpose_misfits(state, self)
+
+    def purposes(self, state: MerryWayState) -> tuple[int, ...]:
+        """What cards are drawn for in this phase."""
+        return (FOR_WORK, FOR_BANK) if state.rules.draw_either else ()
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DrawFolly(MerryWayPhase):
@@ -315,6 +374,9 @@ class DrawFolly(MerryWayPhase):
     title: ClassVar[str] = "Filling the line-up"
     clauses: ClassVar[tuple[str, ...]] = ("MW-SETUP-5", "MW-SETUP-6", "MW-CHANCE-3")
     group: ClassVar[str] = "Line-up"
+    by_chance: ClassVar[bool] = True
+    has_turn: ClassVar[bool] = False
+    may_lack_follies: ClassVar[bool] = True
 
     def begin(self, state: MerryWayState) -> None:
         """Fill the next place of the line-up, from V1 on; then go on with the game."""
@@ -355,3 +417,31 @@ class DrawFolly(MerryWayPhase):
     def question(self, state: MerryWayState) -> str:
         """Which place is filled."""
         return f"A folly card comes to V{state.line_up.index(NONE) + 1}."
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def in_setup(self, state: MerryWayState) -> bool:
+        """In the set-up and between rounds."""
+        return state.round == 0
+
+    def end_misfits(self, state: MerryWayState) -> list[str]:
+        """A place waits for its card."""
+        found = super().end_misfits(state)
+        return found if NONE in state.line_up else [*found, "In the phase 'draw_folly' a place of the line-up is empty."]
+
+
+def purpose_misfits(state: MerryWayState, phase: Drawing | ChooseDeck) -> list[str]:
+    """Cards are drawn for a purpose that belongs to the phase, and no more of them than that purpose has."""
+    rules, purpose = state.rules, state.purpose
+    if purpose == NONE:
+        return [f"The phase {phase.name!r} needs a 'purpose'."]
+    if purpose not in phase.purposes(state):
+        return [f"In the phase {phase.name!r} nothing is drawn for the purpose {PURPOSES[purpose]!r}."]
+    most = 1
+    if purpose == FOR_SPECIAL:
+        most = rules.build.special_amount(state)
+    elif purpose == FOR_WORK:
+        most = int(rules.digit.value(state, state.seat)) if state.committed[state.seat] != NONE else 0
+    elif purpose in (FIRST_HAND, FIRST_CARDS):
+        most = rules.starting_scheme_cards if purpose == FIRST_HAND else rules.starting_resource_cards
+    return phase.pending_misfits(state, most)

@@ -108,3 +108,9 @@ class EndOfRound(Passing):
         if state.listener is not None:
             state.tell(ROUND_BEGINS, round=state.round)
         state.enter(state.rules.choose_card)
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def misfits(self, state: MerryWayState) -> list[str]:
+        """The phase never waits."""
+        return ["Nothing is ever decided at the end of a round, so no position stands there."]

@@ -28,7 +28,6 @@ from workbench.games.merry_way.cards import cards as usual_cards
 from workbench.games.merry_way.components import (
     BIT,
     HIDDEN,
-    RESOURCES,
     ROADBLOCK_COST,
     SEATS,
     FirstActions,
@@ -36,7 +35,7 @@ from workbench.games.merry_way.components import (
     symbols,
 )
 from workbench.games.merry_way.draw import ChooseDeck, DrawFolly, DrawResource, DrawScheme
-from workbench.games.merry_way.end_of_round import ALL_PLACES, EndOfRound
+from workbench.games.merry_way.end_of_round import EndOfRound
 from workbench.games.merry_way.options import OPTIONS
 from workbench.games.merry_way.phase import MerryWayPhase
 from workbench.games.merry_way.setup import SetUp
@@ -51,7 +50,7 @@ from workbench.games.merry_way.special_cards import (
 from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.strategy import STRATEGIES
 from workbench.games.merry_way.trail import ALONG, Geometry, geometry, open_spots, open_ways
-from workbench.games.merry_way.travel import FIRST_STAGE, Travel
+from workbench.games.merry_way.travel import Travel
 from workbench.games.merry_way.winning import FinalTie, GameOver
 from workbench.games.merry_way.words import FACTS
 from workbench.games.merry_way.work import ChooseCard, Digit
@@ -61,8 +60,6 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from workbench.core.events import Listener
-    from workbench.core.state import View
-    from workbench.core.tensor import Field
     from workbench.games.merry_way.paths import PathExplanation
 
 PHASES: tuple[type[MerryWayPhase], ...] = (
@@ -98,6 +95,7 @@ class MerryWay(Game):
     title: ClassVar[str] = "On Their Merry Way"
     folder: ClassVar[Path] = Path(__file__).parent
     player_counts: ClassVar[tuple[int, ...]] = (2, 3, 4)
+    state_kind: ClassVar[type[State]] = MerryWayState
     option_table: ClassVar[tuple[Option, ...]] = OPTIONS
     symbols: ClassVar[tuple[str, ...]] = symbols(usual_cards, geometry().spot_names, geometry().way_names)
     strategies: ClassVar[Mapping[str, type[Player]]] = STRATEGIES
@@ -270,57 +268,7 @@ class MerryWay(Game):
 
     def blank(self) -> MerryWayState:
         """The table after set-up but for the cards: full decks, no hands (MW-SETUP-8 to MW-SETUP-11, MW-RULING-13)."""
-        value, seats = self.options, self.players
-        each: int = self.starting_resources
-        supply: int = value["supply_per_player"] * seats
-        if value["start_from_supply"] == "yes":
-            supply = max(0, supply - each * seats)
-        state = MerryWayState()
-        state.game = self
-        state.rules = self
-        state.listener = None
-        state.phase = self.set_up
-        state.to_move = 0
-        state.round = 0
-        state.leader = 0
-        state.seat = NONE
-        state.digit = 0
-        state.supply = [supply] * RESOURCES
-        state.stock = [each] * (RESOURCES * seats)
-        state.profit = [self.starting_profit] * seats
-        state.reserve = [self.claim_tokens] * seats
-        state.scheme_hands = [()] * seats
-        state.resource_hands = [()] * seats
-        state.committed = [NONE] * seats
-        state.known = [()] * (seats * seats)
-        state.scheme_deck = self.all_schemes
-        state.scheme_discard = ()
-        state.resource_deck = self.all_resources
-        state.resource_discard = ()
-        state.cards = self.board.empty()
-        state.claims = self.board.empty()
-        state.covered = ((),) * self.board.spots
-        state.roadblock = NONE
-        state.line_up = self.first_line_up or (NONE,) * LINE_UP
-        state.blue = 0
-        state.open_sides = 0 if self.blue_hidden else ALL_PLACES
-        state.folly_deck = tuple([card for card in self.all_follies if card not in self.first_line_up])
-        state.offers = [0] * seats
-        state.passed = 0
-        state.partner = NONE
-        state.give = ()
-        state.want = ()
-        state.handed = ()
-        state.chosen = NONE
-        state.specials = 0
-        state.pending = 0
-        state.purpose = NONE
-        state.traveller = NONE
-        state.place = NONE
-        state.stage = FIRST_STAGE
-        state.winner = NONE
-        state.open_spots = self.find_open_spots(state.cards)
-        state.journey = None
+        state: MerryWayState = super().blank()
         return state
 
     def start(self, listener: Listener | None = None) -> MerryWayState:
@@ -332,17 +280,15 @@ class MerryWay(Game):
         return state
 
     def position(self, description: Mapping[str, Any]) -> MerryWayState:
-        """Build a position from a readable dict; see `workbench.games.merry_way.position` for its keys.
+        """Build a position from a readable dict; an empty one is the start of the game.
 
         >>> import workbench as wb
         >>> game = wb.load("merry_way", players=2)
-        >>> state = game.position({"phase": "build", "hands": {"A": "GR1"}, "board": "N: L1.4=LZ1@B"})
-        >>> state.phase.title
+        >>> game.position({"phase": "build", "hands": {"A": "GR1"}, "board": "N: L1.4=LZ1@B"}).phase.title
         'Build'
         """
-        from workbench.games.merry_way.position import build  # writing positions down is off the rules path
-
-        return build(self, description)
+        state: MerryWayState = self.start() if description == {} else super().position(description)
+        return state
 
     # -- what the rules ask again and again ----------------------------------------------------------------------------
 
@@ -456,18 +402,6 @@ class MerryWay(Game):
         from workbench.games.merry_way import paths  # graphs are off the rules path
 
         return paths.explain_path(self.own(state), merchant, sides)
-
-    def tensor_fields(self) -> tuple[Field, ...]:
-        """What the numbers of `tensor` mean."""
-        from workbench.games.merry_way import tensor  # numbers are off the rules path
-
-        return tensor.fields(self)
-
-    def tensor(self, view: View) -> list[float]:
-        """A view as numbers between 0 and 1."""
-        from workbench.games.merry_way import tensor  # numbers are off the rules path
-
-        return tensor.numbers(self.own(view.state))
 
 
 GAME = MerryWay

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.phase import Phase
+from workbench.core.state import CHANCE
 from workbench.games.merry_way import words
-from workbench.games.merry_way.components import ACCEPT, OFFER_PASS
+from workbench.games.merry_way.cards import NONE
+from workbench.games.merry_way.components import ACCEPT, BIT, OFFER_PASS, SEATS
 from workbench.games.merry_way.state import MerryWayState
 
 
@@ -16,7 +20,16 @@ class MerryWayPhase(Phase[MerryWayState]):
     """A phase of On Their Merry Way.
 
     Whoever passes on to a phase leaves in `state.seat` whose turn it is there, the Leader's where a phase of the round begins.
+
+    Attributes:
+        by_chance: whether a random event is always due in it.
+        has_turn: whether it is some player's turn.
+        may_lack_follies: whether cards may be missing from the line-up.
     """
+
+    by_chance: ClassVar[bool] = False
+    has_turn: ClassVar[bool] = True
+    may_lack_follies: ClassVar[bool] = False
 
     def begin(self, state: MerryWayState) -> None:
         """The seat whose turn it is decides."""
@@ -42,6 +55,138 @@ class MerryWayPhase(Phase[MerryWayState]):
     def too_late_to_deal(self) -> Reason | None:
         """Why no offers are made in this phase."""
         return Reason("MW-BARGAIN-9", "Players trade with each other in the Bargain phase only.")
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def in_setup(self, state: MerryWayState) -> bool:
+        """Whether it is part of the set-up here."""
+        return False
+
+    def at_work(self, state: MerryWayState) -> bool:
+        """Whether resource cards lie on the table here."""
+        return False
+
+    def building(self, state: MerryWayState) -> bool:
+        """Whether it is part of the Build phase here."""
+        return False
+
+    def movers(self, state: MerryWayState) -> tuple[int, ...]:
+        """Chance, or the seat whose turn it is."""
+        return (CHANCE,) if self.by_chance else (int(state.seat),)
+
+    def fill_in(self, state: MerryWayState, given: frozenset[str]) -> None:
+        """It is the turn of who is to move; else of the Leader, or of the next seat that has not passed."""
+        if "turn" in given:
+            return
+        if not self.has_turn:
+            state.seat = NONE
+        elif state.seat == NONE:
+            state.seat = state.leader
+            for _seat in range(state.rules.players):
+                if state.passed & BIT[state.seat]:
+                    state.seat = state.after(state.seat)
+
+    def misfits(self, state: MerryWayState) -> list[str]:
+        """What of a position cannot be in this phase."""
+        if (state.seat != NONE) != self.has_turn:
+            whose = "some player's" if self.has_turn else "nobody's"
+            turn = None if state.seat == NONE else SEATS[state.seat]
+            return [f"In the phase {self.name!r} it is {whose} turn: 'turn' is {turn!r}."]
+        found: list[str] = []
+        if (state.round == 0) != self.in_setup(state):
+            found.append(f"The phase {self.name!r} does not belong to round {state.round}; set-up is round 0.")
+        if state.round == 0 and max(state.cards) != NONE:
+            found.append("In the set-up no card is in play.")
+        found += self.work_misfits(state)
+        found += self.offer_misfits(state)
+        found += self.turn_misfits(state)
+        found += self.card_misfits(state)
+        found += self.drawing_misfits(state)
+        if NONE in state.line_up and state.round and not self.may_lack_follies:
+            found.append(f"The line-up is complete in the phase {self.name!r}.")
+        found += self.travel_misfits(state)
+        found += self.end_misfits(state)
+        return found
+
+    def work_misfits(self, state: MerryWayState) -> list[str]:
+        """Cards on the table during the Work phase, and only then."""
+        found: list[str] = []
+        if self.at_work(state):
+            if state.committed[state.seat] == NONE:
+                found.append(f"It is the turn of {SEATS[state.seat]}, so a card of this seat lies on the 'table'.")
+            return found
+        if max(state.committed) != NONE:
+            found.append(f"Resource cards lie on the table in the Work phase only, not in the phase {self.name!r}.")
+        if state.digit:
+            found.append(f"Digits are used in the Work phase only: in the phase {self.name!r} 'digit' is 1.")
+        return found
+
+    def offer_misfits(self, state: MerryWayState) -> list[str]:
+        """Offers are made and counted in the Bargain phase only."""
+        found: list[str] = []
+        if max(state.offers):
+            found.append(f"Offers are counted in the Bargain phase only, not in the phase {self.name!r}.")
+        if state.partner != NONE:
+            found.append(f"There is no 'offer' in the phase {self.name!r}.")
+        return found
+
+    def turn_misfits(self, state: MerryWayState) -> list[str]:
+        """Who has passed, and what has been played in this turn."""
+        found: list[str] = []
+        if not self.building(state):
+            if state.passed:
+                found.append(f"Nobody has passed in the phase {self.name!r}.")
+            if state.specials:
+                found.append(f"Special cards are played in the Build phase, not in the phase {self.name!r}.")
+            if state.roadblock != NONE:
+                found.append(
+                    f"A roadblock stands from the Build phase to the end of the round, not in the phase {self.name!r}."
+                )
+            return found
+        if state.passed & BIT[state.seat]:
+            found.append(f"{SEATS[state.seat]} has passed, so it is not this seat's turn.")
+        normal = state.rules.cards.normal
+        played = [card for card in (*state.scheme_discard, *state.scheme_deck, state.chosen) if card >= normal]
+        if state.specials > len(played):
+            found.append(
+                f"With 'specials' at {state.specials} so many special cards have been played in this turn, but only "
+                f"{len(played)} are where a card goes that has been played."
+            )
+        return found
+
+    def card_misfits(self, state: MerryWayState) -> list[str]:
+        """The card that is being played: here none."""
+        return [f"The phase {self.name!r} has no card in 'chosen'."] if state.chosen != NONE else []
+
+    def drawing_misfits(self, state: MerryWayState) -> list[str]:
+        """Cards that are being drawn, tokens that are being taken: here none."""
+        found: list[str] = []
+        if state.purpose != NONE:
+            found.append(f"The phase {self.name!r} has no 'purpose'.")
+        if state.pending:
+            found.append(f"In the phase {self.name!r} 'pending' is 0.")
+        return found
+
+    def pending_misfits(self, state: MerryWayState, most: int) -> list[str]:
+        """Something is still to be drawn or taken, and not too much."""
+        if not state.pending:
+            return [f"In the phase {self.name!r} 'pending' is at least 1."]
+        if state.pending > most > 0:
+            return [f"In the phase {self.name!r} 'pending' is {most} at most here, not {state.pending}."]
+        return []
+
+    def travel_misfits(self, state: MerryWayState) -> list[str]:
+        """Travellers who wait: here none."""
+        found: list[str] = []
+        if state.traveller != NONE:
+            found.append(f"In the phase {self.name!r} 'traveller' is null.")
+        if state.stage:
+            found.append(f"In the phase {self.name!r} 'stage' is 0.")
+        return found
+
+    def end_misfits(self, state: MerryWayState) -> list[str]:
+        """Nobody has won yet."""
+        return ["Nobody has won by lot before the end of the game."] if state.winner != NONE else []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

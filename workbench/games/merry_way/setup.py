@@ -40,6 +40,8 @@ class SetUp(MerryWayPhase):
     title: ClassVar[str] = "Set-up"
     clauses: ClassVar[tuple[str, ...]] = ("MW-CHANCE-4", "MW-RULING-40")
     group: ClassVar[str] = "Leader"
+    by_chance: ClassVar[bool] = True
+    has_turn: ClassVar[bool] = False
 
     def begin(self, state: MerryWayState) -> None:
         """Lay everything out; then find the Leader, by lot if the option says so."""
@@ -107,3 +109,9 @@ class SetUp(MerryWayPhase):
     def question(self, state: MerryWayState) -> str:
         """Who leads."""
         return "Who takes the Leader marker?"
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def in_setup(self, state: MerryWayState) -> bool:
+        """Always."""
+        return True

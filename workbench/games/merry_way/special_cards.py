@@ -66,6 +66,21 @@ class ManyHands(MerryWayPhase):
             return Reason("MW-HOUSE-7", f"The supply has no {RESOURCE_NAMES[action - FIRST_TAKE]}.")
         return None
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def building(self, state: MerryWayState) -> bool:
+        """Always."""
+        return True
+
+    def card_misfits(self, state: MerryWayState) -> list[str]:
+        """Its own card is being played."""
+        return state.rules.build.special_misfits(state, self)
+
+    def drawing_misfits(self, state: MerryWayState) -> list[str]:
+        """Tokens are still to be taken."""
+        found = ["The phase 'many_hands' has no 'purpose'."] if state.purpose != NONE else []
+        return found + self.pending_misfits(state, state.rules.build.special_amount(state))
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FalsePapers(MerryWayPhase):
@@ -100,6 +115,16 @@ class FalsePapers(MerryWayPhase):
         if not 0 <= place < LINE_UP:
             return ""
         return f"now {folly_words(state.rules, state.line_up[place], bool(state.blue & BIT[place]))}"
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def building(self, state: MerryWayState) -> bool:
+        """Always."""
+        return True
+
+    def card_misfits(self, state: MerryWayState) -> list[str]:
+        """Its own card is being played."""
+        return state.rules.build.special_misfits(state, self)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -138,6 +163,16 @@ class ChangedCompany(MerryWayPhase):
     def question(self, state: MerryWayState) -> str:
         """Which pair."""
         return "Which neighbouring folly cards change places?"
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def building(self, state: MerryWayState) -> bool:
+        """Always."""
+        return True
+
+    def card_misfits(self, state: MerryWayState) -> list[str]:
+        """Its own card is being played."""
+        return state.rules.build.special_misfits(state, self)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -188,6 +223,16 @@ class SheriffsEar(MerryWayPhase):
         name = state.rules.board.spot_names[action - first.strip]
         return Reason("MW-HOUSE-10", f"There is no claim marker of another player on {name}.")
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def building(self, state: MerryWayState) -> bool:
+        """Always."""
+        return True
+
+    def card_misfits(self, state: MerryWayState) -> list[str]:
+        """Its own card is being played."""
+        return state.rules.build.special_misfits(state, self)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LightFingers(MerryWayPhase):
@@ -231,3 +276,13 @@ class LightFingers(MerryWayPhase):
         if seat == state.seat:
             return Reason("MW-HOUSE-11", "A resource is taken from another player.")
         return Reason("MW-HOUSE-11", f"{state.rules.seat_name(int(seat))} has no {RESOURCE_NAMES[kind]}.")
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def building(self, state: MerryWayState) -> bool:
+        """Always."""
+        return True
+
+    def card_misfits(self, state: MerryWayState) -> list[str]:
+        """Its own card is being played."""
+        return state.rules.build.special_misfits(state, self)

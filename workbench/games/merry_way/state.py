@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
@@ -16,49 +16,6 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from workbench.games.merry_way.game import MerryWay
-
-STATE_FIELDS: Final = (
-    "round",
-    "leader",
-    "seat",
-    "digit",
-    "supply",
-    "stock",
-    "profit",
-    "reserve",
-    "scheme_hands",
-    "resource_hands",
-    "committed",
-    "known",
-    "scheme_deck",
-    "scheme_discard",
-    "resource_deck",
-    "resource_discard",
-    "cards",
-    "claims",
-    "covered",
-    "roadblock",
-    "line_up",
-    "blue",
-    "open_sides",
-    "folly_deck",
-    "offers",
-    "passed",
-    "partner",
-    "give",
-    "want",
-    "handed",
-    "chosen",
-    "specials",
-    "pending",
-    "purpose",
-    "traveller",
-    "place",
-    "stage",
-    "winner",
-)
-"""Every field of a position besides its phase and who is to move."""
-
 
 @dataclass(frozen=True)
 class Stop:
@@ -121,48 +78,9 @@ class MerryWayState(State):
     `HIDDEN` less a category if it knows that of a scheme card. What belongs to seats is a list with an entry a seat, and
     changed in place.
 
-    Attributes:
-        rules: the game with its options.
-        round: the number of the round, from 1; 0 during set-up.
-        leader: who has the Leader marker.
-        seat: whose turn it is, also while chance or another seat is to move.
-        digit: which digit of the resource cards is being used, 0..2.
-        supply: plots, manpower and materials in the supply.
-        stock: plots, manpower and materials of seat 0, then of seat 1, and so on.
-        profit: profit of each seat.
-        reserve: claim tokens of each seat that are not on the board.
-        scheme_hands: the scheme cards of each seat.
-        resource_hands: the resource cards of each seat.
-        committed: the resource card each seat has put on the table, or NONE.
-        known: at `seat * players + other` the scheme cards that the seat knows to be in the other's hand, because it saw them
-            there or saw them go there; `HIDDEN` less a category for a card of which it knows only the category.
-        scheme_deck, scheme_discard, resource_deck, resource_discard: decks without order, and discard piles.
-        cards: for each spot the scheme card in play there, or NONE.
-        claims: for each spot the seat whose claim marker lies there, or NONE.
-        covered: for each spot the cards under the one in play, the lowest first.
-        roadblock: the way that is blocked, or NONE; as long as one stands no other is built.
-        line_up: the folly cards V1 to V6; NONE where one is still to come. In a view, a card of which only the red side is
-            known is `HIDDEN` less 1 less the number of the first card with that red side.
-        blue: the places of the line-up whose card shows its blue side, as a mask.
-        open_sides: the places of the line-up whose card is known on both sides, as a mask (MW-RULING-41).
-        folly_deck: the folly cards in the deck, in rising order; in a view perhaps more, of which some lie in the line-up.
-        offers: how many offers each seat has made in this round.
-        passed: who has passed in the present phase, as a mask.
-        partner: the seat that the offer is made to, or NONE.
-        give, want: what the offer gives and wants, as actions in rising order; a given card that a seat cannot see is HIDDEN.
-        handed: the cards that the partner has picked for the offer so far, one for each wanted card.
-        chosen: the scheme card that is being played, or NONE; it is in no hand and no pile.
-        specials: special cards played in this turn.
-        pending: cards still to be drawn or tokens still to be taken.
-        purpose: what cards are drawn for, one of the numbers of `draw`.
-        traveller: who is on the way, 0..4 from Red to Purple, or NONE.
-        place, stage: where a traveller stands who waits at a tie, and what it is doing (`travel`); NONE and 0 otherwise.
-        winner: the seat drawn as the winner among several, or NONE.
-        open_spots: the empty spots where a trap may be set; follows from `cards` and is kept because it is asked for often.
-        journey: the last Travel phase, for pictures and explanations; None if nobody has listened to one.
+    What each field is stands in the table of `fields`.
     """
 
-    __slots__ = ("journey", "open_spots", "rules", *STATE_FIELDS)
     rules: MerryWay
     round: i64
     leader: i64
@@ -204,6 +122,7 @@ class MerryWayState(State):
     winner: i64
     open_spots: tuple[int, ...]
     journey: Journey | None
+    __slots__ = tuple(__annotations__)
 
     def copy(self) -> MerryWayState:
         """An independent position equal to this one."""
@@ -254,14 +173,6 @@ class MerryWayState(State):
         other.open_spots = self.open_spots
         other.journey = self.journey
         return other
-
-    def key(self) -> tuple[Any, ...]:
-        """Everything that makes this position what it is, as a hashable tuple."""
-        values: list[Any] = [self.phase.name, int(self.to_move)]
-        for name in STATE_FIELDS:
-            value = getattr(self, name)
-            values.append(tuple(value) if isinstance(value, list) else value)
-        return tuple(values)
 
     # -- what the rules ask again and again ----------------------------------------------------------------------------
 
@@ -355,12 +266,6 @@ class MerryWayState(State):
             return (0.0,) * seats
         winners = self.best() if self.winner == NONE else [int(self.winner)]
         return tuple([1.0 / float(len(winners)) if seat in winners else 0.0 for seat in range(seats)])
-
-    def to_dict(self) -> dict[str, Any]:
-        """This position as a readable dict of JSON values; `game.position` builds it back."""
-        from workbench.games.merry_way.position import describe  # writing positions down is off the rules path
-
-        return describe(self)
 
     # -- what a seat may know ------------------------------------------------------------------------------------------
 

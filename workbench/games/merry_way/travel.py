@@ -232,6 +232,7 @@ class Travel(MerryWayPhase):
     )
 
     # -- who sets out --------------------------------------------------------------------------------------------------
+    has_turn: ClassVar[bool] = False
 
     def road(self, state: MerryWayState, traveller: i64) -> int:
         """The road that a traveller takes: 0 to Nottingham, 1 to Werchesope; before round 1 as in it (MW-LINE-4, MW-RULING-42).
@@ -627,3 +628,26 @@ class Travel(MerryWayPhase):
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
         """Everything else waits for the traveller."""
         return Reason("MW-LINE-3", f"{MERCHANTS[state.traveller]} waits at a tie between left and right.")
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def movers(self, state: MerryWayState) -> tuple[int, ...]:
+        """The Leader, if that is who breaks ties; else chance."""
+        return (int(state.leader),) if state.rules.leader_breaks_ties else (CHANCE,)
+
+    def turn_misfits(self, state: MerryWayState) -> list[str]:
+        """A roadblock still stands."""
+        return [text for text in super().turn_misfits(state) if not text.startswith("A roadblock")]
+
+    def travel_misfits(self, state: MerryWayState) -> list[str]:
+        """A traveller waits at a tie that somebody has to break, and nowhere else."""
+        one = state.traveller
+        if one == NONE:
+            return ["In the phase 'travel' 'traveller' is a name."]
+        if state.place == NONE:
+            return []
+        sight, follies = seen_from(state, self.road(state, one)), self.follies(state, one)
+        places, _, _, waits = self.trip(sight, follies, state.place, state.stage, NOBODY)
+        if places or not waits:
+            return [f"{MERCHANTS[one]} does not wait at a tie between left and right there."]
+        return []

@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from workbench.core.events import Kind
 from workbench.core.state import CHANCE, OVER
 from workbench.games.merry_way.cards import NONE
-from workbench.games.merry_way.components import FIRST_WINNER
+from workbench.games.merry_way.components import FIRST_WINNER, SEATS
 from workbench.games.merry_way.phase import MerryWayPhase, Passing
 from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.words import listing
@@ -38,6 +38,8 @@ class GameOver(Passing):
     clauses: ClassVar[tuple[str, ...]] = (
         *("MW-WIN-3", "MW-WIN-4", "MW-WIN-5", "MW-WIN-6", "MW-WIN-7", "MW-RULING-37", "MW-RULING-39", "MW-GOAL-3"),
     )
+    has_turn: ClassVar[bool] = False
+    may_lack_follies: ClassVar[bool] = True
 
     def begin(self, state: MerryWayState) -> None:
         """Settle who has won; a lot may decide between those who are still tied."""
@@ -76,6 +78,22 @@ class GameOver(Passing):
         names = listing([rules.seat_name(seat) for seat, won in enumerate(state.returns()) if won > 0])
         return f"The game is over: {names} won."
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def movers(self, state: MerryWayState) -> tuple[int, ...]:
+        """Nobody any more."""
+        return (OVER,)
+
+    def end_misfits(self, state: MerryWayState) -> list[str]:
+        """Something has ended the game; a winner was drawn if players tied in everything and a lot decides."""
+        best = state.best()
+        found = last_misfits(state)
+        if (state.rules.lot_decides and len(best) > 1) != (state.winner != NONE):
+            found.append("A 'winner' is drawn if and only if players tie in everything and a lot decides.")
+        elif state.winner != NONE and int(state.winner) not in best:
+            found.append(f"{SEATS[state.winner]} does not tie for the victory.")
+        return found
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FinalTie(MerryWayPhase):
@@ -85,6 +103,9 @@ class FinalTie(MerryWayPhase):
     title: ClassVar[str] = "The last tie-break"
     clauses: ClassVar[tuple[str, ...]] = ("MW-RULING-39", "MW-CHANCE-7")
     group: ClassVar[str] = "Winner"
+    by_chance: ClassVar[bool] = True
+    has_turn: ClassVar[bool] = False
+    may_lack_follies: ClassVar[bool] = True
 
     def begin(self, state: MerryWayState) -> None:
         """Draw one of those who tie."""
@@ -102,3 +123,22 @@ class FinalTie(MerryWayPhase):
     def question(self, state: MerryWayState) -> str:
         """Who wins."""
         return "Who wins the tie?"
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def end_misfits(self, state: MerryWayState) -> list[str]:
+        """Something has ended the game, and a lot has to decide."""
+        found = last_misfits(state)
+        if not state.rules.lot_decides or len(state.best()) < 2:
+            found.append("A 'winner' is drawn if and only if players tie in everything and a lot decides.")
+        elif state.winner != NONE:
+            found.append("Nobody has won by lot before the lot is drawn.")
+        return found
+
+
+def last_misfits(state: MerryWayState) -> list[str]:
+    """The rounds, the folly cards or the profit have ended the game."""
+    rules = state.rules
+    if state.round >= rules.max_rounds or rules.end_of_round.target_reached(state) or NONE in state.line_up:
+        return []
+    return [f"The game is not over: nobody has {rules.target} profit, and rounds and folly cards are left."]

@@ -13,6 +13,7 @@ from workbench.games.merry_way.components import (
     DRAW,
     FIRST_TAKE,
     RESOURCES,
+    SEATS,
     WORK_PASS,
     kinds_of,
     without_card,
@@ -107,6 +108,23 @@ class ChooseCard(MerryWayPhase):
         if 0 <= card < len(state.rules.cards.resources):
             return Reason("MW-WORK-1", f"{state.rules.cards.resource_codes[card]} is not in your hand.")
         return super().reason(state, action)
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def work_misfits(self, state: MerryWayState) -> list[str]:
+        """Cards lie on the table of those who come before, from the Leader on."""
+        found: list[str] = []
+        seat, asked = state.leader, False
+        for _seat in range(state.rules.players):
+            asked = asked or seat == state.seat
+            if asked and state.committed[seat] != NONE:
+                found.append(f"{SEATS[seat]} has not chosen yet, so no card of this seat lies on the table.")
+            if not asked and state.committed[seat] == NONE and state.resource_hands[seat]:
+                found.append(f"{SEATS[seat]} has chosen before {SEATS[state.seat]}, so its card lies on the 'table'.")
+            seat = state.after(seat)
+        if state.digit:
+            found.append("Digits are used in the Work phase only: in the phase 'choose_card' 'digit' is 1.")
+        return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -270,3 +288,9 @@ class Digit(MerryWayPhase):
         if action == WORK_PASS:
             return Reason("MW-WORK-9", "You may pass only if you can neither take resources nor draw.")
         return super().reason(state, action)
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def at_work(self, state: MerryWayState) -> bool:
+        """Always."""
+        return True

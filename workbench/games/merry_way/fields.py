@@ -1,0 +1,638 @@
+"""The fields of a position of On Their Merry Way in one table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.fields import (
+    Amounts,
+    Aside,
+    EachSeat,
+    Kind,
+    OneOf,
+    Pile,
+    Shown,
+    StateField,
+    StateFields,
+    Subset,
+    Things,
+    Whole,
+    Written,
+)
+from workbench.core.tensor import share
+from workbench.games.merry_way.build import MOST_SPECIALS
+from workbench.games.merry_way.cards import DIGITS, HIGHEST_NUMBER, LINE_UP, NONE, RESOURCE_NAMES
+from workbench.games.merry_way.components import (
+    BIT,
+    CATEGORIES,
+    FIRST_GIVE,
+    FIRST_WANT,
+    FIRST_WANT_CARD,
+    HIDDEN,
+    MERCHANTS,
+    RESOURCES,
+    SEATS,
+)
+from workbench.games.merry_way.draw import PURPOSES
+from workbench.games.merry_way.end_of_round import ALL_PLACES
+from workbench.games.merry_way.notation import read_board, write_board
+from workbench.games.merry_way.state import MerryWayState
+from workbench.games.merry_way.travel import FIRST_STAGE
+
+if TYPE_CHECKING:
+    from workbench.games.merry_way.game import MerryWay
+
+HIGHEST: Final = 1_000_000
+"""No number of a position is larger."""
+ITEMS: Final = RESOURCES + 1
+"""What an offer counts in units: the resources and profit."""
+STAGES: Final = 32
+"""More stages of a trip than there are."""
+HALF_WAY: Final = 30
+"""The profit that is shown as 0.75."""
+
+
+# -- how some fields are written ---------------------------------------------------------------------------------------
+
+
+class Board(Kind):
+    """Cards and claim markers beside the trail, as `notation` writes them."""
+
+    example = "N: L1.4=GR2@A R1.4=LZ1@-; W: L1.4=WK1@B"
+    form = f"a text such as {example!r}"
+
+    def __init__(self, rules: MerryWay) -> None:
+        self.rules = rules
+
+    def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
+        """By spot the card and the owner."""
+        if not isinstance(given, str):
+            self.wrong(given, where, faults)
+            return value
+        cards, claims, reasons = read_board(given, self.rules.board, self.rules.cards, self.rules.players)
+        faults += reasons
+        return cards, claims
+
+    def write(self, value: Any) -> Any:
+        """Trail by trail."""
+        return write_board(self.rules.board, self.rules.cards, *value)
+
+
+class Covered(Kind):
+    """The cards under others, by spot."""
+
+    form = "a dict such as {'N:L1.4': 'GR1'}"
+
+    def __init__(self, spots: Things, cards: Things) -> None:
+        self.spots, self.pile = spots, Pile(cards)
+
+    def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
+        """For each spot that is named, the lowest card first."""
+        if not isinstance(given, Mapping):
+            self.wrong(given, where, faults)
+            return value
+        found = list(value)
+        for name, cards in given.items():
+            spot = self.spots.find(name, where, faults)
+            if spot is not None:
+                found[spot] = self.pile.read(cards, (), f"{where} of {name}", faults)
+        return tuple(found)
+
+    def write(self, value: Any) -> Any:
+        """The spots with cards below."""
+        return {self.spots.name(spot): self.pile.write(below) for spot, below in enumerate(value) if below}
+
+
+class Way(OneOf):
+    """A way between two places, in any of the forms in which the board knows it."""
+
+    def __init__(self, rules: MerryWay) -> None:
+        super().__init__(Things("way", rules.board.way_names))
+        self.rules = rules
+
+    def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
+        """Its number."""
+        try:
+            return self.rules.board.way(str(given))
+        except WorkbenchError as error:
+            faults.append(f"{where}: {error}")
+            return value
+
+
+class LineUp(Kind):
+    """The folly cards V1 to V6 with a star behind those that show blue; in a view ``?`` before one known by its red side."""
+
+    example = "F01 F02* F03 F04 F05 F06"
+    form = f"a text or list of {LINE_UP} folly cards, such as {example!r}"
+
+    def __init__(self, codes: tuple[str, ...]) -> None:
+        sides = {HIDDEN - 1 - card: f"?{code}" for card, code in enumerate(codes)}
+        self.cards = Things("folly card", codes, also={"-": NONE}, unseen=sides)
+
+    def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
+        """Cards and sides."""
+        words = given.replace(",", " ").split() if isinstance(given, str) else given
+        if not isinstance(words, (list, tuple)):
+            self.wrong(given, where, faults)
+            return value
+        if len(words) != LINE_UP:
+            faults.append(f"{where} should have {LINE_UP} entries, V1 to V{LINE_UP}, not {len(words)}.")
+            return value
+        blue = sum([BIT[place] for place, word in enumerate(words) if str(word).endswith("*")])
+        found = [self.cards.find(str(word).removesuffix("*"), where, faults) for word in words]
+        if "-*" in words:
+            faults.append("A place of the line-up without a card shows no side: '-' has no star behind it.")
+        return tuple([NONE if card is None else card for card in found]), blue
+
+    def write(self, value: Any) -> Any:
+        """Cards and stars."""
+        cards, blue = value
+        stars = ["*" if blue & BIT[place] else "" for place in range(LINE_UP)]
+        return " ".join([f"{self.cards.name(card)}{star}" for card, star in zip(cards, stars, strict=True)])
+
+
+class Deal(Kind):
+    """An offer: to whom, what it gives and wants as actions, and the cards handed over so far."""
+
+    form = "a dict such as {'to': 'B', 'give': ['give:plots'], 'want': ['want:card:GR'], 'handed': 'GR1'}"
+    keys = ("to", "give", "want", "handed")
+
+    def __init__(self, rules: MerryWay, seats: Things, schemes: Things) -> None:
+        self.rules, self.seats, self.handed = rules, OneOf(seats, None), Pile(schemes)
+
+    def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
+        """Partner, gifts, wishes, cards."""
+        if not isinstance(given, Mapping) or set(given) - set(self.keys) or "to" not in given:
+            self.wrong(given, where, faults)
+            return value
+        partner = self.seats.read(given["to"], NONE, f"'to' of {where}", faults)
+        items = []
+        for key in ("give", "want"):
+            listed, found = given.get(key, []), []
+            if not isinstance(listed, (list, tuple)):
+                faults.append(f"{key!r} of {where} should be a list of actions, not {listed!r}.")
+                listed = []
+            for item in listed:
+                try:
+                    found.append(self.rules.action(str(item)))
+                except WorkbenchError as error:
+                    faults.append(f"{key!r} of {where}: {error}")
+            items.append(tuple(found))
+        return partner, *items, self.handed.read(given.get("handed", ""), (), f"'handed' of {where}", faults)
+
+    def write(self, value: Any) -> Any:
+        """Null if there is none."""
+        partner, give, want, handed = value
+        if partner == NONE:
+            return None
+        return {
+            "to": self.seats.write(partner),
+            "give": ["give:card:?" if item == HIDDEN else self.rules.symbol(item) for item in give],
+            "want": [self.rules.symbol(item) for item in want],
+            "handed": self.handed.write(handed),
+        }
+
+
+class Standing(Kind):
+    """The place where a traveller stands, which goes with the traveller and the round."""
+
+    form, example = "a place on the road such as 'N:M3'", "N:M3"
+
+    def __init__(self, rules: MerryWay) -> None:
+        self.rules = rules
+
+    def road(self, traveller: int, number: int) -> Any:
+        """The road of a traveller in a round."""
+        state = self.rules.blank()
+        state.round = number
+        return self.rules.board.roads[self.rules.travel.road(state, traveller)]
+
+    def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
+        """The place, if a traveller is named."""
+        place, traveller, number = value
+        if not isinstance(given, str):
+            self.wrong(given, where, faults)
+        elif traveller != NONE:
+            road = self.road(traveller, number)
+            try:
+                place = road.place(given.partition(":")[2] or given)
+            except WorkbenchError as error:
+                faults.append(f"{where}: {error}")
+                return value
+            if ":" in given and given.upper() != road.full_name(place).upper():
+                faults.append(f"{MERCHANTS[traveller]} is on another trail in this round, so 'place' is not {given!r}.")
+        return place, traveller, number
+
+    def write(self, value: Any) -> Any:
+        """With the trail; null if nobody waits."""
+        place, traveller, number = value
+        return None if place == NONE else self.road(traveller, number).full_name(place)
+
+
+# -- how some fields look as numbers -----------------------------------------------------------------------------------
+
+
+def counts(cards: tuple[int, ...], copies: list[int]) -> list[float]:
+    """How many of each type there are, of all copies.
+
+    >>> counts((0, 0, 2, -2), [4, 1, 1])
+    [0.5, 0.0, 1.0]
+    """
+    row = [0.0] * len(copies)
+    for card in cards:
+        if card >= 0:
+            row[card] = cards.count(card) / copies[card]
+    return row
+
+
+def one_hots(places: list[int], size: int) -> list[float]:
+    """A row of `one_hot` for each place; those below 0 are zeros.
+
+    >>> one_hots([1, -1], 2)
+    [0.0, 1.0, 0.0, 0.0]
+    """
+    row = [0.0] * (size * len(places))
+    for number, place in enumerate(places):
+        if place >= 0:
+            row[number * size + place] = 1.0
+    return row
+
+
+def stacked(piles: tuple[tuple[int, ...], ...], types: int) -> list[float]:
+    """Piles of cards under others: for each pile 1/2 at the lowest card, 1/4 at the next, and so on.
+
+    >>> stacked(((1, 0, 1), ()), 3)
+    [0.25, 0.625, 0.0, 0.0, 0.0, 0.0]
+    """
+    row = [0.0] * (types * len(piles))
+    for number, pile in enumerate(piles):
+        for place, card in enumerate(pile, 1):
+            row[number * types + card] += 0.5**place
+    return row
+
+
+def units(items: tuple[int, ...], kinds: list[int], most: int) -> list[float]:
+    """How often each item is named in an offer, of all units.
+
+    >>> units((7, 7, 9), [7, 8, 9], 4)
+    [0.5, 0.0, 0.25]
+    """
+    return [items.count(kind) / most for kind in kinds] if items else [0.0] * len(kinds)
+
+
+def kinds(cards: tuple[int, ...], first: int, of_all: int) -> list[float]:
+    """How many cards are known by their kind alone, from a category on, of all cards.
+
+    >>> kinds((-2, -2, -4), 0, 4)[:3]
+    [0.5, 0.0, 0.25]
+    """
+    return [cards.count(HIDDEN - kind) / max(1, of_all) for kind in range(first, len(CATEGORIES))]
+
+
+def profit_share(profit: int) -> float:
+    """A profit as a number between 0 and 1, a different one for each profit.
+
+    >>> profit_share(0), profit_share(30), profit_share(-10)
+    (0.5, 0.75, 0.375)
+    """
+    return 0.5 + 0.5 * profit / (abs(profit) + HALF_WAY)
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+
+def fields(rules: MerryWay) -> StateFields:
+    """Every field of a position.
+
+    Hands, decks and discard piles are tuples of types in rising order; a card that a seat cannot see is `HIDDEN`, or `HIDDEN`
+    less a category if it knows that of a scheme card. What belongs to seats is a list with an entry a seat.
+    """
+    players, board, table, first = rules.players, rules.board, rules.cards, rules.first
+    seats = Things("player", SEATS[:players])
+    by_kind = {HIDDEN - kind: f"?{name}" for kind, name in enumerate(CATEGORIES) if kind}
+    schemes = Things("scheme card", table.scheme_codes, unseen={HIDDEN: "?", **by_kind})
+    known = Things("scheme card", table.scheme_codes, also={name: kind for kind, name in by_kind.items()})
+    normal = Things("normal card", table.scheme_codes[: table.normal])
+    resources = Things("resource card", table.resource_codes, unseen={HIDDEN: "?"})
+    follies = Things("folly card", table.folly_codes)
+    spots, places = Things("spot", board.spot_names), Things("place", range(1, LINE_UP + 1))
+    types, kinds_of_resource, sides = table.scheme_types, len(table.resources), len(table.folly_cards)
+    scheme_copies = [rules.all_schemes.count(card) for card in range(types)]
+    resource_copies = [rules.all_resources.count(card) for card in range(kinds_of_resource)]
+    all_schemes, all_resources = len(rules.all_schemes), len(rules.all_resources)
+    each: int = rules.starting_resources
+    supply: int = rules.options["supply_per_player"] * players
+    if rules.options["start_from_supply"] == "yes":
+        supply = max(0, supply - each * players)
+    tokens = Amounts(RESOURCE_NAMES, supply + each * players)
+    hands: list[tuple[int, ...]] = [()] * players
+    given = [*range(FIRST_GIVE, FIRST_GIVE + ITEMS), *range(int(first.give_card), int(first.hand)), HIDDEN]
+    given += range(int(first.give_claim), int(first.want_claim))
+    wanted = [*range(FIRST_WANT, FIRST_WANT + ITEMS), *range(FIRST_WANT_CARD, FIRST_WANT_CARD + len(CATEGORIES))]
+    wanted += range(int(first.want_claim), int(first.place))
+
+    def line_up_numbers(state: MerryWayState) -> list[float]:
+        return one_hots([card if card >= NONE else sides + HIDDEN - 1 - card for card in state.line_up], 2 * sides)
+
+    def handed_numbers(state: MerryWayState) -> list[float]:
+        cards = [types if card == HIDDEN else card for card in state.handed]
+        return one_hots(cards + [NONE] * (rules.offer_units - len(cards)), types + 1)
+
+    def pile(name: str, things: Things, blank: Any, meaning: str, **more: Any) -> StateField:
+        return StateField(name, Pile(things, in_order=False), blank, meaning, tensor=None, **more)
+
+    def for_hands(name: str, shape: tuple[int, ...], meaning: str, of: str, number: Any) -> Shown:
+        def numbers(state: MerryWayState) -> list[float]:
+            return [one for hand in getattr(state, of) for one in number(hand)]
+
+        return Shown(name, shape, meaning, numbers)
+
+    return StateFields(
+        StateField("round", Whole(0, rules.max_rounds), 0, "The number of the round; 0 during set-up.", unit="rounds"),
+        StateField("leader", OneOf(seats, None), 0, "Who has the Leader marker."),
+        StateField(
+            "seat", OneOf(seats), NONE, "Whose turn it is, also while chance or a partner is to move.", key="turn"
+        ),
+        StateField(
+            "digit", OneOf(Things("digit", range(1, DIGITS + 1)), None), 0, "Which digit of the resource cards is used."
+        ),
+        StateField("supply", tokens, [supply] * RESOURCES, "What the players do not have.", unit="tokens"),
+        StateField(
+            "stock",
+            EachSeat(seats, tokens, width=RESOURCES),
+            [each] * (RESOURCES * players),
+            "The resources of each player.",
+            key="resources",
+            unit="tokens",
+        ),
+        StateField(
+            "profit",
+            EachSeat(seats, Whole(-HIGHEST if rules.debt else 0, HIGHEST)),
+            [rules.starting_profit] * players,
+            "The profit of each player.",
+            unit="profit",
+            tensor=None,
+        ),
+        Shown(
+            "profit",
+            (players,),
+            f"For each player 0.5 + 0.5 p / (|p| + {HALF_WAY}) for a profit of p.",
+            lambda state: [profit_share(profit) for profit in state.profit],
+        ),
+        StateField(
+            "reserve",
+            EachSeat(seats, Whole(0, HIGHEST, rules.claim_tokens)),
+            [rules.claim_tokens] * players,
+            "Claim tokens off the board: those that do not lie on it.",
+            unit="tokens",
+        ),
+        StateField(
+            "scheme_hands",
+            EachSeat(seats, Pile(schemes, in_order=False)),
+            hands,
+            "The scheme cards of each player.",
+            key="hands",
+            seen="its owner, and who has seen a card go there",
+            tensor=None,
+        ),
+        for_hands(
+            "scheme_cards",
+            (players, types),
+            "For each player how many of each scheme card are seen in its hand, of all copies.",
+            "scheme_hands",
+            lambda hand: counts(hand, scheme_copies),
+        ),
+        for_hands(
+            "unseen_scheme_cards",
+            (players, len(CATEGORIES)),
+            "For each player how many scheme cards in its hand are not seen, of all: of any kind, and of each known kind.",
+            "scheme_hands",
+            lambda hand: kinds(hand, 0, all_schemes),
+        ),
+        StateField(
+            "resource_hands",
+            EachSeat(seats, Pile(resources, in_order=False)),
+            hands,
+            "The resource cards of each player.",
+            key="resource_cards",
+            seen="its owner",
+            tensor=None,
+        ),
+        for_hands(
+            "resource_cards",
+            (players, kinds_of_resource),
+            "For each player the same for resource cards.",
+            "resource_hands",
+            lambda hand: counts(hand, resource_copies),
+        ),
+        for_hands(
+            "unseen_resource_cards",
+            (players,),
+            "For each player the same for resource cards that are not seen.",
+            "resource_hands",
+            lambda hand: [hand.count(HIDDEN) / max(1, all_resources)],
+        ),
+        StateField(
+            "committed",
+            EachSeat(seats, OneOf(resources), NONE),
+            [NONE] * players,
+            "The resource card each player has put on the table.",
+            key="table",
+            seen="its owner; all when every card lies there",
+            tensor=None,
+        ),
+        Shown(
+            "table",
+            (players, kinds_of_resource + 1),
+            "For each player 1 at the card it has put on the table, at the last place if unseen.",
+            lambda state: one_hots(
+                [kinds_of_resource if card == HIDDEN else card for card in state.committed], kinds_of_resource + 1
+            ),
+        ),
+        StateField(
+            "known",
+            EachSeat(seats, EachSeat(seats, Pile(known, in_order=False), ()), [()] * players, width=players),
+            [()] * (players * players),
+            "Scheme cards that a player knows to be in another's hand: GR1, or a Lazy one of any number as ?LZ.",
+            seen="who knows them, and whose they are",
+            tensor=None,
+        ),
+        for_hands(
+            "known",
+            (players, players, types),
+            "For each player the cards it knows to be in each hand, of all copies.",
+            "known",
+            lambda hand: counts(hand, scheme_copies),
+        ),
+        for_hands(
+            "known_kinds",
+            (players, players, len(CATEGORIES) - 1),
+            "For each player how many cards it knows to be in each hand by their kind alone, of the whole deck.",
+            "known",
+            lambda hand: kinds(hand, 1, all_schemes),
+        ),
+        pile("scheme_deck", schemes, rules.all_schemes, "The scheme deck: what is nowhere else.", seen="nobody"),
+        Shown(
+            "scheme_deck",
+            (1,),
+            "Cards in the scheme deck, of all.",
+            lambda state: share(len(state.scheme_deck), max(1, all_schemes)),
+        ),
+        pile("scheme_discard", schemes, (), "Discarded scheme cards."),
+        Shown(
+            "scheme_discard",
+            (types,),
+            "How many of each scheme card are discarded, of all copies.",
+            lambda state: counts(state.scheme_discard, scheme_copies),
+        ),
+        pile(
+            "resource_deck", resources, rules.all_resources, "The resource deck: what is nowhere else.", seen="nobody"
+        ),
+        Shown(
+            "resource_deck",
+            (1,),
+            "Cards in the resource deck, of all.",
+            lambda state: share(len(state.resource_deck), max(1, all_resources)),
+        ),
+        pile("resource_discard", resources, (), "Discarded resource cards."),
+        Shown(
+            "resource_discard",
+            (kinds_of_resource,),
+            "How many of each resource card are discarded, of all copies.",
+            lambda state: counts(state.resource_discard, resource_copies),
+        ),
+        Written(
+            "board",
+            ("cards", "claims"),
+            Board(rules),
+            "Cards beside the trail, each with the owner of the claim marker on it.",
+        ),
+        StateField("cards", Pile(normal), board.empty(), "The scheme card on each spot.", key="", tensor=None),
+        Shown(
+            "cards",
+            (len(board.spot_names), types),
+            "For each spot 1 at the scheme card in play there.",
+            lambda state: one_hots(list(state.cards), types),
+        ),
+        StateField("claims", Pile(seats), board.empty(), "Whose claim marker lies on each spot.", key="", tensor=None),
+        Shown(
+            "claims",
+            (len(board.spot_names), players),
+            "For each spot 1 at the seat whose claim marker lies there.",
+            lambda state: one_hots(list(state.claims), players),
+        ),
+        StateField(
+            "covered",
+            Covered(spots, normal),
+            ((),) * int(board.spots),
+            "The cards under the one in play on each spot, the lowest first.",
+            tensor=None,
+        ),
+        Shown(
+            "covered",
+            (len(board.spot_names), types),
+            "For each spot the cards below: 1/2 for the lowest, 1/4 for the next, and so on.",
+            lambda state: stacked(state.covered, types),
+        ),
+        StateField("roadblock", Way(rules), NONE, "The way that is blocked, such as N:M2-M3."),
+        Written(
+            "line_up",
+            ("line_up", "blue"),
+            LineUp(table.folly_codes),
+            "The folly cards V1 to V6: a star shows a blue side, - stands where a card is still to come.",
+        ),
+        StateField(
+            "line_up", Pile(follies), rules.first_line_up or (NONE,) * LINE_UP, "The folly cards.", key="", tensor=None
+        ),
+        Shown(
+            "line_up",
+            (LINE_UP, 2 * sides),
+            "For V1 to V6 1 at the card; in the second half if only the red side is known.",
+            line_up_numbers,
+        ),
+        StateField("blue", Subset(places), 0, "The places whose card shows its blue side.", key="", tensor="blue"),
+        StateField(
+            "open_sides",
+            Subset(places, listed=True),
+            0 if rules.blue_hidden else ALL_PLACES,
+            "The places of the line-up whose card is known on both sides.",
+        ),
+        pile(
+            "folly_deck",
+            follies,
+            tuple([card for card in rules.all_follies if card not in rules.first_line_up]),
+            "The folly cards in the deck; in a view perhaps more, of which some lie in the line-up.",
+        ),
+        Shown(
+            "folly_deck",
+            (sides,),
+            "1 for each folly card that may be in the deck.",
+            lambda state: [float(card in state.folly_deck) for card in range(sides)],
+        ),
+        StateField(
+            "offers", EachSeat(seats, Whole(0, rules.offers_per_player)), [0] * players, "Offers made in this round."
+        ),
+        StateField("passed", Subset(seats, listed=True), 0, "Who has passed in the present phase."),
+        Written(
+            "offer", ("partner", "give", "want", "handed"), Deal(rules, seats, schemes), "The offer that is being made."
+        ),
+        StateField("partner", OneOf(seats), NONE, "The seat that the offer is made to.", key="", tensor="partner"),
+        StateField("give", Pile(seats), (), "What the offer gives, as actions in rising order.", key="", tensor=None),
+        Shown(
+            "give",
+            (len(given),),
+            "How often the offer gives each item, of all units.",
+            lambda state: units(state.give, given, rules.offer_units),
+        ),
+        StateField("want", Pile(seats), (), "What the offer wants, as actions in rising order.", key="", tensor=None),
+        Shown(
+            "want",
+            (len(wanted),),
+            "How often the offer wants each item, of all units.",
+            lambda state: units(state.want, wanted, rules.offer_units),
+        ),
+        StateField(
+            "handed", Pile(schemes), (), "Cards the partner has picked, one for each wanted card.", key="", tensor=None
+        ),
+        Shown(
+            "handed",
+            (rules.offer_units, types + 1),
+            "For each card picked 1 at the card, at the last place if unseen.",
+            handed_numbers,
+        ),
+        StateField(
+            "chosen", OneOf(schemes), NONE, "The scheme card that is being played: it is in no hand and no pile."
+        ),
+        StateField(
+            "specials", Whole(0, rules.specials_per_turn, MOST_SPECIALS), 0, "Special cards played in this turn."
+        ),
+        StateField(
+            "pending", Whole(0, HIGHEST, HIGHEST_NUMBER), 0, "Cards still to be drawn, or tokens still to be taken."
+        ),
+        StateField("purpose", OneOf(Things("purpose", PURPOSES)), NONE, "What cards are drawn for."),
+        StateField(
+            "traveller", OneOf(Things("traveller", MERCHANTS)), NONE, "Who waits at a tie between left and right."
+        ),
+        Written(
+            "place", ("place", "traveller", "round"), Standing(rules), "Where a traveller stands who waits at a tie."
+        ),
+        StateField(
+            "place",
+            OneOf(Things("place", range(len(board.roads[0].names)))),
+            NONE,
+            "Where it stands.",
+            key="",
+            tensor="place",
+        ),
+        StateField("stage", OneOf(Things("stage", range(STAGES)), None), FIRST_STAGE, "The stage of its trip."),
+        StateField("winner", OneOf(seats), NONE, "The seat drawn as the winner among several."),
+        Aside(
+            "open_spots",
+            rules.find_open_spots(board.empty()),
+            "The empty spots where a trap may be set, from the cards.",
+        ),
+        Aside("journey", None, "The last Travel phase, for pictures and explanations, if anybody has listened to it."),
+        seats=seats,
+    )
