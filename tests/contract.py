@@ -86,7 +86,6 @@ class GameContract:
     seeds: ClassVar[int] = 6
     players: ClassVar[tuple[int, ...]] = (1,)
     moved_clauses: ClassVar[tuple[Moved, ...]] = ()
-    tells_data: ClassVar[bool] = True
 
     @pytest.fixture(scope="class", autouse=True)
     @classmethod
@@ -178,8 +177,6 @@ class GameContract:
                     assert set(event.to) <= set(range(game.players)), "told to nobody's seat"
 
     def test_events_are_data(self, games: dict[str, Game]) -> None:
-        if not self.tells_data:
-            return
         for game in games.values():
             kinds = {kind.name: kind for kind in game.kinds()}
             assert len(kinds) == len(game.kinds()), "two kinds of one name"

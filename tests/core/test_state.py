@@ -5,7 +5,7 @@ from __future__ import annotations
 import workbench as wb
 from tests.helpers import refused
 from tests.sample.guess.game import HIDDEN, HIGHER, LOWER, Guess, GuessState
-from workbench.core.events import Event, Listener
+from workbench.core.events import Event, Kind, Listener
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER, State, View
 
@@ -88,13 +88,15 @@ def test_a_copy_is_heard_by_nobody() -> None:
     state.listener = Listener()
     state.copy().apply(LOWER)
     assert state.listener.events == [] and state.said == ()
-    state.tell("GU-SAY-1", "Heard.", 1)
-    assert [(event.clause, event.text, event.seat) for event in state.listener.events] == [("GU-SAY-1", "Heard.", 1)]
-    state.whisper("GU-SAY-1", "For two.", "For all.", (0, 1), 1)
-    assert state.listener.events[1] == Event("GU-SAY-1", "For two.", 1, 0, "For all.", (0, 1))
+    heard = Kind("heard", ("GU-SAY-1", "GU-DEAL-1"), "Heard {number}.", "Heard.", ("number",))
+    state.tell(heard, 1, number=3)
+    state.tell(heard, to=(0, 1), clause="GU-DEAL-1", number=4)
+    told = {"kind": "heard", "fields": {"number": 3}}
+    assert state.listener.events[0] == Event("GU-SAY-1", "Heard 3.", 1, **told)
+    told = {"kind": "heard", "fields": {"number": 4}, "secret": ("number",)}
+    assert state.listener.events[1] == Event("GU-DEAL-1", "Heard 4.", -1, 0, "Heard.", (0, 1), **told)
     state.listener = None
-    state.tell("GU-SAY-1", "Not heard.")
-    state.whisper("GU-SAY-1", "Not heard.", "", (0,))
+    state.tell(heard, number=5)
 
 
 def test_what_a_game_must_write_out_is_named() -> None:

@@ -138,10 +138,6 @@ class Phase(Generic[S]):
         """The same, as `chance` says. Nobody overrides this."""
         self.apply(state, rng.pick(self.chance(state)))
 
-    def draw_outcome(self, state: S, rng: Random) -> None:
-        """The old name of `roll_one`, until every game has the new one."""
-        self.roll_one(state, rng)
-
     def question(self, state: S) -> str:
         """What is being decided now, as one sentence."""
         return self.title

@@ -127,34 +127,19 @@ class State:
         return (self.phase.name, int(self.to_move), *kept)
 
     def tell(
-        self, kind: Kind | str, *said: Any, to: tuple[int, ...] = (), clause: str = "", **fields: Any
+        self, kind: Kind, seat: int = -1, *, to: tuple[int, ...] = (), clause: str = "", **fields: Any
     ) -> None:
         """Report to the listener what a rule has just done. Callers ask `listener is not None` first.
 
         Args:
             kind: what kind of thing happened.
-            said: the seat that did it; left out, chance or what happens by itself.
+            seat: the seat that did it, or -1 for chance and for what happens by itself.
             to: the seats that may know everything, the others learn the kind's `public` words; empty for all.
             clause: the clause that was carried out, where the kind names several; left out, the first of them.
             fields: the facts, by the names that the kind's words use.
         """
-        if self.listener is None:
-            return
-        if isinstance(kind, str):  # the old form, until every game tells data: clause, text, seat
-            seat = said[1] if len(said) > 1 else -1
-            self.listener.hear(self.game, Kind("", kind, _literal(said[0])), kind, seat, (), fields)
-            return
-        self.listener.hear(self.game, kind, clause or kind.clause, said[0] if said else -1, to, fields)
-
-    def whisper(self, clause: str, text: str, public: str, to: tuple[int, ...], seat: int = -1) -> None:
-        """The old form of a `tell` with `to`, until every game tells data."""
         if self.listener is not None:
-            kind = Kind("", clause, _literal(text), _literal(public))
-            self.listener.hear(self.game, kind, clause, seat, to, {})
-
-
-def _literal(text: str) -> str:
-    return text.replace("{", "{{").replace("}", "}}")
+            self.listener.hear(self.game, kind, clause or kind.clause, seat, to, fields)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import ast
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
@@ -16,10 +13,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from workbench.lab.simulate import Runs
-
-
-TELLING: Final = ("tell", "whisper")
-"""The methods of a state by which a rule tells what it has done."""
 
 
 def coverage(runs: Runs) -> pd.DataFrame:
@@ -72,22 +65,5 @@ def coverage(runs: Runs) -> pd.DataFrame:
 
 
 def told(game: Game) -> frozenset[str]:
-    """The clauses that some event of a game can name: those that a kind of event carries out.
-
-    Where a game still tells texts, those written in a function that tells what happens.
-    """
-    declared = {clause for kind in game.kinds() for clause in kind.all_clauses}
-    return (_told(game.folder) | declared) & {clause.id for clause in game.rulebook}
-
-
-@cache
-def _told(folder: Path) -> frozenset[str]:
-    found: set[str] = set()
-    for path in folder.rglob("*.py"):
-        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(function, ast.FunctionDef):
-                calls = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
-                if any(isinstance(call.func, ast.Attribute) and call.func.attr in TELLING for call in calls):
-                    constants = [node.value for node in ast.walk(function) if isinstance(node, ast.Constant)]
-                    found.update(value for value in constants if isinstance(value, str))
-    return frozenset(found)
+    """The clauses that some event of a game can name: those that a kind of event carries out."""
+    return frozenset([clause for kind in game.kinds() for clause in kind.all_clauses if clause in game.rulebook])

@@ -87,7 +87,6 @@ class TestMerryWay(GameContract):
     """On Their Merry Way."""
 
     name = "merry_way"
-    tells_data = False
     players: ClassVar[tuple[int, ...]] = (2, 3, 4)
     seeds: ClassVar[int] = 2
     variants: ClassVar[dict[str, dict[str, Any]]] = {
