@@ -169,3 +169,9 @@ def test_only_a_coin_is_called_chance() -> None:
         state.apply(state.game.action("build:pass"))
         assert state.phase.name == "travel"
         assert ("MW-CHANCE-6" in state.phase.clauses_now(state)) == cited
+
+
+def test_only_a_lot_is_called_chance() -> None:
+    """MW-CHANCE-7: the last tie-break by lot is no practical joke."""
+    state = wb.load("merry_way", 2, final_tie="random").position({"phase": "final_tie", "round": 40})
+    assert state.phase.clauses_now(state) == ("MW-RULING-39", "MW-CHANCE-7")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, ClassVar, Final
 
-from tests.contract import GameContract
+from tests.contract import GameContract, Moved
 from workbench.core.random import Random
 from workbench.core.state import State
 from workbench.games.merry_way.cards import NONE
@@ -83,6 +83,10 @@ ENDS_EARLY: dict[str, Any] = {
 }
 
 
+SHORT: dict[str, Any] = {"max_rounds": 1}
+QUIET: dict[str, Any] = {"max_rounds": 2, "trade_mode": "none"}
+
+
 class TestMerryWay(GameContract):
     """On Their Merry Way."""
 
@@ -95,6 +99,27 @@ class TestMerryWay(GameContract):
         "one trail": ONE_TRAIL,
         "own cards, small decks to the end": ENDS_EARLY,
     }
+
+    moved_clauses: ClassVar[tuple[Moved, ...]] = (
+        Moved({**SHORT, "trade_mode": "none"}, "MW-BARGAIN-*", "MW-RULING-14", SHORT),
+        Moved({**SHORT, "offers_per_player": 0}, "MW-BARGAIN-*", "MW-RULING-14", SHORT),
+        Moved(
+            {**QUIET, "specials": "off"},
+            "MW-BUILD-2 MW-RULING-18 MW-HOUSE-5 MW-HOUSE-6",
+            "MW-RULING-47",
+            {"max_rounds": 6},
+        ),
+        Moved({**QUIET, "scheme_deck": "GR1 LZ1 SP1"}, "", "MW-HOUSE-13"),
+        Moved({**QUIET, "first_leader": "random"}, "MW-SETUP-12", "MW-CHANCE-4 MW-RULING-40", QUIET),
+        Moved(QUIET, "MW-CHANCE-4", "MW-SETUP-12", {**QUIET, "first_leader": "random"}),
+        Moved({**QUIET, "line_up": "F33 F34 F35 F36 F37 F38"}, "MW-SETUP-5", "MW-HOUSE-14", QUIET),
+        Moved(QUIET, "MW-HOUSE-14", "MW-SETUP-5", {**QUIET, "line_up": "F33 F34 F35 F36 F37 F38"}),
+        Moved({**QUIET, "start_from_supply": "yes"}, "MW-SETUP-9", "MW-RULING-13", QUIET),
+        Moved({**QUIET, "frontier": "per_trail"}, "", "MW-RULING-5"),
+        Moved({**QUIET, "between": "none", "max_rounds": 3}, "", "MW-RULING-3"),
+        Moved({**QUIET, "claim_tokens": 0}, "", "MW-RULING-36"),
+        Moved({**QUIET, "covered": "discard", "max_rounds": 6}, "", "MW-RULING-21"),
+    )
 
     def conserved(self, state: State) -> None:
         """MW-TERM-3."""
