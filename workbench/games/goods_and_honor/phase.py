@@ -73,13 +73,6 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         state.phase = self
         state.to_move = seat
 
-    def single(self, state: GoodsAndHonorState) -> i64:
-        """The only legal move, which is made by itself (GH-HOUSE-11); NONE where there are several."""
-        if not self.may_be_single(state):
-            return NONE
-        legal = self.legal(state)
-        return legal[0] if len(legal) == 1 else NONE
-
     def may_be_single(self, state: GoodsAndHonorState) -> bool:
         """Whether there may be one legal move only: a quick look, so that the moves are seldom listed twice."""
         return True

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from mypy_extensions import mypyc_attr
 
-from workbench.core.state import ENTERING, OVER, State
+from workbench.core.state import CHANCE, ENTERING, OVER, State
 from workbench.games.goods_and_honor import secrets
 from workbench.games.goods_and_honor.components import (
     BIT,
@@ -109,7 +109,8 @@ class GoodsAndHonorState(State):
     def apply(self, action: i64) -> None:
         """Carry out an action in place, and whatever follows it without a choice."""
         self.phase.apply(self, action)
-        self.settle()
+        if self.to_move != CHANCE:
+            self.settle()
 
     def settle(self) -> None:
         """Let phases begin and single moves be made (GH-HOUSE-11), until somebody has a choice or a random event is due."""
@@ -119,10 +120,13 @@ class GoodsAndHonorState(State):
             elif self.to_move < 0 or not self.rules.auto_single:
                 return
             else:
-                single = cast("GoodsPhase", self.phase).single(self)
-                if single == NONE:
+                phase = cast("GoodsPhase", self.phase)
+                if not phase.may_be_single(self):
                     return
-                self.phase.apply(self, single)
+                legal = phase.legal(self)
+                if len(legal) != 1:
+                    return
+                phase.apply(self, legal[0])
 
     # -- what the rules and the players ask again and again ------------------------------------------------------------
 
