@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
 from fractions import Fraction
+from math import sqrt
 from typing import Any, ClassVar, NamedTuple
 
 import pytest
@@ -13,11 +14,16 @@ import pytest
 import workbench as wb
 from workbench.adapters import tensors
 from workbench.core.events import Listener, in_words
+from workbench.core.figures import Odds
 from workbench.core.game import Game
+from workbench.core.phase import Phase
 from workbench.core.random import Random
+from workbench.core.scene import Helper, Panel
 from workbench.core.state import CHANCE, OVER, State, View
 
 LONGEST = 20_000
+Question = tuple[tuple[int, ...], Callable[[State], int | None]]
+"""What a figure asks: the actions it begins with, and whether a later position has settled it (1 or 0; None if not yet)."""
 
 
 def random_game(game: Game, seed: int, state: State | None = None) -> Iterator[tuple[State, int]]:
@@ -69,6 +75,37 @@ def cited(game: Game, seeds: int) -> set[str]:
                 found |= {reason.clause for action in range(game.actions) for reason in phase.reasons(state, action)}
         found |= {event.clause for event in listener.events}
     return found
+
+
+def twists(kind: type[Phase[Any]]) -> list[type[Phase[Any]]]:
+    """A phase with other rules, in ways that fit any: one outcome or move fewer, uneven chances, each action does another's."""
+
+    def fewer(self: Any, state: Any) -> tuple[int, ...]:
+        legal = kind.legal(self, state)
+        return legal[:-1] if len(legal) > 1 else legal
+
+    def lopsided(self: Any, state: Any) -> tuple[tuple[int, int], ...]:
+        return tuple([(one, weight * place) for place, (one, weight) in enumerate(kind.chance(self, state), 1)])
+
+    def another(self: Any, state: Any, action: int) -> None:
+        legal = kind.legal(self, state)
+        kind.apply(self, state, legal[(legal.index(action) + 1) % len(legal)] if action in legal else action)
+
+    return [
+        type("Fewer", (kind,), {"legal": fewer}),
+        type("Lopsided", (kind,), {"chance": lopsided}),
+        type("Another", (kind,), {"apply": another}),
+    ]
+
+
+def under(game: Game, state: State) -> State:
+    """The same position under other rules."""
+    moved = state.copy()
+    for name in ("game", "rules"):
+        if hasattr(moved, name):
+            setattr(moved, name, game)
+    moved.phase = game.phases[state.phase.name]
+    return moved
 
 
 class GameContract:
@@ -123,6 +160,33 @@ class GameContract:
         """
         assert not tensors.has_secrets(state.game), "say what a seat cannot know"
         return state.to_dict()
+
+    figure_variants: ClassVar[tuple[dict[str, Any], ...]] = ({},)
+    """Options of games whose figures are held to the phases: small ones, so that every line of play can be followed."""
+    changed_rules: ClassVar[tuple[type[Phase[Any]], ...]] = ()
+    """Further phases with other rules, for what `twists` does not reach."""
+    most_figures: ClassVar[int] = 3
+    """Positions of each phase that are looked at."""
+
+    def fits_a_figure(self, state: State) -> bool:
+        """Whether the figures of a position can be worked out by following every line of play."""
+        return True
+
+    def asked_by(self, state: State, seat: int, label: str) -> Question:
+        """What a line of odds asks."""
+        raise NotImplementedError(f"say what the odds {label!r} ask")
+
+    def choices(self, state: State) -> tuple[int, ...]:
+        """What is chosen from at a decision on the way to an answer; the best counts."""
+        return state.legal()
+
+    def tells_the_table(self, game: Game, figure: Panel | Helper) -> bool:
+        """Whether a panel or helper tells what lies on the table, so that no changed phase of this game moves it."""
+        return False
+
+    def check_foretold(self, state: State, seat: int, figure: Panel | Helper) -> None:
+        """Assert that a panel or helper that foretells something is right, by playing the phases."""
+        raise NotImplementedError(f"say how {figure.title!r} is worked out, or that it tells what lies on the table")
 
     @classmethod
     def load(cls, players: int | None = None, **options: Any) -> Game:
@@ -459,3 +523,107 @@ class GameContract:
             for step in range(match.steps + 1):
                 again.goto(step)
                 assert again.state.key() == keys[step]
+
+    # -- figures and the rules they rest on ----------------------------------------------------------------------------
+
+    def answer(
+        self, state: State, settled: Callable[[State], int | None], known: dict[tuple[Any, ...], Fraction]
+    ) -> Fraction:
+        """The chance of a question from a position on, by following every line of play; a tie rolled again is left out."""
+        found = settled(state)
+        if found is not None:
+            return Fraction(found)
+        assert state.to_move != OVER and len(known) < LONGEST, "the question is never settled"
+        key = state.key()
+        if key in known:
+            return known[key]
+        children = []
+        options = state.chance() if state.to_move == CHANCE else [(action, 1) for action in self.choices(state)]
+        for action, weight in options:
+            child = state.copy()
+            child.apply(action)
+            if child.key() != key:
+                children.append((weight, self.answer(child, settled, known)))
+        if state.to_move == CHANCE:
+            total = sum([weight for weight, _ in children])
+            known[key] = sum([Fraction(weight, total) * value for weight, value in children], Fraction(0))
+        else:
+            known[key] = max([value for _, value in children])
+        return known[key]
+
+    def hold_to_the_phases(self, state: State, seat: int, one: Odds, rng: Random) -> None:
+        """Assert that a line of odds is what comes of playing: exactly, or within many standard errors over what is unseen."""
+        begun, settled = self.asked_by(state, seat, one.label)
+        answers, met = [], dict[tuple[Any, ...], Fraction]()
+        for _ in range(16 if state.game.has_secrets() else 1):
+            full = state.resample(seat, rng)
+            key = full.key()
+            if key not in met:
+                for action in begun:
+                    full.apply(action)
+                met[key] = self.answer(full, settled, {})
+            answers.append(met[key])
+        assert one.probability is not None
+        mean = sum(answers, Fraction(0)) / len(answers)
+        spread = sqrt(float(sum([(answer - mean) ** 2 for answer in answers], Fraction(0)))) / len(answers)
+        assert abs(float(one.probability - mean)) <= 6 * spread + 1e-9, (
+            f"{one.label} is shown as {one.probability}, and it is {mean}: {state.to_dict()}"
+        )
+
+    def check_figures(self, state: State, usual: State, seat: int, changed: str, rng: Random) -> int:
+        """Assert that nothing is shown that these rules do not bear out; gives how many lines of odds were worked out."""
+        seen, before = state.view(seat).state, usual.view(seat).state
+        checked = 0
+        for one in state.game.odds(seen, seat):
+            if one.probability is None:
+                assert changed in state.game.changed_phases and repr(changed) in one.note, one.note
+            else:
+                self.hold_to_the_phases(state, seat, one, rng)
+                checked += 1
+        for name in ("panels", "helpers"):
+            plain = {figure.title: figure for figure in getattr(usual.game, name)(before, seat)}
+            for figure in getattr(state.game, name)(seen, seat):
+                if figure.note.endswith("changed in these rules."):
+                    assert repr(changed) in figure.note
+                elif self.tells_the_table(state.game, figure):
+                    assert figure == plain.get(figure.title, figure), f"{figure.title} follows {changed!r}"
+                else:
+                    self.check_foretold(state, seat, figure)
+        return checked
+
+    def positions_of_figures(self, game: Game) -> list[State]:
+        """Positions in which the figures are looked at: some of each phase that asks."""
+        found: list[State] = []
+        seen: dict[str, int] = {}
+        for seed in range(8):
+            for number, (state, _) in enumerate(random_game(game, seed)):
+                name = state.phase.name
+                if state.to_move >= 0 and seen.get(name, 0) < self.most_figures and self.fits_a_figure(state):
+                    if number % 3 == 0 or not seen.get(name):
+                        seen[name] = seen.get(name, 0) + 1
+                        found.append(state.copy())
+        return found
+
+    def test_figures_are_what_comes_of_playing_the_phases(self) -> None:
+        rng, checked = Random(31), 0
+        for options in self.figure_variants:
+            game = self.load(self.players[0], **options)
+            for state in self.positions_of_figures(game):
+                for seat in range(game.players):
+                    checked += self.check_figures(state, state, seat, "", rng)
+        assert checked > 0 or self.load().face("odds") is None
+
+    def test_no_figure_outlives_the_rule_it_rests_on(self) -> None:
+        """Each phase is replaced in turn: every figure follows, falls silent, or does not rest on it."""
+        rng, number = Random(32), 0
+        for options in self.figure_variants:
+            game = self.load(self.players[0], **options)
+            positions = self.positions_of_figures(game)
+            for name, phase in game.phases.items():
+                for twist in [*twists(type(phase)), *[one for one in self.changed_rules if one.name == name]]:
+                    changed = self.load(self.players[0], **options, phases={name: twist})
+                    assert changed.changed_phases == {name}
+                    number += 1  # a third of the positions each, all of them for each phase, and those of the phase itself
+                    for place, state in enumerate(positions):
+                        if place % 3 == number % 3 or state.phase.name == name:
+                            self.check_figures(under(changed, state), state, int(state.to_move), name, rng)

@@ -7,7 +7,10 @@ from typing import Any, ClassVar
 from tests.toy_game.baskets import BasketState, SealedBaskets
 from tests.toy_game.game import HIDDEN
 from tests.toy_game.test_contract import TestSealedLots as LotsContract
+from workbench.core.figures import Odds
+from workbench.core.game import Game
 from workbench.core.random import Random
+from workbench.core.scene import Helper, Panel
 from workbench.core.state import State
 
 
@@ -24,6 +27,17 @@ class TestSealedBaskets(LotsContract):
         groups = (state.opened, state.basket, *state.hands, *state.baskets)
         cards = [card for group in groups for card in group]
         assert len(set(cards)) == len(cards) and set(cards) <= set(state.game.cards()) and HIDDEN not in cards
+
+    def hold_to_the_phases(self, state: State, seat: int, one: Odds, rng: Random) -> None:
+        """No phase has a hand in which of the unseen cards is the best: whatever is changed, the cards are counted."""
+        assert isinstance(state, BasketState)
+        mine = [*state.hands[seat], *(state.basket if state.to_move == seat else ())]
+        unseen = {*state.game.cards()} - {*mine, *state.opened}
+        assert one.probability == len([card for card in unseen if card > max(mine, default=0)]) / max(1, len(unseen))
+
+    def tells_the_table(self, game: Game, figure: Panel | Helper) -> bool:
+        """Points, hand and basket."""
+        return True
 
     def disguised(self, state: State, seat: int, rng: Random) -> dict[str, Any]:
         assert isinstance(state, BasketState)

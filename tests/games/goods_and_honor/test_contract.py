@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
 from typing import Any, ClassVar
 
-from tests.contract import GameContract, Moved
+import pytest
+
+from tests.contract import GameContract, Moved, Question
+from tests.games.goods_and_honor.changed import (
+    Bonus,
+    ChipsForAll,
+    Crowded,
+    FolkAlwaysWin,
+    FolkAlwaysWinAtOnce,
+    NastigansHide,
+    NastigansInPairs,
+    NoWounds,
+    RedOneOnly,
+    SixesWin,
+    TiesCount,
+)
+from workbench.core.phase import Phase
 from workbench.core.random import Random
+from workbench.core.scene import Helper, Panel
 from workbench.core.state import OVER, State
+from workbench.games.goods_and_honor import odds
 from workbench.games.goods_and_honor.components import (
     CELLS,
+    FIRST_DEFEND,
     FIRST_GOOD,
     GOODS,
     ITEMS,
@@ -16,14 +37,22 @@ from workbench.games.goods_and_honor.components import (
     NEW,
     SEATS,
     SECTION_NAMES,
+    SECTIONS,
+    TAKE,
+    TYPE_NAMES,
     TYPES,
     folk_words,
     item_words,
 )
+from workbench.games.goods_and_honor.game import GoodsAndHonor
+from workbench.games.goods_and_honor.laws import DuelLaw, usual_chance
+from workbench.games.goods_and_honor.panels import MOST_NASTIGANS
 from workbench.games.goods_and_honor.state import RUNNING, GoodsAndHonorState
 
 ONLY_SHOWN = ("stash_view", "losing_bids", "bid_mode", "setup_assign")
 """Options that change what is seen and told, but no position."""
+FEW: dict[str, Any] = {"goods_per_player": 2, "folks_each": 8, "nastigans": 2, "auto_single": "off"}
+"""A small bag, so that every draw can be followed."""
 SHORT: dict[str, Any] = {"goods_per_player": 2}
 """The same rules in a shorter game."""
 
@@ -215,6 +244,78 @@ class GoodsContract(GameContract):
         assert state.hidden == 0
         assert (state.to_move == OVER) == (state.end_reason != RUNNING)
 
+    figure_variants: ClassVar[tuple[dict[str, Any], ...]] = (
+        {**FEW, "elder_pawns": "on"},
+        {**FEW, "duel_chance": "collapsed", "duel_commit": "all_first", "defender_reuse": "no", "remainder": "carry"},
+    )
+    changed_rules: ClassVar[tuple[type[Phase[Any]], ...]] = (
+        *(FolkAlwaysWin, FolkAlwaysWinAtOnce, SixesWin, TiesCount, RedOneOnly, NoWounds, Crowded, Bonus),
+        *(NastigansInPairs, NastigansHide, ChipsForAll),
+    )
+    most_figures: ClassVar[int] = 1
+
+    def choices(self, state: State) -> tuple[int, ...]:
+        """What is chosen on the way does not matter."""
+        return state.legal()[:1]
+
+    def asked_by(self, state: State, seat: int, label: str) -> Question:
+        """Who wins a duel; how many Nastigans a draw brings."""
+        assert isinstance(state, GoodsAndHonorState)
+        before = state.copy()
+        if label.endswith(" wins"):
+            kind, section = label.removeprefix("the ").removesuffix(" wins").split(" in ")
+            number = TYPE_NAMES.index(kind)
+
+            def won(later: State) -> int | None:
+                assert isinstance(later, GoodsAndHonorState)
+                if later.table_nastigans == before.table_nastigans and later.turn == before.turn:
+                    return None
+                return int(later.bag[number] == before.bag[number])
+
+            return (state.game.action(f"defend:{kind}/{section}"),), won
+        word = label.removeprefix("the next draw brings ").split()[0]
+        return (), self.draws(0 if word == "no" else int(word), label.endswith("or more"))
+
+    def draws(self, number: int, or_more: bool) -> Callable[[State], int | None]:
+        """Whether a draw has brought so many Nastigans."""
+
+        def settled(later: State) -> int | None:
+            assert isinstance(later, GoodsAndHonorState)
+            if later.to_move == OVER:
+                return 0
+            if later.phase.name == "draw" or not (sum(later.table_folk) or later.table_nastigans):
+                return None
+            return int(later.table_nastigans >= number if or_more else later.table_nastigans == number)
+
+        return settled
+
+    def check_foretold(self, state: State, seat: int, figure: Panel | Helper) -> None:
+        """Scores as the end would count them, the middle as mats would empty it, the next draw token by token."""
+        assert isinstance(state, GoodsAndHonorState) and isinstance(figure, Panel)
+        trial = state.copy()
+        if figure.title.startswith("Points"):
+            if state.to_move != OVER:
+                state.rules.game_over.finish(trial, 1)
+            assert list(figure.values) == [sum(trial.score_now(SEATS.index(label))) for label in figure.labels]
+        elif figure.title.startswith("The middle"):
+            assert figure.values[0] == sum(state.supply)
+            for label, left in zip(figure.labels[1:], figure.values[1:], strict=True):
+                trial.active = SEATS.index(label)
+                state.rules.produce.begin(trial)
+                if trial.to_move >= 0:
+                    state.rules.produce.apply(trial, TAKE)
+                assert sum(trial.supply) == left, f"{figure.readable()}: {state.to_dict()}"
+            assert (trial.to_move == OVER) == figure.title.endswith("ends it") or state.to_move == OVER
+        else:
+            trial.bag[NASTIGAN] += int(state.table_nastigans)
+            trial.table_folk, trial.table_nastigans = [0] * TYPES, 0
+            trial.enter(state.rules.draw)
+            trial.phase.begin(trial)
+            for label, percent in zip(figure.labels, figure.values, strict=True):
+                number = MOST_NASTIGANS + 1 if label == "more" else int(label)
+                chance = self.answer(trial, self.draws(number, label == "more"), {})
+                assert abs(100 * float(chance) - percent) <= 0.051, f"{figure.readable()}: {label} is {chance}"
+
     def moved_option(self, name: str, value: object) -> tuple[dict[str, Any], dict[str, Any]]:
         """Each option in a setting where it matters."""
         idle = {"production_table": "custom", "production_matrix": (0,) * 12}
@@ -319,6 +420,8 @@ class TestFourAndFivePlayers(GoodsContract):
     }
     seeds: ClassVar[int] = 1
     test_every_option_changes_something = None  # options are tried with three players
+    test_no_figure_outlives_the_rule_it_rests_on = None  # so are figures
+    test_figures_are_what_comes_of_playing_the_phases = None
 
 
 class TestSixPlayers(GoodsContract):
@@ -328,3 +431,17 @@ class TestSixPlayers(GoodsContract):
     variants: ClassVar[dict[str, dict[str, Any]]] = {"usual": SHORT, "elders": {**SHORT, "elder_pawns": "on"}}
     seeds: ClassVar[int] = 1
     test_every_option_changes_something = None  # options are tried with three players
+    test_no_figure_outlives_the_rule_it_rests_on = None  # so are figures
+    test_figures_are_what_comes_of_playing_the_phases = None
+
+
+def test_odds_of_a_duel_from_a_table_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fault there was: with a `roll` in which Folks always win their chance was still shown as 30.0 %, exact."""
+    usual = {FIRST_DEFEND + place: usual_chance(GoodsAndHonor({}), FIRST_DEFEND + place) for place in range(TYPES * SECTIONS)}
+
+    def from_a_table(state: State, defender: int) -> DuelLaw:
+        return DuelLaw(0, 0, 0, Fraction(usual[defender]), Fraction(1))
+
+    monkeypatch.setattr(odds, "duel_law", from_a_table)
+    with pytest.raises(AssertionError, match=" wins is shown as"):
+        TestThreePlayers().test_no_figure_outlives_the_rule_it_rests_on()

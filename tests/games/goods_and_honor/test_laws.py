@@ -10,6 +10,15 @@ from typing import Any
 import pytest
 
 import workbench as wb
+from tests.games.goods_and_honor.changed import (
+    Bonus,
+    Crowded,
+    FolkAlwaysWin,
+    NoWounds,
+    RedOneOnly,
+    SixesWin,
+    TiesCount,
+)
 from workbench.core.figures import Withheld
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
@@ -19,22 +28,17 @@ from workbench.games.goods_and_honor.components import (
     FIRST_DEFEND,
     FIRST_GIVE,
     FIRST_GOOD,
-    FIRST_ROLL,
-    FOLK_WINS,
     GOODS,
     ITEMS,
     NONE,
-    ROLL_ROW,
     SECTION_NAMES,
     SECTIONS,
     TYPE_CODES,
     TYPES,
     die_of,
 )
-from workbench.games.goods_and_honor.duel import Roll
 from workbench.games.goods_and_honor.game import GoodsAndHonor
 from workbench.games.goods_and_honor.laws import EMPTY, FREE, Best, Layout
-from workbench.games.goods_and_honor.nastigans import Defend
 from workbench.games.goods_and_honor.produce import Produce
 from workbench.games.goods_and_honor.scoring import score_parts
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
@@ -206,43 +210,6 @@ def test_the_odds_of_the_three_dice() -> None:
     assert [law.rolls for law in duels()] == fractions("8/7", "6/5", "6/5")
     assert [law.win for law in duels(duel_tie="folk_wins")] == fractions("33/48", "21/36", "10/24")
     assert [law.win for law in duels(duel_tie="nastigan_wins")] == fractions("27/48", "15/36", "6/24")
-
-
-class FolkAlwaysWin(Roll):
-    """A changed rule: whatever the dice show."""
-
-    def apply(self, state: GoodsAndHonorState, action: int) -> None:
-        state.rules.defend.settle(state, True)
-
-
-class TiesCount(Roll):
-    """A changed rule: a tie is not rolled again and nothing comes of it, but the turn is counted."""
-
-    def apply(self, state: GoodsAndHonorState, action: int) -> None:
-        if self.decides(state, action) == NONE:
-            state.turn += 1
-        super().apply(state, action)
-
-
-class SixesWin(Roll):
-    """A changed rule: a blue 6 always wins."""
-
-    def decides(self, state: GoodsAndHonorState, action: int) -> int:
-        return FOLK_WINS if (action - FIRST_ROLL) % ROLL_ROW == 5 else int(super().decides(state, action))
-
-
-class RedOneOnly(Roll):
-    """A changed rule: the red die shows 1 and nothing else."""
-
-    def chance(self, state: GoodsAndHonorState) -> tuple[tuple[int, int], ...]:
-        return tuple([(action, 1) for action in self.legal(state) if action < FIRST_ROLL + ROLL_ROW])
-
-
-class NoWounds(Defend):
-    """A changed rule: nobody is lost."""
-
-    def settle(self, state: GoodsAndHonorState, wins: bool) -> None:
-        super().settle(state, True)
 
 
 def test_a_changed_roll_changes_the_odds_of_a_duel() -> None:
@@ -522,21 +489,6 @@ def test_a_changed_phase_changes_the_laws() -> None:
     assert laws.points_law(game).each[2] == (1, 1, 6)
     assert laws.best_outputs(game, (0, 0, 2, 0))[0].tokens == laws.good_outputs(game, (0, 0, 2, 0))[0].tokens == (0, 0, 4)
     assert laws.points_law(load()).each[2] == (1, 1, 2)
-
-
-class Crowded(Produce):
-    """A changed rule: a fourth Folk in a section spoils everything there."""
-
-    def points(self, state: GoodsAndHonorState, seat: int, section: int) -> int:
-        return 0 if sum(state.section(seat, section)) > 3 else int(super().points(state, seat, section))
-
-
-class Bonus(Produce):
-    """A changed rule: one token more than the mat yields, as long as there is one."""
-
-    def produce(self, state: GoodsAndHonorState, seat: int, takes: bool, from_box: bool) -> bool:
-        state.supply[0] -= 1
-        return super().produce(state, seat, takes, from_box)
 
 
 def test_points_that_do_not_add_up_are_tried_layout_by_layout() -> None:

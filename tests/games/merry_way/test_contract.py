@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, ClassVar, Final
 
-from tests.contract import GameContract, Moved
+from tests.contract import GameContract, Moved, Question
+from tests.games.merry_way.changed import CheapCardsFirst, PaysMoreAtOnce, PaysOneMore
+from workbench.core.game import Game
+from workbench.core.phase import Phase
 from workbench.core.random import Random
-from workbench.core.state import State
+from workbench.core.scene import Helper, Panel
+from workbench.core.state import ENTERING, OVER, State
 from workbench.games.merry_way.cards import NONE
-from workbench.games.merry_way.components import HIDDEN, RESOURCES, kind_of
+from workbench.games.merry_way.components import (
+    BUY_CARD,
+    DECK_SCHEME,
+    DRAW,
+    HIDDEN,
+    RESOURCES,
+    category_of,
+    kind_of,
+)
 from workbench.games.merry_way.state import MerryWayState
+from workbench.games.merry_way.words import category_words, signed
 
 EVERY_OTHER_READING: dict[str, Any] = {
     "columns_per_section": 1,
@@ -155,6 +168,69 @@ class TestMerryWay(GameContract):
         if rules.profit_limit >= 0:
             assert sum(max(0, profit) for profit in state.profit) <= rules.profit_limit
         assert state.open_spots == rules.find_open_spots(state.cards)
+
+    figure_variants: ClassVar[tuple[dict[str, Any], ...]] = ({"max_rounds": 2}, ENDS_EARLY)
+    changed_rules: ClassVar[tuple[type[Phase[Any]], ...]] = (PaysOneMore, PaysMoreAtOnce, CheapCardsFirst)
+    most_figures: ClassVar[int] = 1
+
+    def asked_by(self, state: State, seat: int, label: str) -> Question:
+        """Of which kind the next scheme card is that the seat gets."""
+        assert isinstance(state, MerryWayState)
+        begun = next(action for action in (DRAW, BUY_CARD, DECK_SCHEME) if action in state.legal())
+        held = Counter(state.scheme_hands[seat])
+
+        def settled(later: State) -> int | None:
+            assert isinstance(later, MerryWayState)
+            new = Counter(later.scheme_hands[seat]) - held
+            if later.to_move == OVER:
+                return 0
+            if not new:
+                return None
+            (card,) = new
+            return int(category_words(category_of(later.rules.cards, card)) == label)
+
+        return (begun,), settled
+
+    def choices(self, state: State) -> tuple[int, ...]:
+        """A scheme card, where decks can be chosen from; nothing else matters on the way."""
+        return (DECK_SCHEME,) if DECK_SCHEME in state.legal() else state.legal()[:1]
+
+    def tells_the_table(self, game: Game, figure: Panel | Helper) -> bool:
+        """All but what walks bring, where walks are others, and what may be built, where that is another matter."""
+        moves = isinstance(figure, Helper) and game.changed_phases & {"build", "place", "block"}
+        walks = figure.title == "If they set out now" or "travel" in game.changed_phases
+        return figure.title == "Profit" or not (moves or walks)
+
+    def check_foretold(self, state: State, seat: int, figure: Panel | Helper) -> None:
+        """What a walk now brings, and after each move of a table, played; moves in tables are moves."""
+        assert isinstance(state, MerryWayState)
+        if isinstance(figure, Panel):
+            now = self.walked(state)
+            if figure.title == "If they set out now" and now is not None:
+                totals = [before + gain for before, gain in zip(state.profit, now, strict=True)]
+                assert [float(max(0, total)) for total in totals] == list(figure.values), state.to_dict()
+            assert figure.title == "If they set out now" or "travel" not in state.game.rewritten_phases
+            return
+        for row in figure.rows:
+            assert row.action in state.legal() or not row.legal
+            if figure.title in ("The card on each spot", "The roadblocks that change something") and (
+                row.legal or row.action is None
+            ):
+                then = state.copy()
+                if row.action is not None:
+                    then.apply(row.action)
+                gains = self.walked(then)
+                assert gains is None or list(row.cells[-len(gains) :]) == [signed(gain) for gain in gains], row
+
+    def walked(self, state: MerryWayState) -> list[int] | None:
+        """What everybody gains if the travellers set out now; None where chance or somebody decides on the way."""
+        trial, travel = state.copy(), state.rules.travel
+        trial.enter(travel)
+        while trial.phase is travel and trial.to_move == ENTERING:
+            travel.begin(trial)
+        if trial.phase is travel:
+            return None
+        return [after - before for before, after in zip(state.profit, trial.profit, strict=True)]
 
     def moved_option(self, name: str, value: object) -> tuple[dict[str, Any], dict[str, Any]]:
         """Each option in a setting where it matters."""

@@ -4,9 +4,28 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from tests.contract import GameContract, Moved
+import pytest
+
+from tests.contract import GameContract, Moved, Question
+from tests.games.northwood.changed import EverybodyWins, MustAct, NoRide, NoTrump, OneOff
+from workbench.core.figures import unheld
+from workbench.core.game import Game
+from workbench.core.phase import Phase
+from workbench.core.scene import Helper, Panel
 from workbench.core.state import OVER, State
-from workbench.games.northwood.components import BIT, FAILED, FRIENDLY, NONE, UNVISITED, mask_of
+from workbench.games.northwood import odds
+from workbench.games.northwood.components import (
+    BIT,
+    FAILED,
+    FRIENDLY,
+    NONE,
+    PASS,
+    SUBSTITUTES_DONE,
+    UNVISITED,
+    count,
+    mask_of,
+)
+from workbench.games.northwood.plain_visit import plain_visit
 from workbench.games.northwood.state import NorthwoodState
 
 ALL_OTHER_WAYS = {
@@ -128,6 +147,61 @@ class TestNorthwood(GameContract):
         if state.to_move == OVER:
             assert state.outcome
 
+    figure_variants: ClassVar[tuple[dict[str, Any], ...]] = (
+        {"scenario": 16, "highest_value": 2, "hand_size": 2, "activations_per_dialogue": 4},
+        {"setup": "full", "highest_value": 3, "hand_size": 3, "visit_end_check": "instant"},
+    )
+    changed_rules: ClassVar[tuple[type[Phase[Any]], ...]] = (NoTrump, OneOff, MustAct, NoRide, EverybodyWins)
+    most_figures: ClassVar[int] = 2
+
+    def fits_a_figure(self, state: State) -> bool:
+        """With few cards left every line of play can be followed."""
+        assert isinstance(state, NorthwoodState)
+        return count(state.hand) + count(state.deck) <= 8
+
+    def asked_by(self, state: State, seat: int, label: str) -> Question:
+        """Whether a visit succeeds."""
+        assert isinstance(state, NorthwoodState)
+        unvisited, friendly = state.unvisited(), count(state.friendly)
+
+        def settled(later: State) -> int | None:
+            assert isinstance(later, NorthwoodState)
+            return None if later.unvisited() == unvisited else count(later.friendly) - friendly
+
+        what, _, card = label.partition(" after ")
+        if card:
+            return (state.game.action(f"card:{card}"),), settled
+        fief = f"fief:{what.split()[1]}"
+        return ((state.game.action(fief),) if state.fief == NONE else ()), settled
+
+    def tells_the_table(self, game: Game, figure: Panel | Helper) -> bool:
+        """The cards."""
+        return figure.title in ("Hand", "Deck")
+
+    def choices(self, state: State) -> tuple[int, ...]:
+        """No ability is used; otherwise whatever is best."""
+        return tuple([action for action in state.legal() if action in (PASS, SUBSTITUTES_DONE)]) or state.legal()
+
+    def check_foretold(self, state: State, seat: int, figure: Panel | Helper) -> None:
+        """What is needed is what is enough."""
+        assert isinstance(state, NorthwoodState) and isinstance(figure, Panel)
+        if figure.title == "Score":
+            assert figure.values == (len(state.score_pile),)
+            reached = {points: self.succeeds(state, points) for points in range(5)} if state.fief >= 0 else {}
+        else:
+            assert figure.values == (state.stars(),)
+            assert figure.target is None or "game_over" not in state.game.changed_phases
+            reached = {}
+        if figure.target is not None:
+            assert all([won == (points == figure.target) for points, won in reached.items()]), reached
+
+    def succeeds(self, state: NorthwoodState, points: int) -> bool:
+        """Whether a visit that ends with so many points succeeds."""
+        end = state.copy()
+        end.score_pile = list(range(points))
+        end.rules.end_of_visit.begin(end)
+        return count(end.friendly) > count(state.friendly)
+
     def moved_option(self, name: str, value: object) -> tuple[dict[str, Any], dict[str, Any]]:
         """Each option in a setting where it matters."""
         full: dict[str, Any] = {"setup": "full"}
@@ -163,3 +237,11 @@ MOVED_SETUPS: dict[str, dict[str, Any]] = {
     "custom": {"setup": "custom", "allies": "CQ FJ LJ EJ", "rulers": "CJ FQ LQ EQ CK FK LK EK"},
     "scenario": {"scenario": 1},
 }
+
+
+def test_odds_that_restate_the_plain_visit_and_ask_nobody_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fault there was: with a changed `respond` the chances of the usual rules went on being called exact."""
+    monkeypatch.setattr(odds, "PLAIN_PHASES", ())
+    monkeypatch.setattr(odds, "plain_visit", unheld(plain_visit))
+    with pytest.raises(AssertionError, match="is shown as"):
+        TestNorthwood().test_no_figure_outlives_the_rule_it_rests_on()

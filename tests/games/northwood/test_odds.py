@@ -10,12 +10,11 @@ import pytest
 import workbench as wb
 from tests.contract import random_game
 from tests.games.northwood import test_contract as contract
+from tests.games.northwood.changed import MustAct, NoTrump, OneOff
 from workbench.core.exact import ExactSolver, after
 from workbench.core.match import Match
 from workbench.core.state import CHANCE, State
 from workbench.games.northwood.components import PASS, SUBSTITUTES_DONE, card_name, card_of, count
-from workbench.games.northwood.dialogue import AbilityWindow, Respond
-from workbench.games.northwood.end_of_visit import EndOfVisit
 from workbench.games.northwood.odds import LARGEST_HAND, odds, visit_success
 from workbench.games.northwood.plain_visit import PlainVisit
 from workbench.games.northwood.state import NorthwoodState
@@ -203,30 +202,6 @@ def test_a_baron_of_eyes_that_waits_is_part_of_the_odds() -> None:
 
 
 # -- changed rules -----------------------------------------------------------------------------------------------------
-
-
-class NoTrump(Respond):
-    """A changed rule: a card of another suit never scores."""
-
-    def scores(self, state: NorthwoodState, response: int) -> bool:
-        return response >> 3 == state.statement >> 3 and response > state.statement
-
-
-class OneOff(EndOfVisit):
-    """A changed rule: one point more or less will do."""
-
-    def begin(self, state: NorthwoodState) -> None:
-        points = len(state.score_pile)
-        if abs(points - state.fief) == 1:
-            state.score_pile[:] = state.score_pile[: int(state.fief)] + [0] * int(state.fief - points)
-        super().begin(state)
-
-
-class MustAct(AbilityWindow):
-    """A changed rule: as long as an ally is ready, one has to be activated."""
-
-    def legal(self, state: NorthwoodState) -> tuple[int, ...]:
-        return super().legal(state)[1:] or super().legal(state)
 
 
 def test_a_response_without_trump_changes_the_odds() -> None:

@@ -126,10 +126,14 @@ class Duel(GoodsPhase):
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """The Folk wins or loses."""
-        return tuple([action for action, _ in self.chance(state)])
+        return tuple([action for action, _ in self.final_chances(state)])
 
     def chance(self, state: GoodsAndHonorState) -> tuple[tuple[int, int], ...]:
-        """The final chances: of the rolls that decide, how many each side wins (GH-DUEL-7)."""
+        """The final chances (GH-DUEL-7)."""
+        return self.final_chances(state)
+
+    def final_chances(self, state: GoodsAndHonorState) -> tuple[tuple[int, int], ...]:
+        """Of the rolls that decide, how many each side wins (GH-DUEL-7)."""
         roll = state.rules.roll
         wins: i64 = 0
         losses: i64 = 0

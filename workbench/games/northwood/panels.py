@@ -11,6 +11,8 @@ from workbench.games.northwood.state import NorthwoodState
 def panels(state: NorthwoodState, seat: int) -> tuple[Panel, ...]:
     """Score against target, stars against what is needed, and the suits in hand and deck, as plain data.
 
+    Where the end of a visit or of the game has been changed, nobody can tell what is needed there.
+
     Args:
         state: the position.
         seat: whose eyes it is seen through; the only one is 0.
@@ -20,8 +22,9 @@ def panels(state: NorthwoodState, seat: int) -> tuple[Panel, ...]:
     Stars: won 0; target 16
     """
     rules = state.rules
-    target = float(state.fief) if state.fief >= 0 else None
-    needed = float(rules.threshold) if rules.win_rule == "stars_at_least_threshold" else None
+    target = float(state.fief) if state.fief >= 0 and "end_of_visit" not in rules.changes else None
+    by_stars = rules.win_rule == "stars_at_least_threshold" and "game_over" not in rules.changes
+    needed = float(rules.threshold) if by_stars else None
     most = float(sum(rules.stars[: rules.fiefs]))
     return (
         Panel("Score", "bar", ("score",), (float(len(state.score_pile)),), target=target, top=8),
