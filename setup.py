@@ -21,6 +21,7 @@ HOT_CORE = ("state", "phase", "game", "random", "events", "player", "exact")
 NOT_HOT = (
     *("__init__", "fields", "position", "paths", "measures", "course", "options", "tensor"),
     *("board", "text", "panels", "odds", "helpers", "walks", "pieces", "trips"),
+    *("ground", "desk"),
 )
 """Modules of a game that are never on the rules path."""
 

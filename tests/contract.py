@@ -366,6 +366,20 @@ class GameContract:
                     for phase in game.phases.values():
                         assert all(phase.words(state, action) for action in range(game.actions))
 
+    def test_boards_offer_each_move_at_the_thing_it_is_about(self, games: dict[str, Game]) -> None:
+        for game in games.values():
+            kinds = {game.symbol(action).partition(":")[0] for action in range(game.actions)}
+            assert all(set(phase.tries) <= kinds for phase in game.phases.values())
+            for number, (state, _) in enumerate(random_game(game, 4)):
+                mover = int(state.to_move)
+                if mover < 0 or number % 9:
+                    continue
+                spots = {spot.thing or spot.name: spot for spot in game.scene(state.view(mover).state, mover).spots}
+                for action in state.legal():
+                    thing = state.phase.thing(state, action)
+                    assert thing not in spots or action in spots[thing].legal
+                assert {action for spot in spots.values() for action in spot.legal} <= set(state.legal())
+
     def test_moves_in_words_name_one_action_each(self, games: dict[str, Game]) -> None:
         for game in games.values():
             match = game.match(seed=2)

@@ -49,11 +49,12 @@ def assert_sound(scene: Scene) -> None:
 def assert_offers_what_is_legal(scene: Scene, state: State) -> None:
     """The seat that decides finds each legal move at some place and no other; labels say so, and refusals have reasons."""
     legal = set(state.legal())
-    assert {spot.action for spot in scene.spots if spot.legal} == legal, state.phase.name
+    assert {action for spot in scene.spots for action in spot.legal} == legal, state.phase.name
     for spot in scene.spots:
-        assert spot.legal == (spot.action in legal)
-        if spot.action in legal:
-            assert spot.label.endswith(f" You may {state.phase.words(state, spot.action)}.")
-        elif spot.action is not None:
-            assert spot.label.endswith(" It may not be chosen now.")
-            assert state.phase.reasons(state, spot.action)
+        words = [choice.words for choice in spot.choices if choice.legal]
+        assert ("You may " in spot.label) == bool(words)
+        assert not words or spot.label.endswith(f" You may {', or '.join(words)}.")
+        for choice in spot.choices:
+            assert choice.legal == (choice.action in legal)
+            assert choice.words == state.phase.words(state, choice.action)
+            assert choice.legal or state.phase.reasons(state, choice.action)

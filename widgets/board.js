@@ -30,8 +30,14 @@ const keepOneStop = (items, chosen) => {
   return one;
 };
 
+// The focus goes where it belongs; the page stays where it is.
+const STILL = { preventScroll: true };
+
+// Whether choosing among these moves takes a list: one legal move is made at once, and the first of none is asked about.
+const several = (choices) => choices.filter((choice) => choice.legal).length > 1;
+
 // A picture of named spots that can be clicked, and walked through with the arrow keys; it stops the Tab key once.
-function makePicture(svg, { choose, announce }) {
+function makePicture(svg, { pick, announce }) {
   const backdrop = svgElement("g", { "aria-hidden": "true" });
   svg.append(backdrop);
   const spots = new Map();                                   // name -> { node, text, spot }
@@ -41,12 +47,13 @@ function makePicture(svg, { choose, announce }) {
   let backdropText = "";
 
   // the spots that may be chosen now; with the Page keys one goes from one to the next, past all the others
-  const legal = () => [...spots.values()].filter((entry) => entry.spot.legal);
+  const may = (spot) => spot.choices.some((choice) => choice.legal);
+  const legal = () => [...spots.values()].filter((entry) => may(entry.spot));
   const where = () => (legal().length ? " Page Down goes to what may be chosen." : "");
 
-  const pick = (entry) => {
-    if (entry.spot.action === null) announce(`${entry.spot.label} There is nothing to choose here.${where()}`);
-    else choose(entry.spot.action);
+  const choose = (entry) => {
+    if (!entry.spot.choices.length) announce(`${entry.spot.label} There is nothing to choose here.${where()}`);
+    else pick(entry.spot.choices, entry.node);
   };
 
   const drawSpot = (entry) => {
@@ -56,9 +63,11 @@ function makePicture(svg, { choose, announce }) {
       height: height + 2 * out, rx: 10, fill: "none", "aria-hidden": "true" });
     const picture = svgElement("g", { "aria-hidden": "true" });
     picture.append(...draw(spot.shapes));
-    node.setAttribute("role", spot.action === null ? "img" : "button");
+    const live = spot.choices.length > 0;
+    node.setAttribute("role", live ? "button" : "img");
+    if (several(spot.choices)) node.setAttribute("aria-haspopup", "menu"); else node.removeAttribute("aria-haspopup");
     node.setAttribute("aria-label", spot.label);
-    node.setAttribute("class", `wb-spot${spot.action === null ? "" : " wb-live"}${spot.legal ? " wb-legal" : ""}`);
+    node.setAttribute("class", `wb-spot${live ? " wb-live" : ""}${may(spot) ? " wb-legal" : ""}`);
     node.replaceChildren(svgElement("title", {}, spot.label), picture,
       svgElement("rect", { class: "wb-hit", x, y, width, height, fill: "#fff", "fill-opacity": 0 }),
       ring(3, "wb-ring wb-ring-light"), ring(5, "wb-ring wb-ring-dark"));
@@ -89,17 +98,18 @@ function makePicture(svg, { choose, announce }) {
     const nodes = order();
     // whoever is not in the picture comes in at something to be chosen; whoever is there is not moved about
     const first = legal()[0], held = stop && spots.get(stop);
-    const here = held && (focused || held.spot.legal || !first) ? held : first;
+    const here = held && (focused || may(held.spot) || !first) ? held : first;
     stop = (here || [...spots.values()][0] || { spot: { name: null } }).spot.name;
     const one = keepOneStop(nodes, stop === null ? null : spots.get(stop).node);
-    if (focused && !spots.has(focused) && one) one.focus();
+    if (focused && !spots.has(focused) && one) one.focus(STILL);
   };
 
   const focusSpot = (entry) => {
     stop = entry.spot.name;
     keepOneStop(order(), entry.node);
-    entry.node.focus();
+    entry.node.focus(STILL);
   };
+  const goTo = (entry) => { focusSpot(entry); entry.node.scrollIntoView({ block: "nearest", inline: "nearest" }); };
   const middle = ({ spot: { box: [x, y, width, height] } }) => [x + width / 2, y + height / 2];
   const toward = (from, key) => {
     const [x, y] = middle(from);
@@ -121,22 +131,22 @@ function makePicture(svg, { choose, announce }) {
     if (!node) return;
     const entry = entryOf(node);
     focusSpot(entry);
-    pick(entry);
+    choose(entry);
   });
   svg.addEventListener("keydown", (event) => {
     const node = document.activeElement;
     if (!svg.contains(node) || event.ctrlKey || event.metaKey || event.altKey) return;
     const entry = entryOf(node), all = [...spots.values()];
-    if (event.key.startsWith("Arrow")) { const next = toward(entry, event.key); if (next) focusSpot(next); }
+    if (event.key.startsWith("Arrow")) { const next = toward(entry, event.key); if (next) goTo(next); }
     else if (event.key === "PageDown" || event.key === "PageUp") {
       const choices = legal(), at = all.indexOf(entry);
       const next = event.key === "PageDown" ? choices.find((one) => all.indexOf(one) > at) || choices[0]
         : choices.findLast((one) => all.indexOf(one) < at) || choices[choices.length - 1];
-      if (next) focusSpot(next);
+      if (next) goTo(next);
     }
-    else if (event.key === "Home") focusSpot(all[0]);
-    else if (event.key === "End") focusSpot(all[all.length - 1]);
-    else if (event.key === "Enter" || event.key === " ") pick(entry);
+    else if (event.key === "Home") goTo(all[0]);
+    else if (event.key === "End") goTo(all[all.length - 1]);
+    else if (event.key === "Enter" || event.key === " ") choose(entry);
     else return;
     event.preventDefault();
   });
@@ -224,9 +234,48 @@ function render({ model, el }) {
   // -- the pictures ---------------------------------------------------------------------------------------------------
   const announce = (text) => { notice.textContent = text; notice.hidden = !text; };
   const choose = (action) => send({ do: "play", action });
-  const showBoard = makePicture(svg, { choose, announce });
+  const menu = html("div", { class: "wb-menu", role: "menu", "aria-label": "What is to be done" });
+  menu.hidden = true;
+  el.append(menu);
+  let asker = null;                                          // what the list of moves was opened at
+  const closeMenu = (back = true) => {
+    if (menu.hidden) return;
+    menu.hidden = true;
+    if (back && asker && asker.isConnected) asker.focus(STILL);
+  };
+  const openMenu = (choices, node) => {
+    asker = node;
+    menu.replaceChildren(...choices.map(({ action, words, legal }) => {
+      const one = html("button", { type: "button", class: `wb-choice${legal ? "" : " wb-not-now"}`, role: "menuitem", tabindex: "-1" }, words);
+      one.addEventListener("click", () => { closeMenu(); choose(action); });
+      return one;
+    }));
+    menu.hidden = false;
+    const page = el.getBoundingClientRect(), at = (node.querySelector(".wb-hit") || node).getBoundingClientRect();
+    const left = Math.min(at.left - page.left, page.width - menu.offsetWidth - 8);
+    menu.style.left = `${Math.max(8, left)}px`;
+    menu.style.top = `${at.bottom - page.top + 6}px`;
+    menu.firstChild.focus(STILL);
+  };
+  // one legal move is made, several are listed; where none is legal the first is tried, and the rules say why not
+  const pick = (choices, node) => {
+    closeMenu(false);
+    if (several(choices)) openMenu(choices, node); else choose(choices[0].action);
+  };
+  menu.addEventListener("keydown", (event) => {
+    const items = [...menu.children], at = items.indexOf(document.activeElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+    if (to !== undefined) items[(to + items.length) % items.length].focus(STILL);
+    else if (event.key === "Escape" || event.key === "Tab") closeMenu();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  menu.addEventListener("focusout", (event) => { if (!menu.contains(event.relatedTarget)) closeMenu(false); });
+  const showBoard = makePicture(svg, { pick, announce });
   const drawScene = () => {
     const scene = JSON.parse(model.get("scene"));
+    closeMenu();
     announce(model.get("notice"));                           // what was said about the board before is past
     showBoard(scene.spots ? scene : NOTHING);
   };
@@ -289,7 +338,7 @@ function render({ model, el }) {
     const items = [...moves.querySelectorAll(".wb-move")];
     if (!items.length) return;
     const one = keepOneStop(items, items.find((item) => item.dataset.action === old));
-    if (hadFocus) one.focus();
+    if (hadFocus) one.focus(STILL);
   };
   find.addEventListener("input", drawMoves);
   find.addEventListener("keydown", (event) => {
@@ -311,15 +360,16 @@ function render({ model, el }) {
         const small = newSvg();
         small.setAttribute("class", "wb-svg wb-small");
         small.style.maxWidth = `${helper.picture.width}px`;
-        makePicture(small, { choose, announce })(helper.picture);
+        makePicture(small, { pick, announce })(helper.picture);
         part.append(html("div", { class: "wb-picture" }, small));
       }
       if (helper.columns.length) {
         const cell = (row, text, column, line) => {
-          if (column || row.action === null) return html("td", {}, text);
+          if (column || !row.choices.length) return html("td", {}, text);
           const one = html("button", { type: "button", class: "wb-choice", "data-row": `${number}-${line}` }, text);
-          if (!row.legal) one.classList.add("wb-not-now");
-          one.addEventListener("click", () => choose(row.action));
+          if (!row.choices[0].legal) one.classList.add("wb-not-now");
+          if (several(row.choices)) one.setAttribute("aria-haspopup", "menu");
+          one.addEventListener("click", () => pick(row.choices, one));
           return html("td", {}, one);
         };
         const rows = helper.rows.map((row, line) => html("tr", {}, ...row.cells.map((text, column) => cell(row, text, column, line))));
@@ -330,7 +380,7 @@ function render({ model, el }) {
           const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
           if (at < 0 || to === undefined || !items[to]) return;
           event.preventDefault();
-          items[to].focus();
+          items[to].focus(STILL);
         });
         part.append(table);
       }
@@ -339,7 +389,7 @@ function render({ model, el }) {
     if (!old) return;
     const again = [...helpers.querySelectorAll("[data-spot], [data-row]")];
     const same = again.find((node) => (old[0] ? node.dataset.spot === old[0] : node.dataset.row === old[1]));
-    (same || again[0] || heading).focus();
+    (same || again[0] || heading).focus(STILL);
   };
 
   // -- several people and players --------------------------------------------------------------------------------------
@@ -374,7 +424,7 @@ function render({ model, el }) {
     goOn.hidden = !now.go_on;
     halt.hidden = !now.stop;
     if (!hadFocus || document.activeElement.offsetParent) return;
-    ([next, goOn, halt].find((one) => one.offsetParent) || heading).focus();
+    ([next, goOn, halt].find((one) => one.offsetParent) || heading).focus(STILL);
   };
   let wasCovered = false;
   const drawScreen = () => {
@@ -388,7 +438,7 @@ function render({ model, el }) {
     screenButton.textContent = now.button || "";
     screenButton.hidden = !now.button;
     // not the button: a second press of the key that made the last move must not uncover anything
-    if (inside && covered !== wasCovered) (covered ? screen : heading).focus();
+    if (inside && covered !== wasCovered) (covered ? screen : heading).focus(STILL);
     wasCovered = covered;
   };
 
@@ -400,7 +450,7 @@ function render({ model, el }) {
   const drawPartway = () => {
     const hadFocus = document.activeElement === takeBack;
     takeBack.hidden = !model.get("partway");
-    if (hadFocus && takeBack.hidden) heading.focus();
+    if (hadFocus && takeBack.hidden) heading.focus(STILL);
   };
   const drawRefusal = () => {
     const refused = model.get("refusal");

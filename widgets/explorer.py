@@ -576,13 +576,13 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         """Every legal move, and what one may reach for on the board though it is not legal."""
         if self.match is None:
             return [("choose a move …", NO_MOVE)]
-        state = self.match.state
         found = [(str(move), move.action) for move in self.moves]
         legal = {action for _, action in found}
         for spot in self._spots(self._scene(self.match)):
-            if spot.action is not None and spot.action not in legal:
-                legal.add(spot.action)
-                found.append((f"{state.phase.words(state, spot.action)} – not allowed?", spot.action))
+            for choice in spot.choices:
+                if choice.action not in legal:
+                    legal.add(choice.action)
+                    found.append((f"{choice.words} – not allowed?", choice.action))
         return [("choose a move …", NO_MOVE), *found]
 
     def __repr__(self) -> str:

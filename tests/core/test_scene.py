@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from workbench.core.scene import (
+    Choice,
     Helper,
     Layer,
     Panel,
@@ -29,7 +30,14 @@ NASTY = "<script>alert(\"x\")</script> & 'quotes'"
 
 
 def small_scene(label: str = "A card.", title: str = "A table.") -> Scene:
-    spot = Spot("card", label, (1, 2, 3, 4), (rect(1, 2, 3, 4, fill="#fff"), text(2, 3, label)), action=7, legal=True)
+    spot = Spot(
+        "card",
+        label,
+        (1, 2, 3, 4),
+        (rect(1, 2, 3, 4, fill="#fff"), text(2, 3, label)),
+        "",
+        (Choice(7, "take it", True),),
+    )
     return Scene(title, 100, 50, (circle(5, 5, 2.5),), (spot, Spot("pile", "A pile.", (10, 2, 3, 4))))
 
 
@@ -67,10 +75,10 @@ def test_the_live_form_holds_what_a_board_needs():
             ["rect", {"x": "1", "y": "2", "width": "3", "height": "4", "fill": "#fff"}],
             ["text", {"x": "2", "y": "3", "font-size": "13", "text-anchor": "middle"}, "A card."],
         ],
-        "action": 7,
-        "legal": True,
+        "choices": [{"action": 7, "words": "take it", "legal": True}],
     }
-    assert data["spots"][1]["action"] is None
+    assert data["spots"][1]["choices"] == []
+    assert small_scene().spot("card").legal == (7,)
     assert data["shapes"] == [["circle", {"cx": "5", "cy": "5", "r": "2.5"}]]
 
 
@@ -135,7 +143,7 @@ def test_builders_give_the_shapes_they_are_named_after():
 
 
 def test_a_helper_is_words_a_table_and_a_picture() -> None:
-    rows = (Row(("a stone", "2")), Row(("nothing", "0"), 7, True))
+    rows = (Row(("a stone", "2")), Row(("nothing", "0"), "card", (Choice(7, "take it", True),)))
     helper = Helper("The offer", "So far two things.", ("what", "worth"), rows, small_scene())
     assert helper.readable().splitlines() == [
         "The offer",
@@ -146,7 +154,7 @@ def test_a_helper_is_words_a_table_and_a_picture() -> None:
         "  nothing  0",
     ]
     sent = helper.to_json()
-    assert sent["rows"][1] == {"cells": ["nothing", "0"], "action": 7, "legal": True}
+    assert sent["rows"][1] == {"cells": ["nothing", "0"], "choices": [{"action": 7, "words": "take it", "legal": True}]}
     assert sent["picture"] == small_scene().to_json() and json.loads(json.dumps(sent)) == sent
     assert Helper("A word", "No more.").to_json()["picture"] is None
     assert Helper("A word", "No more.").readable() == "A word\n  No more."

@@ -23,6 +23,7 @@ from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.fields import Data, StateField
 from workbench.core.figures import Odds
+from workbench.core.look import Look
 from workbench.core.options import Option, Whole
 from workbench.core.phase import Phase
 from workbench.core.random import Random
@@ -122,6 +123,7 @@ class RollForBaskets(Roll):
 class Fill(Phase[BasketState]):
     name: ClassVar[str] = "fill"
     title: ClassVar[str] = "Filling a basket"
+    tries: ClassVar[tuple[str, ...]] = ("done",)
     clauses: ClassVar[tuple[str, ...]] = ("TG-BID-1", "TG-OPEN-1", "TG-END-1")
 
     def legal(self, state: BasketState) -> tuple[int, ...]:
@@ -298,18 +300,19 @@ class SealedBaskets(SealedLots):
                 number = text(
                     x + 22, y + 37, str(card) if card > 0 else "?", 18, fill="#1f2328" if card > 0 else "#ffffff"
                 )
-                action = card - 1 if card > 0 and mine else None
-                spots.append(Spot(f"card-{one}-{place}", label, (x, y, 44, 60), (face, number), action, mine))
-        return Scene(
+                thing = self.symbol(card - 1) if card > 0 and mine else ""
+                spots.append(Spot(f"card-{one}-{place}", label, (x, y, 44, 60), (face, number), thing))
+        scene = Scene(
             f"Sealed Baskets: the lot is worth {state.lot}.", 640, 20 + 74 * self.players, tuple(shapes), tuple(spots)
         )
+        return Look(state, seat).marked(scene)
 
     def helpers(self, state: State, seat: int) -> tuple[Helper, ...]:
         assert isinstance(state, BasketState)
         if state.phase.name != "fill" or state.to_move != seat:
             return ()
         rows = [Row((str(card), "in the basket", str(card))) for card in state.basket]
-        rows += [Row((str(card), "in the hand", ""), card - 1, True) for card in state.hands[seat]]
+        rows += [Row((str(card), "in the hand", ""), self.symbol(card - 1)) for card in state.hands[seat]]
         picture = Scene(
             f"The basket holds {listed(state.basket)}.",
             300,
@@ -331,16 +334,14 @@ class SealedBaskets(SealedLots):
                         "Seal the basket.",
                         (220, 12, 70, 36),
                         (rect(220, 12, 70, 36, fill="#ffffff", stroke="#1f2328", rx=8), text(255, 35, "seal")),
-                        DONE,
-                        bool(state.basket),
+                        self.symbol(DONE),
                     )
                 ]
             ),
         )
+        worth = f"Worth {sum(state.basket)} so far."
         return (
-            Helper(
-                "The basket", f"Worth {sum(state.basket)} so far.", ("card", "where", "worth"), tuple(rows), picture
-            ),
+            Look(state, seat).helped(Helper("The basket", worth, ("card", "where", "worth"), tuple(rows), picture)),
         )
 
     def tensor_fields(self) -> tuple[Field, ...]:

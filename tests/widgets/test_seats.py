@@ -417,10 +417,10 @@ def test_a_helper_is_sent_with_its_table_and_picture() -> None:
     table.play(first_move(table))
     (helper,) = table.board.helpers
     assert helper["title"] == "The basket" and helper["columns"] == ["card", "where", "worth"]
-    assert helper["rows"][0]["action"] is None and helper["rows"][1]["legal"]
-    assert helper["picture"]["spots"][-1]["action"] == DONE
+    assert not helper["rows"][0]["choices"] and helper["rows"][1]["choices"][0]["legal"]
+    assert [choice["action"] for choice in helper["picture"]["spots"][-1]["choices"]] == [DONE]
     assert "The basket\n  Worth" in repr(table)
-    click(table, do="play", action=helper["rows"][1]["action"])
+    click(table, do="play", action=helper["rows"][1]["choices"][0]["action"])
     assert len(table.match.state.to_dict()["basket"]) == 2
 
 

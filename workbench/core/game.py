@@ -23,6 +23,7 @@ from workbench.core.state import State
 if TYPE_CHECKING:
     from workbench.core.events import Listener
     from workbench.core.figures import Odds
+    from workbench.core.look import Look
     from workbench.core.match import Match
     from workbench.core.player import Player
     from workbench.core.scene import Helper, Panel, Scene
@@ -90,6 +91,13 @@ def changes_of(phase: Phase[Any], kind: type[Phase[Any]]) -> frozenset[str]:
         made = type(phase).__mro__
         names = {name for one in made[: made.index(kind)] for name in vars(one) if hasattr(kind, name)}
     return frozenset([name for name in names if name not in WORDING and not name.startswith("__")])
+
+
+def _look(state: State, seat: int) -> Look[Any]:
+    """The position as a seat looks at it."""
+    from workbench.core.look import Look  # pictures are off the rules path
+
+    return Look(state, seat)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -441,17 +449,17 @@ class Game:
         return str(face.text(self.own(state), seat)) if face else f"{self.title}, {state.phase.title}"
 
     def scene(self, state: State, seat: int) -> Scene:
-        """The board as a picture of named spots (module `board`)."""
+        """The board as a picture of named spots, the moves on them (module `board`, whose `scene` is given a `Look`)."""
         face = self.face("board")
         if face is None:
             raise NotImplementedError(f"{type(self).__name__} must draw its board.")
-        scene: Scene = face.scene(self.own(state), seat)
-        return scene
+        look = _look(self.own(state), seat)
+        return look.marked(face.scene(look))
 
     def helpers(self, state: State, seat: int) -> tuple[Helper, ...]:
         """What helps with the decision at hand, below the board: small tables and pictures, such as an offer half made."""
         face = self.face("helpers")
-        return tuple(face.helpers(self.own(state), seat)) if face else ()
+        return tuple([_look(state, seat).helped(one) for one in face.helpers(self.own(state), seat)]) if face else ()
 
     def panels(self, state: State, seat: int) -> tuple[Panel, ...]:
         """The live figures beside the board, as plain data."""

@@ -18,7 +18,7 @@ S = TypeVar("S", bound=State)
 
 WORDING: Final = frozenset(
     [
-        *("name", "title", "clauses", "group", "question", "words", "note", "group_of"),
+        *("name", "title", "clauses", "group", "question", "words", "note", "group_of", "thing", "tries"),
         *("clauses_now", "clause_of", "reason", "reasons", "partway", "asked"),
         *("misfits", "movers", "fill_in"),
     ]
@@ -95,6 +95,8 @@ class Phase(Generic[S]):
         title: its name in the rulebook.
         clauses: the IDs of the clauses it carries out, the most important first.
         group: the heading under which its moves are listed.
+        tries: the kinds of moves that somebody may try in it, as the first words of their symbols (``card`` of ``card:C5``): a
+            board lets whatever they are about be chosen also where it is not legal, and the person is told why not.
         asked: the methods that figures beside the rules ask instead of restating them. Whoever replaces nothing but these
             leaves the figures speaking, and they follow (`core.figures`).
     """
@@ -103,6 +105,7 @@ class Phase(Generic[S]):
     title: ClassVar[str] = "Phase"
     clauses: ClassVar[tuple[str, ...]] = ()
     group: ClassVar[str] = "Moves"
+    tries: ClassVar[tuple[str, ...]] = ()
     asked: ClassVar[frozenset[str]] = frozenset()
 
     @classmethod
@@ -144,6 +147,10 @@ class Phase(Generic[S]):
 
     def words(self, state: S, action: int) -> str:
         """An action in words, as a person would say it in this phase."""
+        return state.game.symbol(action)
+
+    def thing(self, state: S, action: int) -> str:
+        """The thing of the board that an action is about, by the name of its spot; an own symbol for one about nothing else."""
         return state.game.symbol(action)
 
     def note(self, state: S, action: int) -> str:

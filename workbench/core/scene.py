@@ -89,24 +89,53 @@ PAGE_WIDTH: Final = 820
 
 
 @dataclass(frozen=True)
+class Choice:
+    """One move that choosing a thing may mean.
+
+    Args:
+        action: the action of the game.
+        words: the move in words.
+        legal: whether it is legal now. Choosing an illegal one gets the reason.
+    """
+
+    action: int
+    words: str
+    legal: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """The choice as JSON values."""
+        return {"action": self.action, "words": self.words, "legal": self.legal}
+
+
+def _legal(choices: tuple[Choice, ...]) -> tuple[int, ...]:
+    """The legal ones of some moves."""
+    return tuple([choice.action for choice in choices if choice.legal])
+
+
+@dataclass(frozen=True)
 class Spot:
     """A thing on the board that has a name: a card, a field, a pile.
 
     Args:
-        name: a stable name, by which a redrawn board finds it again, such as ``hand-C5``.
+        name: a stable name, by which a redrawn board finds it again and moves find what they are about, such as ``hand-C5``.
         label: what it is and how it stands, as a sentence for screen readers.
         box: left, top, width and height of the part that is clicked, and ringed when it has the focus.
         shapes: what is drawn, back to front.
-        action: what choosing it means now, as an action of the game; None if it cannot be chosen.
-        legal: whether that action is legal now. Choosing an illegal one gets the reason.
+        thing: the thing it shows, where several spots show the same one; empty if it is called as the spot is.
+        choices: the moves that are about it now, the legal ones first. A board leaves them out: `Look.marked` lays them on.
     """
 
     name: str
     label: str
     box: tuple[float, float, float, float]
     shapes: tuple[Shape, ...] = ()
-    action: int | None = None
-    legal: bool = False
+    thing: str = ""
+    choices: tuple[Choice, ...] = ()
+
+    @property
+    def legal(self) -> tuple[int, ...]:
+        """The legal moves about it; empty if it may not be chosen now."""
+        return _legal(self.choices)
 
     def to_json(self) -> dict[str, Any]:
         """The spot as JSON values."""
@@ -115,8 +144,7 @@ class Spot:
             "label": self.label,
             "box": [round(float(side), 2) for side in self.box],
             "shapes": [shape.to_json() for shape in self.shapes],
-            "action": self.action,
-            "legal": self.legal,
+            "choices": [choice.to_json() for choice in self.choices],
         }
 
 
@@ -314,13 +342,18 @@ class Row:
 
     Args:
         cells: what stands in it, one text a column.
-        action: what choosing the row means now; None if it cannot be chosen.
-        legal: whether that is legal now. Choosing an illegal one gets the reason.
+        thing: the thing of the board that it is about, as moves name it; empty if it cannot be chosen.
+        choices: the moves that are about it now. A game leaves them out: `Look.helped` lays them on.
     """
 
     cells: tuple[str, ...]
-    action: int | None = None
-    legal: bool = False
+    thing: str = ""
+    choices: tuple[Choice, ...] = ()
+
+    @property
+    def legal(self) -> tuple[int, ...]:
+        """The legal moves about it; empty if it may not be chosen now."""
+        return _legal(self.choices)
 
 
 @dataclass(frozen=True)
@@ -383,7 +416,9 @@ class Helper:
             "title": self.title,
             "note": self.note,
             "columns": list(self.columns),
-            "rows": [{"cells": list(row.cells), "action": row.action, "legal": row.legal} for row in self.rows],
+            "rows": [
+                {"cells": list(row.cells), "choices": [choice.to_json() for choice in row.choices]} for row in self.rows
+            ],
             "picture": self.picture.to_json() if self.picture else None,
         }
 

@@ -10,26 +10,15 @@ import pytest
 import workbench as wb
 from tests.scenes import assert_offers_what_is_legal, assert_sound, texts
 from widgets.palette import OKABE_ITO, contrast
+from workbench.core import pieces as kit
 from workbench.core.events import Listener
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
 from workbench.games.goods_and_honor import board, pieces
 from workbench.games.goods_and_honor.components import (
     BIT,
-    CLOSE,
-    FIRST_ADD,
-    FIRST_DEFEND,
-    FIRST_DRAW,
-    FIRST_GIVE,
-    FIRST_KEEP,
-    FIRST_PLACE,
-    FIRST_ROLL,
-    FIRST_SAY,
-    FIRST_SEAT,
     GOOD_NAMES,
     ITEMS,
-    KEEP_LAYOUT,
-    ONE_KEEP,
     SECTION_NAMES,
     TAKE,
     TYPE_NAMES,
@@ -92,7 +81,7 @@ def positions(game, seed=1, every=1):
 
 
 def seen_by(state, seat):
-    return board.scene(state.view(seat).state, seat)
+    return state.game.scene(state.view(seat).state, seat)
 
 
 # -- every position ----------------------------------------------------------------------------------------------------
@@ -111,7 +100,7 @@ def test_every_move_has_a_place_to_be_chosen_at_and_nothing_else_is_offered(vari
         assert_sound(scene)
         assert_offers_what_is_legal(scene, state)
         other = (mover + 1) % players
-        assert all(spot.action is None for spot in seen_by(state, other).spots), "only who decides can choose"
+        assert all(not spot.choices for spot in seen_by(state, other).spots), "only who decides can choose"
     assert len(asked) >= 6
 
 
@@ -123,7 +112,7 @@ def test_a_seat_sees_the_same_whatever_it_cannot_know(variant):
     for state in positions(valley(players, **options), seed=6, every=29):
         for seat in range(players):
             view = state.view(seat)
-            scene = board.scene(view.state, seat)
+            scene = state.game.scene(view.state, seat)
             other = view.resample(rng)
             concealed = concealed or other.key() != state.key()
             assert seen_by(other, seat) == scene
@@ -225,15 +214,15 @@ def test_a_hand_is_filled_from_the_stash_and_closed():
     scene = seen_by(match.state, 1)
     assert scene.spot("stash-B").label == "6 chips of B behind your screen. You may add a chip of B."
     assert not scene.spot("close").legal
-    match.play(scene.spot("stash-B").action)
-    match.play(scene.spot("stash-C").action)
+    match.play(scene.spot("stash-B").legal[0])
+    match.play(scene.spot("stash-C").legal[0])
     scene = seen_by(match.state, 1)
     assert scene.spot("stash-C").label.startswith("4 chips of C behind your screen, 1 in your hand.")
     assert scene.spot("stash-B").label == "5 chips of B behind your screen, 1 in your hand. It may not be chosen now."
-    assert match.why_not(scene.spot("stash-B").action).clause == "GH-HOUSE-10"
+    assert match.why_not(scene.spot("stash-B").choices[0].action).clause == "GH-HOUSE-10"
     assert scene.spot("bid-B").label == "Elder Brook: your closed hand holds 1 chip of B and 1 chip of C."
     assert scene.spot("close").label == "Close hand. You may close the hand."
-    match.play(scene.spot("close").action)
+    match.play(scene.spot("close").legal[0])
     assert match.state.has_closed(1)
 
 
@@ -247,7 +236,7 @@ def test_bids_are_revealed_side_by_side_and_awarded_by_choosing_one():
     assert scene.spot("bid-C").label == "Elder Clover: bids 1 chip of D and 1 Wood. You may give the Woodsfolk to C."
     heights = {scene.spot(f"bid-{seat}").box[1] for seat in "BCD"}
     assert len(heights) == 1, "side by side"
-    match.play(scene.spot("bid-C").action)
+    match.play(scene.spot("bid-C").legal[0])
     story = seen_by(match.state, 3).spot("table-0")
     assert story.label == "This turn gave the other Folk to Elder Clover for 1 chip of D and 1 Wood."
     assert "W1" in text(match.state, 0)
@@ -266,9 +255,9 @@ def test_only_the_largest_bids_are_offered_where_the_rules_say_so():
     bids = {"B": "B3", "C": "D1 Wood1", "D": "A1 D2"}
     game = valley(4, award="most_items")
     scene = seen_by(game.position({**STASHES, "bids": bids, "closed": "B C D", "phase": "award"}), 0)
-    assert [scene.spot(f"bid-{seat}").legal for seat in "BCD"] == [True, False, True]
+    assert [bool(scene.spot(f"bid-{seat}").legal) for seat in "BCD"] == [True, False, True]
     grounds = [scene.spot(f"bid-{seat}").shapes[0].attributes["fill"] for seat in "BC"]
-    assert grounds == [pieces.PAPER, pieces.ASIDE]
+    assert grounds == [kit.PAPER, kit.ASIDE]
 
 
 LATER = {**STASHES, "table": "-", "mats": {"A": "Food P2 | New S1 W1", "B": "Wood W2"}, "phase": "assign"}
@@ -285,20 +274,20 @@ DUELS = {
 def test_duels_are_shown_die_by_die_with_their_ties():
     match = valley().match(position=DUELS)
     scene = seen_by(match.state, 0)
-    guard = scene.spot("folk-S-Guards")
+    guard = scene.spot("folk-Sentryfolk/Guards")
     assert guard.label == (
         "1 Sentryfolk in Guards, with a die of 8 sides. You may defend with the Sentryfolk in Guards."
     )
     assert {"8", "6", "4", "wins 9 in 14", "wins 1 in 2", "wins 3 in 10"} <= set(texts(scene))
-    match.play(guard.action, chance=["5-5", "6-7"])
+    match.play(guard.legal[0], chance=["5-5", "6-7"])
     duel = seen_by(match.state, 0).spot("duel-0")
     assert duel.label == (
         "Duel 1, Sentryfolk in Guards with a die of 8 sides: blue 5 against red 5, a tie; blue 7 against red 6; "
         "the Folk wins."
     )
     drawn = [shape.attributes.get("d") for shape in duel.shapes]
-    assert drawn.count(pieces.DIE_OUTLINES[8]) == 2, "two rolls of the blue die"
-    assert drawn.count(pieces.DIE_OUTLINES[6]) == 2, "and two of the red one"
+    assert drawn.count(kit.DIE_OUTLINES[8]) == 2, "two rolls of the blue die"
+    assert drawn.count(kit.DIE_OUTLINES[6]) == 2, "and two of the red one"
     faces = [shape.text for shape in duel.shapes if shape.text]
     assert faces == ["S", "5", "=", "5", "7", ">", "6", "N", "won"]
     match.play("defend:Sentryfolk/Guards", chance=["3-2"])
@@ -336,10 +325,16 @@ def test_who_may_defend_is_offered_and_others_can_be_asked_about():
     match = game.match(position={"mats": mats, "pawns": {"A": "Wood"}, "table": "N3", "active": "A", "phase": "defend"})
     scene = seen_by(match.state, 0)
     folk = {spot.name: spot for spot in scene.spots if spot.name.startswith("folk-")}
-    assert {name for name, spot in folk.items() if spot.legal} == {"folk-W-Wood", "folk-S-Wood"}
-    assert set(folk) == {"folk-P-Food", "folk-W-Wood", "folk-S-Wood", "folk-R-Rock", "folk-P-New"}
-    assert match.why_not(folk["folk-R-Rock"].action).clause == "GH-PAWN-5"
-    assert folk["folk-R-Rock"].shapes[0].attributes["fill"] == pieces.ASIDE
+    assert {name for name, spot in folk.items() if spot.legal} == {"folk-Woodsfolk/Wood", "folk-Sentryfolk/Wood"}
+    assert set(folk) == {
+        "folk-Plainsfolk/Food",
+        "folk-Woodsfolk/Wood",
+        "folk-Sentryfolk/Wood",
+        "folk-Ridgefolk/Rock",
+        "folk-Plainsfolk/New",
+    }
+    assert match.why_not(folk["folk-Ridgefolk/Rock"].choices[0].action).clause == "GH-PAWN-5"
+    assert folk["folk-Ridgefolk/Rock"].shapes[0].attributes["fill"] == kit.ASIDE
     assert scene.spot("section-Wood").label.endswith(", with your Elder Pawn.")
     assert [shape.attributes.get("d") for shape in scene.spot("section-Wood").shapes].count(pieces.PAWN) == 1
 
@@ -359,7 +354,7 @@ def test_pawns_are_put_at_a_section_by_choosing_it():
         match.play(match.moves()[0].action)
     scene = seen_by(match.state, 0)
     assert [spot.name for spot in scene.spots if spot.legal] == ["section-Food", "section-Wood", "section-Rock"]
-    match.play(scene.spot("section-Rock").action)
+    match.play(scene.spot("section-Rock").legal[0])
     assert "the Elder Pawn at Rock" in seen_by(match.state, 0).spot("mat-A").label
     assert "Elder Pawn" not in seen_by(match.state, 1).spot("mat-A").label, "it is placed unseen"
 
@@ -412,7 +407,7 @@ def test_at_the_end_the_scores_are_counted_out():
     assert scene.spot("score-C").label.startswith("Elder Clover: a win with 103 points: 50 for 5 sets of Goods, 1 ")
     assert scene.spot("score-A").label.startswith("Elder Ash: 85 points: ")
     assert "The stash: 2 chips of A, 5 chips of B, 4 chips of C, 3 chips of D, 6 Food" in scene.spot("score-A").label
-    assert [shape.attributes.get("d") for shape in scene.spot("score-C").shapes].count(pieces.STAR) == 1
+    assert [shape.attributes.get("d") for shape in scene.spot("score-C").shapes].count(kit.STAR) == 1
     assert not any(spot.legal for spot in scene.spots)
     score, middle, _ = panels(state, 0)
     assert score.labels == tuple("ABCD"), "at the end all scores are known"
@@ -451,41 +446,19 @@ def test_random_events_are_drawn_too():
     assert {"setup_draw", "first_player", "draw", "roll"} <= names
 
 
-def test_every_kind_of_action_has_a_family():
-    expected = {
-        FIRST_PLACE: "place",
-        KEEP_LAYOUT: "layout",
-        FIRST_KEEP: "keep",
-        FIRST_SAY: "say",
-        FIRST_ADD: "bid",
-        CLOSE: "bid",
-        FIRST_GIVE: "give",
-        FIRST_DEFEND: "defend",
-        ONE_KEEP: "one",
-        TAKE: "take",
-        FIRST_DRAW: "draw",
-        FIRST_SEAT: "first",
-        FIRST_ROLL: "roll",
-    }
-    assert {action: board.family(action) for action in expected} == expected
-    symbols = valley().symbols
-    by_name = {symbol.partition(":")[0]: board.family(action) for action, symbol in enumerate(symbols)}
-    assert len(set(by_name.values())) == 13
-
-
 def test_nothing_is_told_by_colour_alone():
     assert set(pieces.TOKEN_COLOURS) <= set(OKABE_ITO)
     assert set(pieces.SEAT_COLOURS) <= {*OKABE_ITO, "#FFFFFF"}
     assert len(set(pieces.TOKENS)) == 5
-    assert len(set(pieces.DIE_OUTLINES.values())) == 3
-    for colour, letter in zip(pieces.TOKEN_COLOURS, pieces.TOKEN_LETTERS, strict=True):
-        assert contrast(colour, letter) >= 4.5
+    assert len(set(kit.DIE_OUTLINES.values())) == 3
+    for colour in pieces.TOKEN_COLOURS:
+        assert contrast(colour, kit.ink_on(colour)) >= 4.5
     for one, other in itertools.combinations(pieces.SEAT_COLOURS, 2):
         assert one != other
     game = valley(6)
     for seat in range(6):
         assert game.seat_colour(seat) == pieces.SEAT_COLOURS[seat]
-        ground, letter = pieces.draw_badge(game, seat, 0, 0, 9)
+        ground, letter = pieces.mark(game, seat, 0, 0, 9)
         assert letter.text == "ABCDEF"[seat]
         assert contrast(str(ground.attributes["fill"]), str(letter.attributes["fill"])) >= 4.5
         assert "ABCDEF"[seat] in [shape.text for shape in pieces.draw_item(game, seat, 0, 0, 9)]
@@ -493,16 +466,16 @@ def test_nothing_is_told_by_colour_alone():
     assert codes == [name[:2] for name in GOOD_NAMES]
 
 
-@pytest.mark.parametrize("ground", [pieces.PAPER, pieces.CARD, pieces.FIELD])
+@pytest.mark.parametrize("ground", [kit.PAPER, kit.CARD, kit.FIELD])
 def test_words_can_be_read_on_every_ground(ground):
-    assert contrast(pieces.INK, ground) >= 7
-    assert contrast(pieces.SOFT_INK, ground) >= 4.5
-    assert contrast(pieces.ACCENT, ground) >= 3
+    assert contrast(kit.INK, ground) >= 7
+    assert contrast(kit.SOFT_INK, ground) >= 4.5
+    assert contrast(kit.ACCENT, ground) >= 3
 
 
 def test_words_that_may_not_be_chosen_can_still_be_read():
-    assert contrast(pieces.INK, pieces.ASIDE) >= 7
-    assert contrast(pieces.SOFT_INK, pieces.ASIDE) >= 4.5
+    assert contrast(kit.INK, kit.ASIDE) >= 7
+    assert contrast(kit.SOFT_INK, kit.ASIDE) >= 4.5
 
 
 def test_who_is_active_and_who_decides_is_written_on_the_mats():
@@ -535,5 +508,5 @@ def test_the_receiver_may_be_drawn():
     game = valley(4, award="random")
     state = game.position({**STASHES, "bids": bids, "closed": "B C D", "phase": "receiver"})
     scene = seen_by(state, 0)
-    assert "The receiver of the Folk is drawn." in texts(scene)
+    assert state.phase.question(state) in texts(scene)
     assert not any(spot.legal for spot in scene.spots)

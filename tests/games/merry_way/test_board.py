@@ -10,10 +10,11 @@ import pytest
 from tests import scenes
 from tests.scenes import assert_offers_what_is_legal, shapes_of, texts
 from widgets.palette import OKABE_ITO, contrast
+from workbench.core import pieces as kit
 from workbench.core.events import Listener
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
-from workbench.games.merry_way import board, pieces, trips
+from workbench.games.merry_way import pieces, trips
 from workbench.games.merry_way.cards import KIND_NAMES
 from workbench.games.merry_way.components import FIRST_FLIP, MERCHANTS, SWAPS
 from workbench.games.merry_way.game import MerryWay
@@ -110,7 +111,7 @@ def positions(game, seed=1, every=1):
 
 
 def seen_by(state, seat):
-    return board.scene(state.view(seat).state, seat)
+    return state.game.scene(state.view(seat).state, seat)
 
 
 def assert_sound(scene):
@@ -142,7 +143,7 @@ def test_every_move_has_a_place_to_be_chosen_at_and_nothing_else_is_offered(vari
             assert_sound(scene)
         assert_offers_what_is_legal(scene, state)
         other = (mover + 1) % players
-        assert all(spot.action is None for spot in seen_by(state, other).spots), "only who decides can choose"
+        assert all(not spot.choices for spot in seen_by(state, other).spots), "only who decides can choose"
     assert {"choose_card", "digit", "bank", "build", "place"} <= set(seen)
 
 
@@ -165,7 +166,7 @@ def test_a_seat_sees_the_same_whatever_it_cannot_know(variant):
     for state in positions(table(players, **options), seed=6, every=37):
         for seat in range(players):
             view = state.view(seat)
-            scene = board.scene(view.state, seat)
+            scene = state.game.scene(view.state, seat)
             other = view.resample(rng)
             concealed = concealed or other.key() != state.key()
             assert seen_by(other, seat) == scene
@@ -187,7 +188,7 @@ def test_trails_of_every_size_fit(model, columns, rows):
         state = game.position({**here, **more, "phase": phase, "turn": "A"})
         scene = seen_by(state, 0)
         assert_sound(scene)
-        assert {spot.action for spot in scene.spots if spot.legal} == set(state.legal())
+        assert {action for spot in scene.spots for action in spot.legal} == set(state.legal())
         assert len([spot for spot in scene.spots if spot.name.startswith("spot-")]) == game.board.spots
 
 
@@ -230,7 +231,7 @@ def test_sides_that_are_not_known_are_not_shown():
 def test_false_papers_and_changed_company_are_played_on_the_line_up():
     more = {"to_move": "A", "turn": "A", "specials": 1, "hands": {"A": "GR1"}}
     scene = seen_by(position("false_papers", chosen="SP3", **more), 0)
-    assert [spot.action for spot in scene.spots if spot.legal] == list(range(FIRST_FLIP, FIRST_FLIP + 6))
+    assert [action for spot in scene.spots for action in spot.legal] == list(range(FIRST_FLIP, FIRST_FLIP + 6))
     scene = seen_by(position("changed_company", chosen="SP4", **more), 0)
     assert [spot.name for spot in scene.spots if spot.legal] == [f"traveller-{name}" for name in MERCHANTS]
 
@@ -257,16 +258,16 @@ def test_places_of_a_card_say_what_it_costs_there():
     assert "The card costs 1 plot, 1 manpower and 1 material there." in scene.spot("spot-N:L1.4").label
     taken = scene.spot("spot-N:L1.3")
     assert not taken.legal
-    assert pieces.ASIDE in [shape.attributes.get("fill") for shape in taken.shapes]
+    assert kit.ASIDE in [shape.attributes.get("fill") for shape in taken.shapes]
 
 
 def test_a_roadblock_is_built_on_a_way_and_stands_there():
     state = position("block", to_move="A", turn="A")
     scene = seen_by(state, 0)
     ways = [spot for spot in scene.spots if spot.name.startswith("way-")]
-    assert {spot.action for spot in ways} == set(state.legal())
+    assert {action for spot in ways for action in spot.legal} == set(state.legal())
     assert scene.spot("way-N:M2-M3").label == "The way N:M2-M3. You may block N:M2-M3."
-    state.apply(scene.spot("way-N:M2-M3").action)
+    state.apply(scene.spot("way-N:M2-M3").legal[0])
     assert seen_by(state, 1).spot("standing-roadblock").label == "A roadblock stands on N:M2-M3."
     assert_sound(seen_by(state, 1))
 
@@ -358,26 +359,27 @@ def test_the_bank_sells_from_the_supply_and_exchanges():
 def test_an_offer_is_composed_of_things_and_laid_side_by_side():
     state = position("give", to_move="A", turn="A", offer={"to": "B"})
     for spot in ("stock-A-plots", "profit-A", "hand-GR1"):
-        state.apply(seen_by(state, 0).spot(spot).action)
+        state.apply(seen_by(state, 0).spot(spot).legal[0])
     scene = seen_by(state, 0)
     assert scene.spot("offer-gives").label == "Player A gives 1 plot, 1 profit and Purse on a String (GR1)."
     assert scene.spot("offer-wants").label == "Player A wants nothing."
     assert not scene.spot("stock-A-plots").legal
-    state.apply(scene.spot("give:done").action)
+    state.apply(scene.spot("give:done").legal[0])
     scene = seen_by(state, 0)
-    assert scene.spot("marker-N:L1.3").label == "The claim marker on N:L1.3. You may want the marker taken off N:L1.3."
-    assert scene.spot("spot-N:L1.3").label.endswith(" You may want the claim on N:L1.3.")
-    assert "marker-N:L1.4" not in [spot.name for spot in scene.spots]
-    state.apply(scene.spot("want-GR").action)
-    state.apply(seen_by(state, 0).spot("spot-N:L1.3").action)
-    state.apply(seen_by(state, 0).spot("want:submit").action)
+    clearing = scene.spot("spot-N:L1.3")
+    assert [choice.words for choice in clearing.choices] == ["want the claim on N:L1.3", "want the marker taken off N:L1.3"]
+    assert clearing.label.endswith(" You may want the claim on N:L1.3, or want the marker taken off N:L1.3.")
+    assert not scene.spot("spot-N:L1.4").choices, "its own marker is nothing to be wanted"
+    state.apply(scene.spot("want:card:GR").legal[0])
+    state.apply(seen_by(state, 0).spot("spot-N:L1.3").legal[0])
+    state.apply(seen_by(state, 0).spot("want:submit").legal[0])
     scene = seen_by(state, 1)
     assert scene.spot("offer-wants").label == "Player A wants a Greedy card and the claim on N:L1.3."
     left, right = scene.spot("offer-gives").box, scene.spot("offer-wants").box
     assert left[1:] == (right[1], right[2], right[3])
     assert {"card GR1", "a Greedy card", "claim N:L1.3"} <= set(texts(scene))
     assert scene.spot("reply:accept").legal
-    state.apply(scene.spot("reply:accept").action)
+    state.apply(scene.spot("reply:accept").legal[0])
     scene = seen_by(state, 1)
     assert [spot.name for spot in scene.spots if spot.legal] == ["hand-GR2a"]
     assert_sound(scene)
@@ -412,7 +414,7 @@ def test_the_own_hand_says_what_can_be_paid():
         name: [
             shape.attributes.get("stroke-dasharray")
             for shape in scene.spot(name).shapes
-            if shape.attributes.get("d") == pieces.TICK
+            if shape.attributes.get("d") == kit.TICK
         ]
         for name in ("hand-GR1", "hand-WK4")
     }
@@ -445,7 +447,7 @@ def test_cards_lie_face_down_until_all_have_chosen():
     state = position("choose_card", to_move="A", turn="A", table={"B": "RC02"}, resource_cards={"A": "RC01 RC08"})
     scene = seen_by(state, 0)
     assert scene.spot("table-B").label == "Player B has put a resource card face down."
-    state.apply(scene.spot("card-RC08").action)
+    state.apply(scene.spot("card-RC08").legal[0])
     assert state.phase.name == "digit"
     scene = seen_by(state, 0)
     assert scene.spot("table-B").label.startswith("Player B has 1, 3, 2 on the table")
@@ -470,7 +472,7 @@ def test_at_the_end_the_scores_are_shown_with_what_breaks_ties():
     state = list(positions(table(4, max_rounds=2), seed=9))[-1]
     scene = seen_by(state, 2)
     won = [seat for seat, share in enumerate(state.returns()) if share]
-    stars = [spot.name for spot in scene.spots if pieces.STAR in [shape.attributes.get("d") for shape in spot.shapes]]
+    stars = [spot.name for spot in scene.spots if kit.STAR in [shape.attributes.get("d") for shape in spot.shapes]]
     assert sorted(stars) == [f"score-{'ABCD'[seat]}" for seat in won]
     assert scene.title.startswith("On Their Merry Way: the game is over after round 2, Player ")
     assert not any(spot.legal for spot in scene.spots)
@@ -487,31 +489,27 @@ def test_nothing_is_told_by_colour_alone():
     assert len(set(pieces.SYMBOLS)) == len(set(pieces.SYMBOL_CODES)) == 6
     assert len(set(pieces.RESOURCE_SHAPES)) == 3
     assert len({name[0] for name in MERCHANTS}) == len(MERCHANTS)
-    for colours, letters in (
-        (pieces.SYMBOL_COLOURS, pieces.SYMBOL_LETTERS),
-        (pieces.TRAVELLER_COLOURS, pieces.TRAVELLER_LETTERS),
-    ):
-        for colour, letter in zip(colours, letters, strict=True):
-            assert contrast(colour, letter) >= 4.5
+    for colour in (*pieces.SYMBOL_COLOURS, *pieces.TRAVELLER_COLOURS):
+        assert contrast(colour, kit.ink_on(colour)) >= 4.5
     game = table(4)
     for seat in range(4):
-        ground, letter = pieces.draw_badge(game, seat, 0, 0, 9)
+        ground, letter = pieces.mark(game, seat, 0, 0, 9)
         assert letter.text == "ABCD"[seat]
         assert contrast(str(ground.attributes["fill"]), str(letter.attributes["fill"])) >= 4.5
 
 
 @pytest.mark.parametrize(
-    "ground", [pieces.PAPER, pieces.CARD, pieces.FIELD, pieces.FOREST, pieces.RED_SIDE, pieces.BLUE_SIDE]
+    "ground", [kit.PAPER, kit.CARD, kit.FIELD, pieces.FOREST, pieces.RED_SIDE, pieces.BLUE_SIDE]
 )
 def test_words_can_be_read_on_every_ground(ground):
-    assert contrast(pieces.INK, ground) >= 7
-    assert contrast(pieces.SOFT_INK, ground) >= 4.5
-    assert contrast(pieces.ACCENT, pieces.CARD) >= 3
+    assert contrast(kit.INK, ground) >= 7
+    assert contrast(kit.SOFT_INK, ground) >= 4.5
+    assert contrast(kit.ACCENT, kit.CARD) >= 3
 
 
 def test_words_that_may_not_be_chosen_can_still_be_read():
-    assert contrast(pieces.INK, pieces.ASIDE) >= 7
-    assert contrast(pieces.SOFT_INK, pieces.ASIDE) >= 4.5
+    assert contrast(kit.INK, kit.ASIDE) >= 7
+    assert contrast(kit.SOFT_INK, kit.ASIDE) >= 4.5
 
 
 # -- cards of one's own --------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.merry_way.test_board import VARIANTS, position, positions, table
 from workbench.core.random import Random
-from workbench.games.merry_way.helpers import DEALING, helpers
+from workbench.games.merry_way.helpers import DEALING
 from workbench.games.merry_way.trips import coming, incomes
 from workbench.games.merry_way.words import signed
 
@@ -14,7 +14,7 @@ ROWS = ("plots", "manpower", "materials", "profit", "scheme cards", "claims on t
 
 
 def seen_by(state, seat):
-    return helpers(state.view(seat).state, seat)
+    return state.game.helpers(state.view(seat).state, seat)
 
 
 def cells(helper):
@@ -42,7 +42,7 @@ def test_a_deal_is_shown_before_and_after_it_with_the_own_column_first():
     assert cells(mine)["materials"] == ("4 → 5", "2 → 1")
     assert cells(mine)["profit"] == ("7 → 8", "4 → 3")
     assert cells(mine)["scheme cards"] == ("5 → 4", "3 → 4")
-    assert all([row.action is None for row in mine.rows])
+    assert not any([row.choices for row in mine.rows])
     state.apply(state.game.action("want:submit"))
     (theirs,) = seen_by(state, 1)
     assert theirs.title == "The deal"
@@ -106,12 +106,11 @@ def test_each_spot_says_what_everybody_would_gain_there():
     (helper,) = seen_by(state, 0)
     assert helper.title == "The card on each spot"
     assert helper.columns == ("spot", "price", "stops there", "A (you)", "B")
-    assert [row.action for row in helper.rows] == [None, *state.legal()]
+    assert [row.legal for row in helper.rows] == [(), *[(action,) for action in state.legal()]]
     assert helper.rows[0].cells == ("as it is", "", "", *[signed(gain) for gain in incomes(coming(state), 2)])
-    assert all([row.legal for row in helper.rows[1:]])
     for row in helper.rows[1:]:
         done = state.copy()
-        done.apply(row.action)
+        done.apply(row.legal[0])
         assert row.cells[3:] == tuple([signed(gain) for gain in incomes(coming(done), 2)])
     assert ("N:R1.2 over WK2a", "1/1/2") in [row.cells[:2] for row in helper.rows]
     assert seen_by(state, 1) == ()
@@ -121,13 +120,13 @@ def test_each_card_is_shown_on_the_spot_that_pays_best():
     state = position("build", to_move="A", turn="A")
     (helper,) = seen_by(state, 0)
     game = state.game
-    cards = [game.symbol(row.action).removeprefix("play:") for row in helper.rows if row.action is not None]
+    cards = [game.symbol(row.legal[0]).removeprefix("play:") for row in helper.rows if row.legal]
     assert cards == [row.cells[0] for row in helper.rows[1:]]
     assert cards == [card for card in ("GR1", "LZ2a", "WK4") if game.action(f"play:{card}") in state.legal()]
     before = incomes(coming(state), 2)[0]
     for row in helper.rows[1:]:
         playing = state.copy()
-        playing.apply(row.action)
+        playing.apply(row.legal[0])
         (spots,) = seen_by(playing, 0)
         most = max([read(one.cells[3]) for one in spots.rows[1:]])
         assert read(row.cells[3]) == max(most, before)
@@ -143,7 +142,7 @@ def test_of_spots_that_pay_the_same_the_one_that_keeps_its_marker_is_named():
     )
     (helper,) = seen_by(guard, 0)
     assert helper.rows[1].cells == ("WK1", "W:L1.4 for 1/1/1", "Yellow +1", "+1", "0")
-    guard.apply(helper.rows[1].action)
+    guard.apply(helper.rows[1].legal[0])
     (spots,) = seen_by(guard, 0)
     assert [row.cells[2:4] for row in spots.rows[1:]] == [("Green +1, Purple ×", "+1")] * 2 + [("Yellow +1", "+1")] * 2
 
@@ -151,16 +150,16 @@ def test_of_spots_that_pay_the_same_the_one_that_keeps_its_marker_is_named():
 def test_only_the_roadblocks_that_change_something_are_told():
     state = position("block", to_move="A", turn="A")
     (helper,) = seen_by(state, 0)
-    told = {row.action: row.cells[1:] for row in helper.rows}
+    told = {row.legal: row.cells[1:] for row in helper.rows}
     before = tuple([signed(gain) for gain in incomes(coming(state), 2)])
-    assert told[None] == before
+    assert told[()] == before
     assert 1 < len(helper.rows) < len(state.legal())
     for action in state.legal():
         done = state.copy()
         done.apply(action)
         after = tuple([signed(gain) for gain in incomes(coming(done), 2)])
-        assert told.get(action, before) == after
-        assert (action in told) == (after != before)
+        assert told.get((action,), before) == after
+        assert ((action,) in told) == (after != before)
     assert seen_by(state, 1) == ()
 
 
@@ -187,7 +186,7 @@ def test_helpers_are_there_when_they_help_and_their_moves_are_legal(variant):
             for helper in found:
                 met.add(helper.title)
                 for row in helper.rows:
-                    assert row.action is None or (state.to_move == seat and row.action in state.legal())
+                    assert set(row.legal) <= (set(state.legal()) if state.to_move == seat else set())
     assert {"Your cards on their best spots", "The card on each spot"} <= met
     assert ("The deal" in met) == (options.get("trade_mode") != "none")
 

@@ -44,14 +44,14 @@ def positions(match, seed=1):
 )
 def test_every_position_of_a_game_is_drawn_and_offers_its_moves(options):
     for state in positions(northwood(**options).match(seed=5)):
-        scene = board.scene(state, 0)
+        scene = state.game.scene(state, 0)
         ElementTree.fromstring(scene.svg())
         legal = set(state.legal())
-        assert {spot.action for spot in scene.spots if spot.legal} <= legal
-        assert all(spot.legal == (spot.action in legal) for spot in scene.spots if spot.action is not None)
+        offered = {action for spot in scene.spots for action in spot.legal}
+        assert offered <= legal
         # whatever can be chosen by pointing at a card, a fief or an ally is there to be pointed at
         pointed = {action for action in legal if re.match("card|fief|ally|slot|sub:[0-9]", state.game.symbol(action))}
-        assert pointed <= {spot.action for spot in scene.spots if spot.legal}
+        assert pointed <= offered
         for spot in scene.spots:
             x, y, width, height = spot.box
             assert x >= 0
@@ -69,7 +69,7 @@ def test_every_position_of_a_game_is_drawn_and_offers_its_moves(options):
 
 def test_labels_say_what_the_picture_shows():
     state = northwood().position({**VISIT, "score": "C8", "allies": "CJ* FJ LJ EJ"})
-    scene = board.scene(state, 0)
+    scene = state.game.scene(state, 0)
     assert scene.spot("fief-3").label == "Fief 3: target 3, 1 star, Queen of Leaves, being visited, trump Leaves."
     assert scene.spot("ally-0").label.startswith("Ally Jack of Claws, exhausted: ")
     assert "You may" not in scene.spot("ally-0").label
@@ -91,19 +91,18 @@ def test_cards_that_may_not_be_played_stay_where_they_are_and_can_be_asked_about
     playable, other = scene.spot("hand-C5"), scene.spot("hand-E8")
     assert playable.legal
     assert not other.legal
-    assert other.action is not None
+    assert [choice.words for choice in other.choices] == ["respond with E8"]
     assert playable.box[1] < other.box[1], "what may be played is raised"
     strokes = [shape.attributes.get("stroke-width") for shape in playable.shapes]
     assert 3.5 in strokes, "and has a thick outline"
     assert other.label == "8 of Eyes, in your hand. It may not be chosen now."
-    assert match.why_not(other.action).clause == "NW-TRICK-1"
+    assert match.why_not(other.choices[0].action).clause == "NW-TRICK-1"
 
 
 def test_the_deck_passes_when_an_ability_is_offered():
     match = northwood().match(position=VISIT)
     spot = match.game.scene(match.state, 0).spot("deck")
-    assert match.game.symbol(spot.action) == "pass"
-    assert spot.legal
+    assert [match.game.symbol(action) for action in spot.legal] == ["pass"]
     assert spot.label.endswith("You may pass.")
 
 
@@ -113,8 +112,10 @@ def test_friendly_rulers_can_be_brought_in_by_pointing():
     if match.state.phase.name != "substitute":
         pytest.fail("a friendly ruler should be offered")
     scene = match.game.scene(match.state, 0)
-    assert [spot.name for spot in scene.spots if spot.name.startswith("sub-")] == [f"sub-0-{slot}" for slot in range(4)]
-    match.play(scene.spot("sub-0-2").action)
+    fief = scene.spot("fief-0")
+    assert [match.game.symbol(action) for action in fief.legal] == [f"sub:0>{slot}" for slot in range(4)]
+    assert fief.label.endswith(f" You may {', or '.join([choice.words for choice in fief.choices if choice.legal])}.")
+    match.play(fief.legal[2])
     scene = match.game.scene(match.state, 0)
     assert "in for the Jack of Leaves" in scene.spot("ally-2").label
     assert "in for LJ" in scene.svg()
@@ -122,7 +123,7 @@ def test_friendly_rulers_can_be_brought_in_by_pointing():
 
 def test_a_lost_and_a_won_fief_say_so_in_words_and_shapes():
     state = northwood().position({"failed": [0], "friendly": [1], "hand": "C1 C2 C3 C4 C5 C6 C7 C8"})
-    scene = board.scene(state, 0)
+    scene = state.game.scene(state, 0)
     assert ", lost." in scene.spot("fief-0").label
     assert ", won." in scene.spot("fief-1").label
     drawn = {name: [shape.text for shape in scene.spot(name).shapes] for name in ("fief-0", "fief-1", "fief-2")}

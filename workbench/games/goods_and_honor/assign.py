@@ -45,6 +45,7 @@ class Assign(GoodsPhase):
 
     name: ClassVar[str] = "assign"
     title: ClassVar[str] = "Assign Workers"
+    tries: ClassVar[tuple[str, ...]] = ("keep_layout", "rearrange")
     clauses: ClassVar[tuple[str, ...]] = ("GH-ASSIGN-1", "GH-ASSIGN-2", "GH-TURN-2")
     group: ClassVar[str] = "Mat"
     after_duels: ClassVar[bool] = True
@@ -136,6 +137,7 @@ class Assign(GoodsPhase):
 class Placing(GoodsPhase):
     """Folks in hand are placed one at a time, in the order of the types; what placements in set-up and turns share."""
 
+    tries: ClassVar[tuple[str, ...]] = ("place",)
     group: ClassVar[str] = "Section"
 
     def done(self, state: GoodsAndHonorState) -> None:

@@ -54,6 +54,7 @@ class Award(GoodsPhase):
 
     name: ClassVar[str] = "award"
     title: ClassVar[str] = "Giving the Folk"
+    tries: ClassVar[tuple[str, ...]] = ("give",)
     clauses: ClassVar[tuple[str, ...]] = ("GH-GIVE-1", "GH-GIVE-2", "GH-GIVE-3", "GH-GIVE-4", "GH-KEEP-1")
     group: ClassVar[str] = "Give to"
 
@@ -209,6 +210,7 @@ class Receiver(GoodsPhase):
 
     name: ClassVar[str] = "receiver"
     title: ClassVar[str] = "Drawing the receiver"
+    tries: ClassVar[tuple[str, ...]] = ("give",)
     clauses: ClassVar[tuple[str, ...]] = ("GH-RULING-19", "GH-CHANCE-5")
     group: ClassVar[str] = "Drawn"
     by_chance: ClassVar[bool] = True

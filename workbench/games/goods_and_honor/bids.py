@@ -77,6 +77,7 @@ class Bid(GoodsPhase):
 
     name: ClassVar[str] = "bid"
     title: ClassVar[str] = "Bidding"
+    tries: ClassVar[tuple[str, ...]] = ("add", "close")
     clauses: ClassVar[tuple[str, ...]] = ("GH-BID-2", "GH-BID-1", "GH-BID-3", "GH-BID-4", "GH-BID-5")
     group: ClassVar[str] = "Bid"
 
@@ -219,7 +220,8 @@ class Bid(GoodsPhase):
     def question(self, state: GoodsAndHonorState) -> str:
         """What goes into the hand."""
         held = items_listed(state.bid(int(state.to_move)))
-        return f"{SEATS[state.active]} offers {folk_listed(state.table_folk)}. Your closed hand holds {held}. What do you do?"
+        offered = f"{SEATS[state.active]} offers {folk_listed(state.table_folk)}."
+        return f"{offered} Your closed hand holds {held}. What do you add to it?"
 
     def note(self, state: GoodsAndHonorState, action: int) -> str:
         """How many are left."""

@@ -51,6 +51,7 @@ class Roll(GoodsPhase):
 
     name: ClassVar[str] = "roll"
     title: ClassVar[str] = "The dice"
+    tries: ClassVar[tuple[str, ...]] = ("roll",)
     clauses: ClassVar[tuple[str, ...]] = ("GH-DUEL-4", "GH-DUEL-5", "GH-DUEL-6", "GH-CHANCE-4")
     group: ClassVar[str] = "Rolled"
     by_chance: ClassVar[bool] = True
@@ -116,6 +117,7 @@ class Duel(GoodsPhase):
 
     name: ClassVar[str] = "duel"
     title: ClassVar[str] = "The duel"
+    tries: ClassVar[tuple[str, ...]] = ("roll", "folk_wins", "folk_loses")
     clauses: ClassVar[tuple[str, ...]] = ("GH-HOUSE-12", "GH-DUEL-7", "GH-DUEL-5", "GH-DUEL-6")
     group: ClassVar[str] = "Rolled"
     by_chance: ClassVar[bool] = True

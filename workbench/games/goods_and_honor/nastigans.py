@@ -72,6 +72,7 @@ class Defend(GoodsPhase):
 
     name: ClassVar[str] = "defend"
     title: ClassVar[str] = "Deal with Nastigans"
+    tries: ClassVar[tuple[str, ...]] = ("defend",)
     clauses: ClassVar[tuple[str, ...]] = ("GH-NAST-4", "GH-NAST-3", "GH-DUEL-1", "GH-DUEL-2", "GH-DUEL-3")
     group: ClassVar[str] = "Defender"
     asked: ClassVar[frozenset[str]] = frozenset(["legal", "die", "dealt_with", "used"])

@@ -41,6 +41,7 @@ PAWN_STAYS: Final = Kind("pawn_stays", "GH-PAWN-9", "The pawn of {seat:seat} sta
 class PawnChoice(GoodsPhase):
     """Where an Elder Pawn stands; what set-up and turns share."""
 
+    tries: ClassVar[tuple[str, ...]] = ("pawn",)
     group: ClassVar[str] = "Elder Pawn"
 
     def may_be_single(self, state: GoodsAndHonorState) -> bool:

@@ -178,6 +178,11 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
             return f"defend with the {TYPE_NAMES[place // SECTIONS]} in {SECTION_NAMES[place % SECTIONS]}"
         return super().words(state, action)
 
+    def thing(self, state: GoodsAndHonorState, action: int) -> str:
+        """The section, Folk, pile of items or bid that a move is about."""
+        kind, _, which = state.game.symbol(action).partition(":")
+        return f"{THINGS[kind]}-{which}" if kind in THINGS else super().thing(state, action)
+
     # -- what a position in this phase may be, for those that are written down ---------------------------------------------
 
     def offered(self, rules: GoodsAndHonor) -> bool:
@@ -309,6 +314,17 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         if rules.last_turn and state.turn > rules.last_turn:
             found.append(f"The game ends after turn {rules.last_turn}, so this is not turn {state.turn}.")
         return found
+
+
+THINGS: Final = {
+    "place": "section",
+    "pawn": "section",
+    "keep": "table",
+    "add": "stash",
+    "give": "bid",
+    "defend": "folk",
+}
+"""What of the table each kind of move is about: its spots are called after it, such as ``section-Food``."""
 
 
 def goods_gone(state: GoodsAndHonorState) -> bool:

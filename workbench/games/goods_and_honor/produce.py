@@ -60,6 +60,7 @@ class Produce(GoodsPhase):
 
     name: ClassVar[str] = "produce"
     title: ClassVar[str] = "Produce Goods"
+    tries: ClassVar[tuple[str, ...]] = ("take", "decline")
     clauses: ClassVar[tuple[str, ...]] = (
         "GH-PRODUCE-10",
         "GH-PRODUCE-2",

@@ -60,6 +60,7 @@ class SetupDraw(GoodsPhase):
 
     name: ClassVar[str] = "setup_draw"
     title: ClassVar[str] = "Set-up: drawing Folks"
+    tries: ClassVar[tuple[str, ...]] = ("draw",)
     clauses: ClassVar[tuple[str, ...]] = ("GH-SETUP-8", "GH-SETUP-9", "GH-SETUP-10", "GH-CHANCE-1")
     group: ClassVar[str] = "Drawn"
     in_setup: ClassVar[bool] = True
@@ -241,6 +242,7 @@ class FirstPlayer(GoodsPhase):
 
     name: ClassVar[str] = "first_player"
     title: ClassVar[str] = "Set-up: the first player"
+    tries: ClassVar[tuple[str, ...]] = ("first",)
     clauses: ClassVar[tuple[str, ...]] = ("GH-SETUP-13", "GH-CHANCE-2", "GH-RULING-26")
     group: ClassVar[str] = "Drawn"
     in_setup: ClassVar[bool] = True

@@ -35,6 +35,7 @@ PROMISE: Final = Kind("promise", "GH-RULING-14", "{seat:seat}: {item:promise}.")
 class Talking(GoodsPhase):
     """What the statements of the giver and of the bidders share (GH-HOUSE-3)."""
 
+    tries: ClassVar[tuple[str, ...]] = ("say",)
     group: ClassVar[str] = "Talk"
 
     def may_be_single(self, state: GoodsAndHonorState) -> bool:

@@ -70,6 +70,7 @@ class Bank(MerryWayPhase):
 
     name: ClassVar[str] = "bank"
     title: ClassVar[str] = "Bargain: the bank"
+    tries: ClassVar[tuple[str, ...]] = ("buy", "swap", "bank", "unclaim")
     clauses: ClassVar[tuple[str, ...]] = (
         "MW-BANK-1",
         "MW-BANK-2",

@@ -187,6 +187,7 @@ class Offer(Bargaining):
 
     name: ClassVar[str] = "offer"
     title: ClassVar[str] = "Bargain: offers"
+    tries: ClassVar[tuple[str, ...]] = ("offer",)
     clauses: ClassVar[tuple[str, ...]] = (
         "MW-BARGAIN-1",
         "MW-BARGAIN-2",
@@ -366,6 +367,7 @@ class Give(Composing):
 
     name: ClassVar[str] = "give"
     title: ClassVar[str] = "Bargain: what the offer gives"
+    tries: ClassVar[tuple[str, ...]] = ("give",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-BARGAIN-1", "MW-BARGAIN-3", "MW-BARGAIN-4", "MW-RULING-14", "MW-KNOW-5")
     group: ClassVar[str] = "Give"
 
@@ -429,6 +431,7 @@ class Want(Composing):
 
     name: ClassVar[str] = "want"
     title: ClassVar[str] = "Bargain: what the offer wants"
+    tries: ClassVar[tuple[str, ...]] = ("want",)
     clauses: ClassVar[tuple[str, ...]] = (
         "MW-BARGAIN-1",
         "MW-BARGAIN-3",
@@ -523,6 +526,7 @@ class Reply(Bargaining):
 
     name: ClassVar[str] = "reply"
     title: ClassVar[str] = "Bargain: the reply"
+    tries: ClassVar[tuple[str, ...]] = ("reply",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-BARGAIN-8", "MW-BARGAIN-7", "MW-BARGAIN-10", "MW-BARGAIN-11")
     group: ClassVar[str] = "Reply"
 
@@ -588,6 +592,7 @@ class HandOver(Bargaining):
 
     name: ClassVar[str] = "hand_over"
     title: ClassVar[str] = "Bargain: handing over cards"
+    tries: ClassVar[tuple[str, ...]] = ("hand",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-BARGAIN-8", "MW-RULING-49", "MW-KNOW-5")
     group: ClassVar[str] = "Cards"
 

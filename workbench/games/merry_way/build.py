@@ -105,6 +105,7 @@ class Build(MerryWayPhase):
 
     name: ClassVar[str] = "build"
     title: ClassVar[str] = "Build"
+    tries: ClassVar[tuple[str, ...]] = ("play", "special", "roadblock", "build", "unclaim")
     clauses: ClassVar[tuple[str, ...]] = (
         *("MW-BUILD-1", "MW-BUILD-3", "MW-BUILD-7", "MW-BUILD-11", "MW-BUILD-15", "MW-BUILD-16", "MW-RULING-17"),
         *("MW-BUILD-2", "MW-RULING-18"),
@@ -386,6 +387,7 @@ class Place(MerryWayPhase):
 
     name: ClassVar[str] = "place"
     title: ClassVar[str] = "Build: placing a card"
+    tries: ClassVar[tuple[str, ...]] = ("place",)
     clauses: ClassVar[tuple[str, ...]] = (
         *("MW-BUILD-3", "MW-BUILD-4", "MW-BUILD-5", "MW-BUILD-6", "MW-BUILD-7", "MW-BUILD-8", "MW-BUILD-9"),
         *("MW-RULING-3", "MW-RULING-5", "MW-RULING-45"),
@@ -542,6 +544,7 @@ class Block(MerryWayPhase):
 
     name: ClassVar[str] = "block"
     title: ClassVar[str] = "Build: placing the roadblock"
+    tries: ClassVar[tuple[str, ...]] = ("block",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-BUILD-11", "MW-BUILD-12", "MW-BUILD-13", "MW-RULING-24", "MW-RULING-25")
     group: ClassVar[str] = "Ways"
 
@@ -600,6 +603,7 @@ class Discard(MerryWayPhase):
 
     name: ClassVar[str] = "discard"
     title: ClassVar[str] = "Build: a card for the roadblock"
+    tries: ClassVar[tuple[str, ...]] = ("discard",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-RULING-19", "MW-RULING-12")
     group: ClassVar[str] = "Cards"
 

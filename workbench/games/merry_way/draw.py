@@ -226,6 +226,7 @@ class DrawScheme(Drawing):
 
     name: ClassVar[str] = "draw_scheme"
     title: ClassVar[str] = "Drawing a scheme card"
+    tries: ClassVar[tuple[str, ...]] = ("drawn",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-CHANCE-1", "MW-RULING-12")
     what: ClassVar[str] = "scheme card"
 
@@ -274,6 +275,7 @@ class DrawResource(Drawing):
 
     name: ClassVar[str] = "draw_resource"
     title: ClassVar[str] = "Drawing a resource card"
+    tries: ClassVar[tuple[str, ...]] = ("dealt",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-CHANCE-2", "MW-RULING-11")
     what: ClassVar[str] = "resource card"
 
@@ -316,6 +318,7 @@ class ChooseDeck(MerryWayPhase):
 
     name: ClassVar[str] = "choose_deck"
     title: ClassVar[str] = "Choosing a deck"
+    tries: ClassVar[tuple[str, ...]] = ("deck",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-RULING-7",)
     group: ClassVar[str] = "Decks"
 
@@ -372,6 +375,7 @@ class DrawFolly(MerryWayPhase):
 
     name: ClassVar[str] = "draw_folly"
     title: ClassVar[str] = "Filling the line-up"
+    tries: ClassVar[tuple[str, ...]] = ("folly",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-SETUP-5", "MW-SETUP-6", "MW-CHANCE-3")
     group: ClassVar[str] = "Line-up"
     by_chance: ClassVar[bool] = True

@@ -201,9 +201,8 @@ def place_table(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
     rows = [as_it_is(state)]
     for action in state.legal():
         spot, then = action - first, after(state, action)
-        rows.append(
-            Row((spot_words(state, spot), cost_words(state, then, seat), *earned(spot, outlook(then))), action, True)
-        )
+        cells = (spot_words(state, spot), cost_words(state, then, seat), *earned(spot, outlook(then)))
+        rows.append(Row(cells, state.phase.thing(state, action)))
     title, columns = "The card on each spot", ("spot", "price", *headings(state, seat))
     return (Helper(title, NOW, columns, tuple(rows)),) if len(rows) > 1 else ()
 
@@ -231,7 +230,7 @@ def build_table(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
             if worth > most:
                 where = f"{spot_words(state, spot)} for {cost_words(state, then, seat)}"
                 most, best = worth, (spot, brought)
-        rows.append(Row((rules.cards.scheme_codes[action - first], where, *earned(*best)), action, True))
+        rows.append(Row((rules.cards.scheme_codes[action - first], where, *earned(*best)), state.phase.thing(state, action)))
     title, columns = "Your cards on their best spots", ("card", "spot and price", *headings(state, seat))
     return (Helper(title, NOW, columns, tuple(rows)),) if len(rows) > 1 else ()
 
@@ -250,7 +249,7 @@ def block_table(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
         gains = outlook(after(state, action)).gains
         if gains != as_now:
             name = rules.board.way_names[action - rules.first.block]
-            rows.append(Row((name, *[signed(gain) for gain in gains]), action, True))
+            rows.append(Row((name, *[signed(gain) for gain in gains]), state.phase.thing(state, action)))
     note = "What everybody would gain if the travellers set out now. A roadblock anywhere else changes nothing of it."
     columns = ("on", *headings(state, seat)[1:])
     return (Helper("The roadblocks that change something", note, columns, tuple(rows)),)

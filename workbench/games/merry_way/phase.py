@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -10,8 +10,8 @@ from workbench.core.errors import Reason
 from workbench.core.phase import Phase
 from workbench.core.state import CHANCE
 from workbench.games.merry_way import words
-from workbench.games.merry_way.cards import NONE
-from workbench.games.merry_way.components import ACCEPT, BIT, OFFER_PASS, SEATS
+from workbench.games.merry_way.cards import NONE, RESOURCE_NAMES
+from workbench.games.merry_way.components import ACCEPT, BIT, MERCHANTS, OFFER_PASS, SEATS
 from workbench.games.merry_way.state import MerryWayState
 
 
@@ -55,6 +55,22 @@ class MerryWayPhase(Phase[MerryWayState]):
     def too_late_to_deal(self) -> Reason | None:
         """Why no offers are made in this phase."""
         return Reason("MW-BARGAIN-9", "Players trade with each other in the Bargain phase only.")
+
+    def thing(self, state: MerryWayState, action: int) -> str:
+        """The card, clearing, pile, player or way that a move is about; empty for a claim that is not there."""
+        symbol = state.game.symbol(action)
+        kind, _, what = symbol.partition(":")
+        if kind in ("give", "want"):
+            return thing_of_an_offer(state, symbol, int(state.seat if kind == "give" else state.partner))
+        if kind == "unclaim":
+            return claim_of(state, what, int(state.to_move))
+        if kind == "swapfolly":
+            return f"traveller-{MERCHANTS[int(what) - 1]}"
+        if kind == "offer" and what.startswith("to:"):
+            return f"seat-{what[3:]}"
+        if symbol in ("draw", "buy:card"):
+            return "deck-scheme"
+        return f"{THINGS[kind]}-{what.replace(':', '-', 1) if kind == 'filch' else what}" if kind in THINGS else symbol
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
@@ -187,6 +203,34 @@ class MerryWayPhase(Phase[MerryWayState]):
     def end_misfits(self, state: MerryWayState) -> list[str]:
         """Nobody has won yet."""
         return ["Nobody has won by lot before the end of the game."] if state.winner != NONE else []
+
+
+THINGS: Final = {
+    **dict.fromkeys(("play", "special", "hand", "discard"), "hand"),
+    **dict.fromkeys(("take", "buy"), "supply"),
+    **dict.fromkeys(("place", "strip"), "spot"),
+    "card": "card", "deck": "deck", "block": "way", "flip": "folly", "filch": "stock",
+}
+"""What of the table each kind of move is about: its spots are called after it, such as ``hand-GR1``."""
+
+
+def claim_of(state: MerryWayState, spot: str, owner: int) -> str:
+    """The clearing in which a seat's claim marker lies; empty if it does not."""
+    number = state.rules.board.spot_names.index(spot)
+    return f"spot-{spot}" if state.claims[number] == owner else ""
+
+
+def thing_of_an_offer(state: MerryWayState, symbol: str, owner: int) -> str:
+    """What lies before its owner and is named in an offer; the symbol itself for a kind of card that is wanted."""
+    kind, _, what = symbol.partition(":")
+    sort, _, which = what.partition(":")
+    if sort in RESOURCE_NAMES:
+        return f"stock-{SEATS[owner]}-{sort}"
+    if sort == "profit":
+        return f"profit-{SEATS[owner]}"
+    if sort in ("claim", "unclaim"):
+        return claim_of(state, which, owner)
+    return f"hand-{which}" if sort == "card" and kind == "give" else symbol
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

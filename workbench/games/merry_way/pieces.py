@@ -4,33 +4,42 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from workbench.core.pieces import (
+    ACCENT,
+    BOLD,
+    CARD,
+    EDGE,
+    INK,
+    PAPER,
+    PLAIN,
+    RULE,
+    SEMI,
+    SOFT_INK,
+    Box,
+    Style,
+    around,
+    badge,
+    coin,
+    fit,
+    frame,
+    ink_on,
+    letters,
+    tag,
+    token,
+)
 from workbench.core.scene import Shape, circle, path, rect
 from workbench.core.scene import text as words
-from workbench.games.merry_way.cards import BLUE, FOLLY_LETTERS, GUARD, MERCHANT, PEASANT, ROBBERS_CODE, FollySide
+from workbench.games.merry_way.cards import BLUE, FOLLY_LETTERS, GUARD, MERCHANT, NONE, PEASANT, ROBBERS_CODE, FollySide
 from workbench.games.merry_way.components import MERCHANTS, RESOURCES, SEATS
 
 if TYPE_CHECKING:
     from workbench.games.merry_way.game import MerryWay
 
-Style = dict[str, str | float]
-Box = tuple[float, float, float, float]
-
 # -- colours and symbols -----------------------------------------------------------------------------------------------
 
-INK: Final = "#1F2328"
-SOFT_INK: Final = "#4A5058"
-PAPER: Final = "#F6F3EC"
-CARD: Final = "#FFFFFF"
-FIELD: Final = "#EFEADD"
-"""The ground of what lies together."""
 FOREST: Final = "#E3EBDA"
 """The ground beside a trail."""
 ROAD: Final = "#DCC9A3"
-ASIDE: Final = "#DDD8CC"
-"""What may not be chosen now, though others of its kind may."""
-RULE: Final = "#8C8578"
-ACCENT: Final = "#D55E00"
-"""What may be chosen, together with a thick outline."""
 RED_SIDE: Final = "#F9DDD0"
 BLUE_SIDE: Final = "#D6E6F5"
 PINK: Final = "#F3D3E4"
@@ -40,7 +49,6 @@ SPECIAL: Final = ROBBERS + 1
 SYMBOL_CODES: Final = (*FOLLY_LETTERS, ROBBERS_CODE, "SP")
 SYMBOL_COLOURS: Final = ("#F0E442", "#56B4E9", "#D55E00", "#CC79A7", "#000000", "#FFFFFF")
 """Greedy, Lazy, Wicked, Dimwitted, Robbers and special cards, out of the palette of Okabe and Ito."""
-SYMBOL_LETTERS: Final = ("#000000", "#000000", "#000000", "#000000", CARD, "#000000")
 SYMBOLS: Final = (
     "M-10-10H10V10H-10Z",
     "M-6-10.500H6L12 0L6 10.500H-6L-12 0Z",
@@ -56,7 +64,6 @@ SYMBOL_SIZES: Final = (11, 11, 9.2, 10.5, 10, 9.5)
 """How large their letters are."""
 
 TRAVELLER_COLOURS: Final = ("#D55E00", "#F0E442", "#009E73", "#0072B2", "#CC79A7")
-TRAVELLER_LETTERS: Final = ("#000000", "#000000", "#000000", CARD, "#000000")
 TRAVELLER_DASHES: Final = ("", "9 3", "3 3", "12 3 3 3", "6 3")
 """A pattern for the way of each, so that ways are told apart without colours."""
 BODY: Final = "M-9.500 13C-10.500 2-5-3 0-3S10.500 2 9.500 13Z"
@@ -65,64 +72,21 @@ HELMET: Final = "M-6-7C-6-16 6-16 6-7ZM0-14V-18"
 FORK: Final = "M12 14V-5M8-13V-8C8-5 16-5 16-8V-13M12-13V-5"
 SPEAR: Final = "M12 14V-9M12-18L15-9H9Z"
 CROWN: Final = "M-7 5V-5L-3-1L0-7L3-1L7-5V5Z"
-TICK: Final = "M-5 0L-1.500 4L5-4.500"
-STAR: Final = "M0-7L2-2.200 7-2.200 3 1 4.400 6 0 3.100-4.400 6-3 1-7-2.200-2-2.200Z"
-
 PLOT: Final = "M-8-5.500L8-7.500V5.500L-8 7.500ZM-8-1L8-3M-8 3.200L8 1.200"
 HEAD: Final = "M0-8A3.600 3.600 0 1 1-0.010-8ZM-7 8C-7 1.500-4 0.500 0 0.500S7 1.500 7 8Z"
 LOGS: Final = "M-8-6H5A3 3 0 0 1 5 0H-8ZM-8 1H5A3 3 0 0 1 5 7H-8Z"
 RESOURCE_SHAPES: Final = (PLOT, HEAD, LOGS)
 RESOURCE_COLOURS: Final = ("#009E73", "#56B4E9", "#E69F00")
 """Plots, manpower and materials: a field, a man and two logs."""
-COIN: Final = "#F8EFB4"
-
-BOLD: Final[Style] = {"font_weight": 700, "fill": INK}
-SEMI: Final[Style] = {"font_weight": 600, "fill": INK}
-QUIET: Final[Style] = {"font_weight": 600, "fill": SOFT_INK}
-PLAIN: Final[Style] = {"fill": INK}
-SOFT: Final[Style] = {"fill": SOFT_INK}
-
-
-def fit(said: str, width: float, size: float) -> str:
-    """Words cut to what is sure to fit, wide letters and all."""
-    most = max(1, int(width / (0.6 * size)))
-    return said if len(said) <= most else said[: most - 1].rstrip() + "…"
-
-
-def outline(legal: bool) -> Style:
-    """The edge of what may be chosen, or of what may not."""
-    return {"stroke": ACCENT, "stroke_width": 3} if legal else {"stroke": RULE, "stroke_width": 1}
-
-
-def framed(box: Box, fill: str, style: Style, corner: float = 7) -> Shape:
-    """A box with round corners."""
-    x, y, width, height = box
-    return rect(x, y, width, height, rx=corner, fill=fill, **style)
-
-
-def light(colour: str) -> bool:
-    """Whether ink is easier to read on a colour than paper is."""
-    red, green, blue = [int(colour[start : start + 2], 16) for start in (1, 3, 5)]
-    return 0.299 * red + 0.587 * green + 0.114 * blue > 100
-
 
 # -- people ------------------------------------------------------------------------------------------------------------
 
 
-def draw_badge(rules: MerryWay, seat: int, x: float, y: float, radius: float) -> list[Shape]:
-    """The letter of a seat on its colour: a player, or a claim marker."""
-    colour = rules.seat_colour(seat)
-    letter = "#000000" if light(colour) else CARD
-    return [
-        rect(x - radius, y - radius, 2 * radius, 2 * radius, rx=3, fill=colour, stroke=INK, stroke_width=1.2),
-        words(x, y + radius * 0.5, SEATS[seat], radius * 1.4, font_weight=700, fill=letter),
-    ]
-
-
-def draw_no_claim(x: float, y: float, radius: float) -> list[Shape]:
-    """Where a claim marker would lie."""
-    edge: Style = {"stroke": SOFT_INK, "stroke_width": 1.2, "stroke_dasharray": "2.5 2"}
-    return [rect(x - radius, y - radius, 2 * radius, 2 * radius, rx=3, fill="none", **edge)]
+def mark(rules: MerryWay, seat: int, x: float, y: float, radius: float) -> list[Shape]:
+    """A player's letter, or a claim marker; where a marker would lie if nobody has one there."""
+    if seat == NONE:
+        return [frame(around(x, y, radius), "none", 3, stroke=SOFT_INK, stroke_width=1.2, stroke_dasharray="2.5 2")]
+    return badge(SEATS[seat], rules.seat_colour(seat), x, y, radius)
 
 
 def draw_traveller(traveller: int, kind: int, x: float, y: float, scale: float) -> list[Shape]:
@@ -140,17 +104,14 @@ def draw_traveller(traveller: int, kind: int, x: float, y: float, scale: float) 
     else:
         shapes.append(path(HELMET, x, y, scale, fill=SOFT_INK, **edge))
         shapes.append(path(SPEAR, x, y, scale, fill=PAPER, stroke=INK, stroke_width=1.3))
-    letter: Style = {"font_weight": 700, "fill": TRAVELLER_LETTERS[traveller]}
+    letter: Style = {"font_weight": 700, "fill": ink_on(TRAVELLER_COLOURS[traveller])}
     return [*shapes, words(x, y + 10.5 * scale, MERCHANTS[traveller][0], 11 * scale, "middle", **letter)]
 
 
 def draw_passing(traveller: int, x: float, y: float, stops: bool) -> list[Shape]:
     """The letter of a traveller where it comes by: on a disc of its colour where something happens, else on paper."""
-    fill, letter = (TRAVELLER_COLOURS[traveller], TRAVELLER_LETTERS[traveller]) if stops else (PAPER, INK)
-    return [
-        circle(x, y, 6.5, fill=fill, stroke=INK, stroke_width=1.1),
-        words(x, y + 3.6, MERCHANTS[traveller][0], 10, font_weight=700, fill=letter),
-    ]
+    fill = TRAVELLER_COLOURS[traveller] if stops else PAPER
+    return [circle(x, y, 6.5, fill=fill, **EDGE), letters(x, y, MERCHANTS[traveller][0], 10, ink_on(fill))]
 
 
 # -- tokens and symbols ------------------------------------------------------------------------------------------------
@@ -160,9 +121,9 @@ def draw_symbol(symbol: int, x: float, y: float, radius: float) -> list[Shape]:
     """A folly, Robbers or a special card: outline, colour and two letters."""
     scale = radius / 11
     drop = SYMBOL_DROPS[symbol] * scale
-    letters: Style = {"font_weight": 700, "fill": SYMBOL_LETTERS[symbol]}
+    letters: Style = {"font_weight": 700, "fill": ink_on(SYMBOL_COLOURS[symbol])}
     return [
-        path(SYMBOLS[symbol], x, y, scale, fill=SYMBOL_COLOURS[symbol], stroke=INK, stroke_width=1.2),
+        token(SYMBOLS[symbol], SYMBOL_COLOURS[symbol], x, y, scale),
         words(x, y + drop, SYMBOL_CODES[symbol], SYMBOL_SIZES[symbol] * scale, "middle", **letters),
     ]
 
@@ -183,17 +144,6 @@ def draw_symbols(symbols: tuple[int, ...], x: float, y: float, radius: float) ->
         down = 0 if len(symbols) == 2 else small if place > 1 else -small
         shapes += draw_symbol(symbol, x + (small if place % 2 else -small), y + down, small)
     return shapes
-
-
-def draw_coin(profit: int, x: float, y: float, radius: float) -> list[Shape]:
-    """So much profit."""
-    said = str(profit)
-    size = radius * (1.35 if len(said) == 1 else 1.05)
-    return [
-        circle(x, y, radius, fill=COIN, stroke=INK, stroke_width=1.2),
-        circle(x, y, radius * 0.8, fill="none", stroke=RULE, stroke_width=0.7),
-        words(x, y + size * 0.36, said, size, "middle", **BOLD),
-    ]
 
 
 def draw_resource(kind: int, x: float, y: float, scale: float = 1) -> list[Shape]:
@@ -256,12 +206,10 @@ def side_colour(colour: int) -> str:
     return BLUE_SIDE if colour == BLUE else RED_SIDE
 
 
-def draw_digits(
-    digits: tuple[int, ...], pink: tuple[bool, ...], box: Box, now: int = -1, edge: Style | None = None
-) -> list[Shape]:
-    """A resource card: three digits, the pink ones in a ring on pink ground; `now` is the digit that is used."""
+def draw_digits(digits: tuple[int, ...], pink: tuple[bool, ...], box: Box, now: int = -1) -> list[Shape]:
+    """What stands on a resource card: digits, the pink ones in a ring on pink ground; `now` is the digit that is used."""
     x, y, width, height = box
-    shapes = [framed(box, CARD, edge or outline(False))]
+    shapes: list[Shape] = []
     step = (width - 6) / len(digits)
     for place, digit in enumerate(digits):
         middle = x + 3 + (place + 0.5) * step
@@ -272,16 +220,6 @@ def draw_digits(
             shapes.append(rect(middle - 7, y + height - 5, 14, 3, fill=ACCENT))
             shapes.append(path("M-4-4H4L0 1Z", middle, y + 4, 1, fill=ACCENT))
     return shapes
-
-
-def draw_back(box: Box, said: str) -> list[Shape]:
-    """A card face down."""
-    x, y, width, height = box
-    return [
-        framed(box, ASIDE, {"stroke": RULE, "stroke_width": 1}),
-        rect(x + 4, y + 4, width - 8, height - 8, rx=4, fill="none", stroke=RULE, stroke_width=0.8),
-        words(x + width / 2, y + height / 2 + 4.2, said, 12, "middle", **QUIET),
-    ]
 
 
 def draw_arrow(x: float, y: float, to_right: bool, colour: str) -> list[Shape]:
@@ -297,18 +235,32 @@ def draw_chevron(x: float, y: float, to_right: bool) -> list[Shape]:
     return [path(f"M{-bend / 2:g}-5L{bend / 2:g} 0L{-bend / 2:g} 5", x, y, 1, **edge)]
 
 
-def draw_pack(box: Box, copies: int) -> list[Shape]:
-    """The edge of further cards below a card."""
-    x, y, width, height = box
-    return [rect(x + 3, y + 3, width, height, rx=7, fill=CARD, stroke=INK, stroke_width=1)] if copies > 1 else []
-
-
-def draw_copies(box: Box, copies: int) -> list[Shape]:
+def copies(box: Box, number: int) -> list[Shape]:
     """How many equal cards lie together, on the upper edge; nothing for a single one."""
-    if copies < 2:
-        return []
+    return tag(f"×{number}", box.across + 22, box.y - 8, size=11) if number > 1 else []
+
+
+def draw_scheme(rules: MerryWay, card: int, box: Box) -> list[Shape]:
+    """What stands on a scheme card: symbols, code and profit above, the price below; a special card's name."""
     x, y, width, _ = box
+    shapes = draw_symbols(symbols_of(rules, card), x + 13, y + 16, 9)
+    room, cost = width > 90, rules.cards.cost[card]
+    left = x + (29 if room else 23)
+    shapes.append(fit(left, y + 20, rules.cards.scheme_codes[card], box.right - 22 - left, 11.5, **BOLD))
+    if card < rules.cards.normal:
+        shapes += coin(rules.cards.profit[card], box.right - 12, y + 16, 8.5)
+        step, scale = ((width - 20) / 3, 0.8) if room else (19.5, 0.62)
+        return [*shapes, *draw_price(cost, x + 5, y + 43, step, scale)]
+    paid = [kind for kind in range(RESOURCES) if cost[kind]]
+    name = rules.cards.specials[card - rules.cards.normal].name.removeprefix("The ")
+    head, _, rest = name.partition(" ")
+    if len(paid) == 1:
+        shapes += draw_resource(paid[0], box.right - 18, y + 16, 0.6)
+        shapes.append(words(box.right - 4, y + 20, str(cost[paid[0]]), 12, "end", **SEMI))
+    elif paid:
+        shapes += draw_price(cost, x + 5, y + 48, 19.5)
+        head, rest = name, ""
     return [
-        rect(x + width / 2 - 3, y - 7, 25, 14, rx=6, fill=INK),
-        words(x + width / 2 + 9.5, y + 4, f"×{copies}", 11, font_weight=700, fill=CARD),
+        *shapes,
+        *[fit(x + 7, y + 38 + 13 * n, said, width - 9, 11, **PLAIN) for n, said in enumerate((head, rest))],
     ]

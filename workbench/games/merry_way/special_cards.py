@@ -39,6 +39,7 @@ class ManyHands(MerryWayPhase):
 
     name: ClassVar[str] = "many_hands"
     title: ClassVar[str] = "Build: Many Hands"
+    tries: ClassVar[tuple[str, ...]] = ("take",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-7",)
     group: ClassVar[str] = "Supply"
 
@@ -88,6 +89,7 @@ class FalsePapers(MerryWayPhase):
 
     name: ClassVar[str] = "false_papers"
     title: ClassVar[str] = "Build: False Papers"
+    tries: ClassVar[tuple[str, ...]] = ("flip",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-8",)
     group: ClassVar[str] = "Line-up"
 
@@ -133,6 +135,7 @@ class ChangedCompany(MerryWayPhase):
 
     name: ClassVar[str] = "changed_company"
     title: ClassVar[str] = "Build: Changed Company"
+    tries: ClassVar[tuple[str, ...]] = ("swapfolly",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-9",)
     group: ClassVar[str] = "Line-up"
 
@@ -181,6 +184,7 @@ class SheriffsEar(MerryWayPhase):
 
     name: ClassVar[str] = "sheriffs_ear"
     title: ClassVar[str] = "Build: The Sheriff's Ear"
+    tries: ClassVar[tuple[str, ...]] = ("strip",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-10",)
     group: ClassVar[str] = "Claims"
 
@@ -240,6 +244,7 @@ class LightFingers(MerryWayPhase):
 
     name: ClassVar[str] = "light_fingers"
     title: ClassVar[str] = "Build: Light Fingers"
+    tries: ClassVar[tuple[str, ...]] = ("filch",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-11",)
     group: ClassVar[str] = "Players"
 

@@ -221,6 +221,7 @@ class Travel(MerryWayPhase):
 
     name: ClassVar[str] = "travel"
     title: ClassVar[str] = "Travel"
+    tries: ClassVar[tuple[str, ...]] = ("tie",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-RULING-26", "MW-PATH-7", "MW-CHANCE-6")
     group: ClassVar[str] = "Sides"
     asked: ClassVar[frozenset[str]] = frozenset(

@@ -101,6 +101,7 @@ class FinalTie(MerryWayPhase):
 
     name: ClassVar[str] = "final_tie"
     title: ClassVar[str] = "The last tie-break"
+    tries: ClassVar[tuple[str, ...]] = ("winner",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-RULING-39", "MW-CHANCE-7")
     group: ClassVar[str] = "Winner"
     by_chance: ClassVar[bool] = True

@@ -48,6 +48,7 @@ class ChooseCard(MerryWayPhase):
 
     name: ClassVar[str] = "choose_card"
     title: ClassVar[str] = "Work: choosing a resource card"
+    tries: ClassVar[tuple[str, ...]] = ("card",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-WORK-1", "MW-WORK-2", "MW-RULING-10", "MW-KNOW-4")
     group: ClassVar[str] = "Resource cards"
 
@@ -133,6 +134,7 @@ class Digit(MerryWayPhase):
 
     name: ClassVar[str] = "digit"
     title: ClassVar[str] = "Work: using a digit"
+    tries: ClassVar[tuple[str, ...]] = ("take", "draw", "work")
     clauses: ClassVar[tuple[str, ...]] = ("MW-WORK-3", "MW-WORK-4", "MW-WORK-5", "MW-WORK-9", "MW-WORK-11")
     group: ClassVar[str] = "Work"
 

@@ -9,21 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from workbench.core.look import Look as AnyLook
 from workbench.core.scene import Scene, Shape, Spot, circle, line, path, rect
 from workbench.core.scene import text as words
 from workbench.games.northwood.components import (
     BIT,
-    DRAW,
     FACE_DOWN,
     FAILED,
-    FIRST_ALLY,
-    FIRST_FIEF,
-    FIRST_PILE,
-    FIRST_SLOT,
-    FIRST_SUBSTITUTE,
     FRIENDLY,
     NONE,
-    PASS,
     SLOTS,
     SUIT_NAMES,
     SUITS,
@@ -36,6 +30,8 @@ from workbench.games.northwood.components import (
 )
 from workbench.games.northwood.state import NorthwoodState
 from workbench.games.northwood.text import STATUS_WORDS, by_suit, downwards, headline
+
+Look = AnyLook[NorthwoodState]
 
 # -- colours and symbols -----------------------------------------------------------------------------------------------
 
@@ -86,24 +82,17 @@ HAND_TOP: Final = 436
 # -- the picture -------------------------------------------------------------------------------------------------------
 
 
-def scene(state: NorthwoodState, seat: int) -> Scene:
+def scene(look: Look) -> Scene:
     """The table as a picture of named spots.
 
     Args:
-        state: the position.
-        seat: whose eyes it is seen through; the only one is 0.
-
-    >>> import workbench as wb
-    >>> board = scene(wb.load("northwood").match(seed=7).state, 0)
-    >>> board.spot("fief-3").label.split(":")[0]
-    'Fief 3'
+        look: the position, and what may be chosen.
     """
-    legal = frozenset(state.legal()) if state.to_move == seat else frozenset()
-    spots = [_fief(state, fief, legal) for fief in range(state.rules.fiefs)]
-    spots += _substitute_chips(state, legal)
-    spots += [_ally(state, slot, legal) for slot in range(SLOTS)]
-    spots += [_deck(state, legal), _statement(state), _score(state, legal), _discard(state, legal)]
-    spots += _hand(state, legal)
+    state = look.state
+    spots = [_fief(look, fief) for fief in range(state.rules.fiefs)]
+    spots += [_ally(look, slot) for slot in range(SLOTS)]
+    spots += [_deck(look), _statement(state), _score(look), _discard(look)]
+    spots += _hand(look)
     return Scene(headline(state), WIDTH, HEIGHT, _backdrop(state), tuple(spots))
 
 
@@ -147,9 +136,8 @@ def _outline(legal: bool, current: bool = False) -> dict[str, str | float]:
     return {"stroke": INK, "stroke_width": 3 if current else 1.2}
 
 
-def _fief(state: NorthwoodState, fief: int, legal: frozenset[int]) -> Spot:
-    action = FIRST_FIEF + fief
-    open_now = action in legal
+def _fief(look: Look, fief: int) -> Spot:
+    state, open_now = look.state, look.may(f"fief-{fief}")
     current = fief == state.fief
     status, ruler = state.status(fief), state.rulers[fief]
     x, y = _left_of_fief(state, fief), FIEF_TOP - (6 if open_now else 0)
@@ -177,7 +165,7 @@ def _fief(state: NorthwoodState, fief: int, legal: frozenset[int]) -> Spot:
         shapes.append(path(hatching, x, y, fill="none", stroke=RULE, stroke_width=1, stroke_opacity=0.6))
     shapes += _status(state, fief, x, y)
     box = (x, y, FIEF_WIDTH, FIEF_HEIGHT)
-    return Spot(f"fief-{fief}", _fief_label(state, fief, legal), box, tuple(shapes), action, open_now)
+    return Spot(f"fief-{fief}", _fief_label(state, fief), box, tuple(shapes))
 
 
 def _stars(stars: int, right: float, y: float) -> list[Shape]:
@@ -224,42 +212,17 @@ def _status(state: NorthwoodState, fief: int, x: float, y: float) -> list[Shape]
     return [sign, words(x + 48, band + 3, STATUS_WORDS[status], 12, "start", font_weight=600, fill=INK)]
 
 
-def _fief_label(state: NorthwoodState, fief: int, legal: frozenset[int]) -> str:
+def _fief_label(state: NorthwoodState, fief: int) -> str:
     ruler, stars = state.rulers[fief], state.rules.stars[fief]
     who = character_words(ruler) if ruler >= 0 else "ruler face down" if ruler == FACE_DOWN else "no ruler"
     status = STATUS_WORDS[state.status(fief)]
     if fief == state.fief:
         status = f"being visited, trump {SUIT_NAMES[ruler // 6]}" if ruler >= 0 else "being visited"
-    label = f"Fief {fief}: target {fief}, {stars} star{'' if stars == 1 else 's'}, {who}, {status}."
-    return label + _can(state, FIRST_FIEF + fief, legal)
+    return f"Fief {fief}: target {fief}, {stars} star{'' if stars == 1 else 's'}, {who}, {status}."
 
 
-def _can(state: NorthwoodState, action: int, legal: frozenset[int]) -> str:
-    """The second half of a label: what choosing the spot does, where it may be chosen."""
-    return f" You may {state.phase.words(state, action)}." if action in legal else ""
-
-
-def _substitute_chips(state: NorthwoodState, legal: frozenset[int]) -> list[Spot]:
-    """Small buttons on friendly fiefs: for which ally the ruler may be brought in."""
-    spots = []
-    for fief in range(state.rules.fiefs):
-        for slot in range(SLOTS):
-            action = FIRST_SUBSTITUTE + fief * SLOTS + slot
-            if action not in legal:
-                continue
-            x, y = _left_of_fief(state, fief) + 5 + slot * 26, FIEF_TOP + FIEF_HEIGHT - 4
-            shapes = (
-                rect(x, y, 24, 20, rx=5, fill=CARD, stroke=ACCENT, stroke_width=2.5),
-                words(x + 12, y + 14.5, character_name(state.allies[slot]), 12, font_weight=700, fill=INK),
-            )
-            said = state.phase.words(state, action)
-            spots.append(Spot(f"sub-{fief}-{slot}", f"You may {said}.", (x, y, 24, 20), shapes, action, True))
-    return spots
-
-
-def _ally(state: NorthwoodState, slot: int, legal: frozenset[int]) -> Spot:
-    action = FIRST_SLOT + slot if FIRST_SLOT + slot in legal else FIRST_ALLY + slot
-    ready = action in legal
+def _ally(look: Look, slot: int) -> Spot:
+    state, ready = look.state, look.may(f"ally-{slot}")
     ally, substitute, exhausted = state.allies[slot], state.substitutes[slot], bool(state.exhausted & BIT[slot])
     acting = state.active(slot)
     x, y = 14 + slot * ALLY_STEP, ALLY_TOP - (6 if ready else 0)
@@ -299,7 +262,7 @@ def _ally(state: NorthwoodState, slot: int, legal: frozenset[int]) -> Spot:
         label += f", in for the {character_words(ally)}"
     label += f", {'exhausted' if exhausted else 'ready'}: {state.rules.abilities[acting].summary}."
     box = (x, y, ALLY_WIDTH, ALLY_HEIGHT)
-    return Spot(f"ally-{slot}", label + _can(state, action, legal), box, tuple(shapes), action, ready)
+    return Spot(f"ally-{slot}", label, box, tuple(shapes))
 
 
 def _card(card: int, x: float, y: float, legal: bool = False, aside: bool = False) -> list[Shape]:
@@ -324,11 +287,10 @@ def _empty(x: float, said: str) -> list[Shape]:
     ]
 
 
-def _deck(state: NorthwoodState, legal: frozenset[int]) -> Spot:
+def _deck(look: Look) -> Spot:
     """The deck; choosing it draws, or hears the next statement, whichever may be done now."""
+    state, open_now = look.state, look.may("deck")
     x, left = PILE_LEFT[0], count(state.deck)
-    action = next((known for known in (DRAW, FIRST_PILE, PASS) if known in legal), DRAW)
-    open_now = action in legal
     shapes = _place(x, "Deck")
     if left == 0:
         shapes += _empty(x, "empty")
@@ -352,7 +314,7 @@ def _deck(state: NorthwoodState, legal: frozenset[int]) -> Spot:
     label = f"Deck: {left} card{'' if left == 1 else 's'}, {by_suit(state.deck)}."
     label += f" You know the next: {known}." if known else ""
     box = (x, PILE_TOP, CARD_WIDTH, CARD_HEIGHT)
-    return Spot("deck", label + _can(state, action, legal), box, tuple(shapes), action, open_now)
+    return Spot("deck", label, box, tuple(shapes))
 
 
 def _short(said: str, length: int) -> str:
@@ -381,11 +343,12 @@ def _pile(cards: Sequence[int], x: float, legal: bool) -> list[Shape]:
     return shapes + _card(cards[-1], x, PILE_TOP, legal)
 
 
-def _score(state: NorthwoodState, legal: frozenset[int]) -> Spot:
-    x, cards, action = PILE_LEFT[2], state.score_pile, FIRST_PILE + 2
+def _score(look: Look) -> Spot:
+    state = look.state
+    x, cards = PILE_LEFT[2], state.score_pile
     points, target = len(cards), int(state.fief)
     heading = f"Score {points}" if target < 0 else f"Score {points} of {target}"
-    shapes = _place(x, heading) + _pile(cards, x, action in legal)
+    shapes = _place(x, heading) + _pile(cards, x, look.may("score"))
     for n in range(max(points, target)):
         left = x + 6 + n % 10 * 11
         y = PILE_TOP + 114 + n // 10 * 11
@@ -399,25 +362,24 @@ def _score(state: NorthwoodState, legal: frozenset[int]) -> Spot:
     label += f", target {target}" if target >= 0 else ""
     label += f"; from the top {downwards(cards)}." if cards else "."
     box = (x, PILE_TOP, CARD_WIDTH, CARD_HEIGHT)
-    usable = action if action in legal else None
-    return Spot("score", label + _can(state, action, legal), box, tuple(shapes), usable, usable is not None)
+    return Spot("score", label, box, tuple(shapes))
 
 
-def _discard(state: NorthwoodState, legal: frozenset[int]) -> Spot:
-    x, cards, action = PILE_LEFT[3], state.discard_pile, FIRST_PILE + 1
-    shapes = _place(x, f"Discard {len(cards)}") + _pile(cards, x, action in legal)
+def _discard(look: Look) -> Spot:
+    x, cards = PILE_LEFT[3], look.state.discard_pile
+    shapes = _place(x, f"Discard {len(cards)}") + _pile(cards, x, look.may("discard"))
     below = downwards(cards[:-1])
     if below:
         shapes.append(words(x, PILE_TOP + 117, _short(below, 12), 12, "start", fill=INK))
     label = f"Discard pile: {len(cards)} card{'' if len(cards) == 1 else 's'}"
     label += f"; from the top {downwards(cards)}." if cards else "."
-    usable = action if action in legal else None
     box = (x, PILE_TOP, CARD_WIDTH, CARD_HEIGHT)
-    return Spot("discard", label + _can(state, action, legal), box, tuple(shapes), usable, usable is not None)
+    return Spot("discard", label, box, tuple(shapes))
 
 
-def _hand(state: NorthwoodState, legal: frozenset[int]) -> list[Spot]:
+def _hand(look: Look) -> list[Spot]:
     """The hand by suit, with a gap between suits; a big hand overlaps."""
+    state = look.state
     cards = cards_in(state.hand)
     if not cards:
         return []
@@ -427,24 +389,20 @@ def _hand(state: NorthwoodState, legal: frozenset[int]) -> list[Spot]:
     suits = sorted({card // 8 for card in cards})
     across = step * (len(cards) - 1) + CARD_WIDTH + gap * (len(suits) - 1)
     start = (WIDTH - across) / 2
-    asked = any(card in legal for card in cards)
     trump = state.rulers[state.fief] // 6 if state.fief >= 0 and state.rulers[state.fief] >= 0 else NONE
     spots = []
     for place, card in enumerate(cards):
-        playable = card in legal
+        name = f"hand-{card_name(card)}"
+        playable = look.may(name)
         x = start + place * step + suits.index(card // 8) * gap
         y = HAND_TOP - (12 if playable else 0)
-        shapes = _card(card, x, y, playable, asked and not playable)
+        shapes = _card(card, x, y, playable, look.barred(name))
         tags = ["trump"] if card // 8 == trump else []
         if state.pending & BIT[card]:
             tags = ["picked"]
         if tags and roomy:
             shapes.append(words(x + CARD_WIDTH / 2, y + CARD_HEIGHT - 5, tags[0], 10.5, font_weight=600, fill=INK))
         label = f"{card_words(card)}, in your hand{', trump' if card // 8 == trump else ''}."
-        if asked and not playable:
-            label += " It may not be chosen now."
         box = (x, y, CARD_WIDTH, CARD_HEIGHT)
-        spots.append(
-            Spot(f"hand-{card_name(card)}", label + _can(state, card, legal), box, tuple(shapes), card, playable)
-        )
+        spots.append(Spot(name, label, box, tuple(shapes)))
     return spots

@@ -12,12 +12,17 @@ from workbench.core.phase import Phase
 from workbench.core.state import CHANCE
 from workbench.games.northwood.components import (
     CONCEDE,
+    DRAW,
     FACE_DOWN,
     FIEFS,
     FIRST_ALLY,
     FIRST_FIEF,
+    FIRST_PILE,
+    FIRST_SLOT,
     FIRST_SUBSTITUTE,
     NONE,
+    PASS,
+    PILES,
     SLOTS,
     SUBSTITUTES_DONE,
     YOU,
@@ -46,6 +51,8 @@ class NorthwoodPhase(Phase[NorthwoodState]):
     by_chance: ClassVar[bool] = False
     needs_hand: ClassVar[bool] = True
     needs_deck: ClassVar[bool] = False
+
+    tries: ClassVar[tuple[str, ...]] = ("card", "fief", "ally", "draw")
 
     def end_visit(self, state: NorthwoodState, clause: str = "NW-ENDVISIT-1") -> None:
         """The hand or the deck is empty: on to the end of the visit.
@@ -107,6 +114,21 @@ class NorthwoodPhase(Phase[NorthwoodState]):
                 return Reason("NW-RULING-38", "Giving up is not allowed in this game; the option `concede` allows it.")
             return Reason("NW-RULING-38", "The game can be given up only where a fief is chosen.")
         return None
+
+    def thing(self, state: NorthwoodState, action: int) -> str:
+        """The card, fief, ally or pile that a move is about; whoever goes on without an ally hears what comes from the deck."""
+        if action < FIRST_FIEF:
+            return f"hand-{card_name(action)}"
+        if action < FIRST_SUBSTITUTE:
+            return f"fief-{action - FIRST_FIEF}"
+        if action < SUBSTITUTES_DONE:
+            return f"fief-{(action - FIRST_SUBSTITUTE) // SLOTS}"
+        for first in (FIRST_ALLY, FIRST_SLOT):
+            if first <= action < first + SLOTS:
+                return f"ally-{action - first}"
+        if FIRST_PILE <= action < FIRST_PILE + len(PILES):
+            return PILES[action - FIRST_PILE]
+        return "deck" if action in (DRAW, PASS) else super().thing(state, action)
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 

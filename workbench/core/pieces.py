@@ -1,0 +1,342 @@
+"""The pieces that boards are made of: boxes, words that fit, frames, buttons, cards, tokens, dice. Off the rules path.
+
+A game draws what it alone has out of shapes; what all have looks alike. Colours come from the palette of Okabe and Ito or
+differ in lightness; what may be chosen has a thick outline, and what may not, though its like may, lies on grey.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, pi, sin
+from typing import Any, Final, NamedTuple
+
+from workbench.core.look import Look
+from workbench.core.scene import Shape, Spot, Value, circle, path, rect, text, tidy
+
+Style = dict[str, Any]
+
+INK: Final = "#1F2328"
+SOFT_INK: Final = "#4A5058"
+PAPER: Final = "#F6F3EC"
+CARD: Final = "#FFFFFF"
+FIELD: Final = "#EFEADD"
+"""The ground of what lies together."""
+ASIDE: Final = "#DDD8CC"
+"""What may not be chosen now, though others of its kind may."""
+RULE: Final = "#8C8578"
+ACCENT: Final = "#D55E00"
+"""What may be chosen, together with a thick outline."""
+
+BOLD: Final[Style] = {"font_weight": 700, "fill": INK}
+SEMI: Final[Style] = {"font_weight": 600, "fill": INK}
+QUIET: Final[Style] = {"font_weight": 600, "fill": SOFT_INK}
+PLAIN: Final[Style] = {"fill": INK}
+SOFT: Final[Style] = {"fill": SOFT_INK}
+
+THIN: Final[Style] = {"stroke": RULE, "stroke_width": 1}
+EDGE: Final[Style] = {"stroke": INK, "stroke_width": 1.2}
+EMPTY: Final[Style] = {"fill": "none", "stroke": RULE, "stroke_width": 1.2, "stroke_dasharray": "4 3"}
+"""Where something could lie."""
+
+STAR: Final = "M0-7L2-2.200 7-2.200 3 1 4.400 6 0 3.100-4.400 6-3 1-7-2.200-2-2.200Z"
+TICK: Final = "M-6 0L-2 5L7-6"
+CROSS: Final = "M-5-5L5 5M5-5L-5 5"
+
+
+# -- boxes -------------------------------------------------------------------------------------------------------------
+
+
+class Box(NamedTuple):
+    """A rectangle: left, top, width and height.
+
+    >>> box = Box(10, 20, 100, 40)
+    >>> box.right, box.bottom, box.across, box.down
+    (110, 60, 60.0, 40.0)
+    >>> box.columns(2, 10)
+    [Box(x=10.0, y=20, width=45.0, height=40), Box(x=65.0, y=20, width=45.0, height=40)]
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """Its right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """Its lower edge."""
+        return self.y + self.height
+
+    @property
+    def across(self) -> float:
+        """The middle from left to right."""
+        return self.x + self.width / 2
+
+    @property
+    def down(self) -> float:
+        """The middle from top to bottom."""
+        return self.y + self.height / 2
+
+    def inside(self, by: float) -> Box:
+        """The box within it, so much smaller on every side."""
+        return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
+
+    def cut(self, left: float = 0, top: float = 0, right: float = 0, bottom: float = 0) -> Box:
+        """What is left of it when so much is taken off its sides."""
+        return Box(self.x + left, self.y + top, self.width - left - right, self.height - top - bottom)
+
+    def columns(self, number: int, gap: float = 0) -> list[Box]:
+        """As many boxes of one size side by side."""
+        wide = (self.width - gap * (number - 1)) / number
+        return [Box(self.x + place * (wide + gap), self.y, wide, self.height) for place in range(number)]
+
+    def rows(self, number: int, gap: float = 0) -> list[Box]:
+        """As many boxes of one size below each other."""
+        high = (self.height - gap * (number - 1)) / number
+        return [Box(self.x, self.y + place * (high + gap), self.width, high) for place in range(number)]
+
+
+def around(x: float, y: float, radius: float) -> Box:
+    """The square around a point."""
+    return Box(x - radius, y - radius, 2 * radius, 2 * radius)
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+NARROW: Final = frozenset("ijlI|!.,:;'’()[] ft/r-")
+WIDE: Final = frozenset("mwMW@%…→↔—")
+
+
+def wide(said: str, size: float, bold: bool = False) -> float:
+    """How wide words are at most, in any of the fonts a board may be drawn in.
+
+    >>> wide("ill", 10) < wide("one", 10) < wide("MWM", 10)
+    True
+    """
+    total = 0.0
+    for letter in said:
+        total += 0.4 if letter in NARROW else 0.98 if letter in WIDE else 0.75 if letter.isupper() else 0.64
+    return total * size * (1.12 if bold else 1.0)
+
+
+def fit(x: float, y: float, said: str, width: float, size: float = 12, anchor: str = "start", **style: Value) -> Shape:
+    """Words that never pass a width: smaller if they must be, down to three quarters of their size, then shortened.
+
+    Numbers are never shortened: they become as small as they must.
+
+    >>> fit(0, 9, "Plots", 60).text, fit(0, 9, "Plots and manpower", 60).text
+    ('Plots', 'Plots and…')
+    """
+    bold = int(style.get("font_weight", 400)) >= 600
+    needs = wide(said, size, bold)
+    if needs > width:
+        least = 0.75 * size if any([letter.isalpha() for letter in said]) else 0
+        size = max(least, size * width / needs)
+        while len(said) > 1 and wide(said, size, bold) > width + 0.01:
+            said = said.rstrip("…")[:-1].rstrip() + "…"
+    return text(x, y, said, round(size, 1), anchor, **style)
+
+
+def light(colour: str) -> bool:
+    """Whether ink is easier to read on a colour than paper is."""
+    red, green, blue = [int(colour[start : start + 2], 16) for start in (1, 3, 5)]
+    return 0.299 * red + 0.587 * green + 0.114 * blue > 100
+
+
+def ink_on(colour: str) -> str:
+    """Black or white, whichever is read on a colour."""
+    return "#000000" if light(colour) else CARD
+
+
+def letters(x: float, y: float, said: str, size: float, fill: str = INK) -> Shape:
+    """Bold letters in the middle of a piece."""
+    return text(x, y + 0.36 * size, said, size, font_weight=700, fill=fill)
+
+
+# -- frames and what may be chosen -------------------------------------------------------------------------------------
+
+
+def outline(may: bool) -> Style:
+    """The edge of what may be chosen, or of what may not."""
+    return {"stroke": ACCENT, "stroke_width": 3} if may else THIN
+
+
+def frame(box: Box, fill: str = CARD, corner: float = 7, **edge: Any) -> Shape:
+    """A box with round corners."""
+    return rect(*box, **{"rx": corner, "fill": fill, **edge})
+
+
+def field(look: Look[Any], thing: str, box: Box, fill: str = FIELD, corner: float = 7, **edge: Any) -> Shape:
+    """The ground of a thing: outlined if it may be chosen, grey if it may not, though its like may.
+
+    Args:
+        look: the position, and what may be chosen.
+        thing: its name.
+        box: where it lies.
+        fill: its usual colour.
+        corner: how round its corners are.
+        edge: its usual edge; none if nothing is said.
+    """
+    if look.may(thing):
+        edge = outline(True)
+    return frame(box, ASIDE if look.barred(thing) else fill, corner, **edge)
+
+
+def shadow(box: Box, corner: float = 7) -> Shape:
+    """What a raised card casts."""
+    return rect(box.x + 3, box.y + 7, box.width, box.height, rx=corner, fill=INK, fill_opacity=0.25)
+
+
+def pack(box: Box, below: int, step: float = 3, fill: str = CARD) -> list[Shape]:
+    """The edges of cards below a card, the lowest first."""
+    return [
+        rect(box.x + step * n, box.y + step * n, box.width, box.height, rx=7, fill=fill, **EDGE)
+        for n in range(below, 0, -1)
+    ]
+
+
+def button(look: Look[Any], thing: str, box: Box, said: str = "", size: float = 12.5) -> Spot:
+    """A button; what stands on it is the move that it means, unless something else is said."""
+    said = said or look.choices(thing)[0].words
+    style = SEMI if look.may(thing) else QUIET
+    ground = PAPER if look.may(thing) else ASIDE
+    shapes = (
+        frame(box, ground, 8, **outline(look.may(thing))),
+        fit(box.across, box.down + 0.36 * size, said, box.width - 10, size, "middle", **style),
+    )
+    return Spot(thing, f"{said[0].upper()}{said[1:]}.", box, shapes)
+
+
+def buttons(look: Look[Any], things: Sequence[str], boxes: Sequence[Box]) -> list[Spot]:
+    """A button for each move that may be tried now; the others are left out."""
+    return [button(look, thing, box) for thing, box in zip(things, boxes, strict=False) if look.choices(thing)]
+
+
+# -- pieces ------------------------------------------------------------------------------------------------------------
+
+
+def badge(letter: str, colour: str, x: float, y: float, radius: float) -> list[Shape]:
+    """The letter of a seat on its colour: a player, or a marker."""
+    ground = frame(around(x, y, radius), colour, 4, **EDGE)
+    return [ground, text(x, y + radius * 0.5, letter, radius * 1.4, font_weight=700, fill=ink_on(colour))]
+
+
+def tag(said: str, right: float, y: float, dark: bool = True, size: float = 10.5) -> list[Shape]:
+    """A word or two in a small dark box, or a light one, that ends at a place."""
+    width = wide(said, size, True) + 10
+    edge: Style = {"fill": INK} if dark else {"fill": "none", "stroke": SOFT_INK, "stroke_width": 1}
+    ink = CARD if dark else SOFT_INK
+    return [
+        rect(right - width, y, width, 17, rx=5, **edge),
+        letters(right - width / 2, y + 8.5, said, size, ink),
+    ]
+
+
+def steps(names: Sequence[str], now: int, box: Box) -> list[Shape]:
+    """The parts of a turn or round in their order, the present one in ink."""
+    shapes: list[Shape] = []
+    for place, (said, part) in enumerate(zip(names, box.columns(len(names), 5), strict=True)):
+        here = place == now
+        edge: Style = {"fill": INK} if here else {"fill": "none", **THIN}
+        style: Style = {"font_weight": 700, "fill": CARD} if here else SOFT
+        shapes.append(rect(*part, rx=part.height / 2, **edge))
+        shapes.append(fit(part.across, part.down + 4.4, said, part.width - 12, 12, "middle", **style))
+    return shapes
+
+
+def token(outlined: str, colour: str, x: float, y: float, scale: float, edge: str = INK) -> Shape:
+    """A piece with an outline of its own."""
+    return path(outlined, x, y, scale, fill=colour, stroke=edge, stroke_width=1.2)
+
+
+def disc(said: str, colour: str, x: float, y: float, radius: float, size: float = 0) -> list[Shape]:
+    """A round piece with a letter or number."""
+    return [circle(x, y, radius, fill=colour, **EDGE), letters(x, y, said, size or 1.3 * radius, ink_on(colour))]
+
+
+def coin(number: int, x: float, y: float, radius: float) -> list[Shape]:
+    """So much money, or so many points."""
+    size = radius * (1.35 if len(str(number)) == 1 else 1.05)
+    return [
+        circle(x, y, radius, fill="#F8EFB4", **EDGE),
+        circle(x, y, radius * 0.8, fill="none", stroke=RULE, stroke_width=0.7),
+        letters(x, y, str(number), size),
+    ]
+
+
+def counter(box: Box, number: int, said: str = "", size: float = 17) -> list[Shape]:
+    """How many there are of a thing, at the right; what it is called below."""
+    y = box.y + 0.5 * size + 0.36 * box.height - 3 if said else box.down + 0.36 * size
+    shapes = [fit(box.right - 7, y, str(number), box.width * 0.5, size, "end", **BOLD)]
+    if said:
+        shapes.append(fit(box.across, box.bottom - 5, said, box.width - 8, 12, "middle", **SEMI))
+    return shapes
+
+
+def meter(box: Box, share: float) -> list[Shape]:
+    """A bar that is full as far as a share of 1."""
+    round_ = box.height / 2
+    shapes = [rect(*box, rx=round_, fill=ASIDE)]
+    if share > 0:
+        shapes.append(rect(box.x, box.y, max(box.height, box.width * min(1.0, share)), box.height, rx=round_, fill=INK))
+    return shapes
+
+
+DIE_OUTLINES: Final = {
+    4: "M0-15L16 12H-16Z",
+    6: "M-13-10A3 3 0 0 1-10-13H10A3 3 0 0 1 13-10V10A3 3 0 0 1 10 13H-10A3 3 0 0 1-13 10Z",
+    8: "M0-16L15-5V5L0 16L-15 5V-5Z",
+}
+"""A die by its number of sides: triangle, square, and a crystal."""
+
+
+def die(sides: int, said: str, x: float, y: float, scale: float, colour: str) -> list[Shape]:
+    """A die with an outline of its own for each number of sides, and what it shows."""
+    outlined = DIE_OUTLINES.get(sides, DIE_OUTLINES[6])
+    return [
+        path(outlined, x, y, scale, fill=colour, stroke=INK, stroke_width=1.5),
+        text(x, y + (9 if sides == 4 else 5.5) * scale, said, 16 * scale, font_weight=700, fill=ink_on(colour)),
+    ]
+
+
+def crossed(x: float, y: float, reach: float = 11) -> list[Shape]:
+    """A stroke through what is lost."""
+    slash = f"M{-reach - 2:g} {reach:g}L{reach + 2:g}-{reach:g}"
+    return [
+        path(slash, x, y, fill="none", stroke=colour, stroke_width=thick, stroke_linecap="round")
+        for colour, thick in ((CARD, 3.5), (INK, 1.8))
+    ]
+
+
+# -- fields and maps ---------------------------------------------------------------------------------------------------
+
+Point = tuple[float, float]
+
+
+def area(points: Sequence[Point], fill: str = FIELD, **edge: Value) -> Shape:
+    """A field of a map: the surface within some corners.
+
+    >>> area([(0, 0), (4, 0), (4, 3)]).svg()
+    '<path d="M0 0L4 0L4 3Z" fill="#EFEADD" stroke="#8C8578" stroke-width="1"/>'
+    """
+    corners = "L".join([f"{tidy(x)} {tidy(y)}" for x, y in points])
+    return path(f"M{corners}Z", fill=fill, **{**THIN, **edge})
+
+
+def hexagon(x: float, y: float, radius: float) -> list[Point]:
+    """The corners of a hexagon that stands on one of them.
+
+    >>> [(round(x), round(y)) for x, y in hexagon(0, 0, 10)][:3]
+    [(0, -10), (9, -5), (9, 5)]
+    """
+    return [(x + radius * sin(pi / 3 * corner), y - radius * cos(pi / 3 * corner)) for corner in range(6)]
+
+
+def bounds(points: Sequence[Point]) -> Box:
+    """The box around some corners, for the spot of a field."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

@@ -1,0 +1,453 @@
+"""What is going on at the table of For Goods and Honor, drawn: auction, duels, Folks in hand, scores. Off the rules path."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from workbench.core.figures import Withheld
+from workbench.core.look import Look as AnyLook
+from workbench.core.pieces import (
+    ACCENT,
+    BOLD,
+    CARD,
+    INK,
+    PAPER,
+    PLAIN,
+    QUIET,
+    RULE,
+    SEMI,
+    SOFT,
+    STAR,
+    THIN,
+    Box,
+    Style,
+    button,
+    buttons,
+    crossed,
+    field,
+    fit,
+    frame,
+)
+from workbench.core.scene import Shape, Spot, line, path
+from workbench.core.scene import text as words
+from workbench.games.goods_and_honor.components import (
+    BIT,
+    CLOSE,
+    ELDERS,
+    FIRST_ADD,
+    FIRST_DEFEND,
+    FIRST_GIVE,
+    FIRST_GOOD,
+    FIRST_KEEP,
+    GUARDS,
+    ITEM_NAMES,
+    ITEM_WORDS,
+    ITEMS,
+    NASTIGAN,
+    NONE,
+    RED_SIDES,
+    SAY_NOTHING,
+    SEATS,
+    SECTIONS,
+    SENTRYFOLK,
+    SILENT,
+    TYPE_NAMES,
+    TYPES,
+    die_of,
+)
+from workbench.games.goods_and_honor.laws import dice_chances
+from workbench.games.goods_and_honor.pieces import (
+    draw_die,
+    draw_fist,
+    draw_item,
+    draw_items,
+    draw_token,
+    mark,
+)
+from workbench.games.goods_and_honor.state import GoodsAndHonorState
+from workbench.games.goods_and_honor.text import (
+    MOST_DUELS,
+    defender_words,
+    duel_won,
+    duel_words,
+    duels,
+    faces,
+    score_words,
+)
+from workbench.games.goods_and_honor.words import counted, folk_listed, items_listed, listed
+
+Look = AnyLook[GoodsAndHonorState]
+
+TABLE_WIDTH: Final = 192
+"""The left part of the stage: what lies on the table."""
+
+
+def items(look: Look) -> list[int]:
+    """The kinds of items in play."""
+    return [item for item in range(ITEMS) if item < look.players or item >= FIRST_GOOD]
+
+
+def _bidding(look: Look) -> bool:
+    """Whether hands are talked about, filled or chosen from."""
+    return any([look.asks(kind) for kind in ("keep", "say", "add", "give")])
+
+
+def _fighting(look: Look) -> bool:
+    """Whether Nastigans are dealt with."""
+    return look.asks("defend") or look.asks("roll")
+
+
+def _main(look: Look, box: Box) -> Box:
+    """The stage beside what lies on the table."""
+    return box.cut(left=TABLE_WIDTH) if look.state.turn and not look.over else box
+
+
+def stage(look: Look, box: Box) -> list[Spot]:
+    """What is going on, with everything to be chosen that lies neither on the mat nor in the stash."""
+    if look.over:
+        return _score_rows(look, box)
+    main = _main(look, box)
+    spots = _table(look, box) if look.state.turn else []
+    wide = [Box(main.x + 14 + place * 290, main.y + 40, 276, 44) for place in range(2)]
+    if _bidding(look):
+        return spots + _auction(look, main)
+    if look.asks("place") or look.asks("pawn"):
+        spots += _hand(look, main)
+    for things in (("keep_layout", "rearrange"), ("one_keep", "one_give"), ("take", "decline")):
+        spots += buttons(look, things, wide)
+    if _fighting(look):
+        return spots + _duels(look, main.cut(left=226, top=32), 1)
+    return spots + (
+        _duels(look, main.cut(left=12, top=100), 3) if look.asks("place") or look.asks("keep_layout") else []
+    )
+
+
+ENDINGS: Final = (
+    "The game is over.",
+    "The last Goods token was taken: the end.",
+    "No token was taken for too long: the end.",
+    "All rounds have been played: the end.",
+    "The bag holds too few Folks: the end.",
+)
+"""Why the game is over, in the order of the reasons in the state."""
+
+
+def stage_backdrop(look: Look, box: Box) -> list[Shape]:
+    """The frame of the stage, its heading, and what can be seen there but not chosen."""
+    main, rules = _main(look, box), look.state.rules
+    said = ENDINGS[int(look.state.end_reason)] if look.over else look.asked()
+    shapes = [frame(box, CARD, 10, **THIN), fit(main.x + 12, box.y + 21, said, main.width - 20, 14, **BOLD)]
+    if look.over:
+        heads = [words(right, box.y + 42, head, 12, "end", **QUIET) for right, head in SCORE_COLUMNS]
+        return [*shapes, *heads, words(box.x + 152, box.y + 42, "stash", 12, "start", **QUIET)]
+    if main != box:
+        shapes.append(line(main.x, box.y + 8, main.x, box.bottom - 8, **THIN))
+    if _fighting(look):
+        shapes += _dice_legend(look, main)
+    if look.asks("place") or look.asks("keep_layout") or look.asks("pawn"):
+        rule = f"In Food, Wood and Rock every {rules.points_per_good} points make a token; what is left over is "
+        rule += "kept." if rules.carries else "lost."
+        shapes.append(fit(main.x + 12, box.bottom - 10, rule, main.width - 20, 12, **SOFT))
+    return shapes
+
+
+# -- on the table ------------------------------------------------------------------------------------------------------
+
+
+def _table(look: Look, box: Box) -> list[Spot]:
+    """What lies on the table: drawn Folks, which may be there to be kept, what the giver says, and waiting Nastigans."""
+    state, x, top = look.state, box.x + 10, box.y
+    spots: list[Spot] = []
+    folks = [kind for kind in range(TYPES) for _ in range(state.table_folk[kind])]
+    for place, kind in enumerate(folks):
+        part, thing = Box(x + place * 84, top + 30, 78, 66), f"table-{TYPE_NAMES[kind]}"
+        shapes = [
+            field(look, thing, part, PAPER, 8, **THIN),
+            *draw_token(kind, part.across, part.y + 26, 18),
+            fit(part.across, part.y + 58, TYPE_NAMES[kind], part.width - 4, 12, "middle", **SEMI),
+        ]
+        which = "A" if len(folks) == 1 else ("One", "The other")[place]
+        by = f", offered by {ELDERS[state.active]}" if len(folks) == 1 else ""
+        spots.append(
+            Spot(f"table-{place}", f"{which} {TYPE_NAMES[kind]} on the table{by}.", part, tuple(shapes), thing)
+        )
+    heading = [words(x, top + 21, "On the table", 13, "start", **SEMI)] if folks else []
+    if not folks:
+        spots.append(_given(look, Box(x - 4, top + 4, 174, 88)))
+    y, radius = top + 104, 14.0
+    if folks and state.said[state.active] != NONE:
+        giver, part = int(state.active), Box(x + 84, top + 36, 88, 30)
+        if len(folks) > 1:  # the bubble goes below them, and the Nastigans have less room
+            part, y, radius = Box(x, top + 99, 120, 30), top + 130, 9.0
+        said = f"{ELDERS[giver]} says: {_said_words(look, giver)}."
+        spots.append(Spot(f"said-{SEATS[giver]}", said, part, tuple(_bubble(look, giver, part))))
+    number = int(state.table_nastigans)
+    waits = f"{number} wait{'s' if number == 1 else ''}" if number else "none"
+    shapes = [
+        *heading,
+        words(x, y + 12, "Nastigans", 12, "start", **QUIET),
+        words(x + 166, y + 12, waits, 12, "end", **SEMI),
+    ]
+    step = min(40.0, 130 / max(1, number - 1))
+    for place in range(min(number, 14)):
+        shapes += draw_token(NASTIGAN, x + 18 + step * place, y + 14 + 1.86 * radius, radius)
+    label = f"{counted(number, 'Nastigan')} on the table." if number else "No Nastigan is on the table."
+    if state.named:
+        label += f" Named against them: {listed([defender_words(action) for action in state.named])}."
+    return [*spots, Spot("nastigans", label, Box(x - 4, y, 174, box.bottom - 4 - y), tuple(shapes))]
+
+
+def _given(look: Look, box: Box) -> Spot:
+    """What has been kept and given this turn, once no Folk lies on the table any more."""
+    state, rules = look.state, look.state.rules
+    x, y = box.x + 4, box.y
+    shapes = [words(x, y + 17, "This turn", 13, "start", **SEMI)]
+    kept = [action - FIRST_KEEP for action in state.story if FIRST_KEEP <= action < SAY_NOTHING]
+    given = [action - FIRST_GIVE for action in state.story if FIRST_GIVE <= action < FIRST_DEFEND]
+    paid = [action - FIRST_ADD for action in state.story if FIRST_ADD <= action < CLOSE]
+    said = []
+    left = x
+    for kind in kept:
+        shapes += [words(left, y + 41, "kept", 12, "start", **PLAIN), *draw_token(kind, left + 42, y + 37, 9)]
+        left += 62
+        said.append(f"{ELDERS[state.active]} kept a {TYPE_NAMES[kind]}")
+    if given:
+        shapes += [
+            words(left + 4, y + 41, "gave to", 12, "start", **PLAIN),
+            *mark(rules, given[0], left + 62, y + 37, 9),
+        ]
+        counts = tuple([paid.count(item) for item in range(ITEMS)])
+        shapes.append(words(x, y + 71, "for" if paid else "for nothing", 12, "start", **PLAIN))
+        shapes += draw_items(rules, counts, x + 26, y + 56, 140, 22, False)
+        said.append(f"gave the other Folk to {ELDERS[given[0]]} for {items_listed(counts)}")
+    if not said:
+        shapes.append(fit(x, y + 41, "nothing kept, nothing given", box.width - 6, 11.5, **SOFT))
+    label = f"This turn {' and '.join(said)}." if said else "No Folk lies on the table."
+    return Spot("table-0", label, box, tuple(shapes))
+
+
+# -- the auction -------------------------------------------------------------------------------------------------------
+
+
+def _bubble(look: Look, seat: int, box: Box) -> list[Shape]:
+    """A speech bubble with what a seat has said."""
+    item, giver = look.state.said[seat], seat == look.state.active
+    tail, x, y = ("M0 0L-9 6L2 9Z", box.x + 1, box.y + 8) if giver else ("M0 0L6-9L12 0Z", box.x + 14, box.y + 0.5)
+    shapes = [
+        frame(box, PAPER, 9, stroke=INK, stroke_width=1.2),
+        path(tail, x, y, fill=PAPER, stroke=INK, stroke_width=1.2),
+        frame(box.inside(1.2), PAPER, 8),
+    ]
+    if item == SILENT:
+        return [
+            *shapes,
+            fit(box.across, box.y + 19, "says nothing", box.width - 8, 11.5, "middle", font_style="italic", fill=INK),
+        ]
+    said = fit(box.x + 8, box.y + 19, "I'd like" if giver else "I'll bid", box.width - 38, 12, **PLAIN)
+    return [*shapes, said, *draw_item(look.state.rules, item, box.right - 18, box.down, 10)]
+
+
+def _said_words(look: Look, seat: int) -> str:
+    """What a seat has said."""
+    item = look.state.said[seat]
+    if item == SILENT:
+        return "nothing"
+    return f"{'I would like to see' if seat == look.state.active else 'I will put in'} {ITEM_WORDS[item]}"
+
+
+def _auction(look: Look, box: Box) -> list[Spot]:
+    """The other players side by side: what they say and what they hold, closed or open; and what can be said."""
+    active = int(look.state.active)
+    bidders = [(active + step) % look.players for step in range(1, look.players)]
+    talking = look.asks("say")
+    spots: list[Spot] = []
+    for seat, part in zip(bidders, box.cut(8, 28, 4, 52 if talking else 6).columns(len(bidders), 6), strict=True):
+        aside = max(0.0, (part.width - 210) / 2)
+        spots += _bidder(look, seat, part.cut(left=aside, right=aside))
+    return spots + (_sayings(look, box.cut(10, 136, 6, 8)) if talking and look.mine else [])
+
+
+def _hand_words(look: Look, seat: int) -> str:
+    """How a bidder's hand stands, in a word or two for the picture."""
+    state = look.state
+    if not state.rules.bid.can_bid(state, seat):
+        return "nothing to bid"
+    if state.has_closed(seat):
+        if state.hidden & BIT[seat]:
+            return "closed"
+        return "yours, closed" if seat == look.seat else counted(sum(state.bid(seat)), "item")
+    if look.asks("add") and state.to_move == seat:
+        return "yours to fill" if look.mine else "fills a hand"
+    return "is to bid"
+
+
+def _bidder(look: Look, seat: int, box: Box) -> list[Spot]:
+    """One bidder: name, statement, hand. When the Folk is given away the whole of it can be chosen."""
+    state, rules, thing = look.state, look.state.rules, f"bid-{SEATS[seat]}"
+    shapes = [
+        field(look, thing, box, PAPER, 8, **THIN),
+        *mark(rules, seat, box.x + 15, box.y + 15, 9),
+        fit(box.x + 28, box.y + 19.5, ELDERS[seat].split()[-1], box.width - 32, 13, **SEMI),
+    ]
+    label, inner = ELDERS[seat], box.cut(4, 30, 4, 24)
+    if state.said[seat] != NONE:
+        shapes += _bubble(look, seat, Box(box.x + 6, inner.y + 5, min(96, box.width - 12), 30))
+        label += f" says: {_said_words(look, seat)}"
+        inner = inner.cut(top=38)
+    bid, closed, hidden = state.bid(seat), state.has_closed(seat), bool(state.hidden & BIT[seat])
+    status = _hand_words(look, seat)
+    filling = look.asks("add") and state.to_move == seat
+    if hidden and (closed or filling):
+        small = 0.75 if state.said[seat] != NONE else 1.0
+        shapes += draw_fist(box.across, inner.down - 1, small, rules.seat_colour(seat))
+        label += f": a hand that nobody else sees into, {'closed' if closed else 'being filled'}."
+    elif sum(bid):
+        shapes += draw_items(rules, bid, *inner)
+        label += f": {'your closed hand holds' if filling else 'bids'} {items_listed(bid)}."
+    else:
+        label += f": {status}."
+    if filling and look.mine:
+        close = button(look, "close", Box(box.x + 5, box.bottom - 29, box.width - 10, 26), "close hand")
+        return [Spot(thing, label, box.cut(bottom=33), tuple(shapes)), close]
+    shapes.append(fit(box.across, box.bottom - 10, status, box.width - 8, 12, "middle", font_style="italic", fill=INK))
+    return [Spot(thing, label, box, tuple(shapes))]
+
+
+def _sayings(look: Look, box: Box) -> list[Spot]:
+    """What can be said: nothing, or the name of an item."""
+    here, asking = items(look), look.state.to_move == look.state.active
+    step = min(56, (box.width - 106) / len(here))
+    spots: list[Spot] = []
+    for place, item in enumerate(here):
+        part, thing = Box(box.x + place * step, box.y, step - 6, box.height), f"say:{ITEM_NAMES[item]}"
+        shapes = (
+            field(look, thing, part, PAPER, 8, **THIN),
+            *draw_item(look.state.rules, item, part.across, part.down, 12),
+        )
+        spots.append(Spot(thing, f"{'Ask for' if asking else 'Promise'} {ITEM_WORDS[item]}.", part, shapes))
+    return [*spots, button(look, "say:nothing", Box(box.x + len(here) * step, box.y, 100, box.height))]
+
+
+# -- duels -------------------------------------------------------------------------------------------------------------
+
+DEFENDERS: Final = (
+    (die_of(SENTRYFOLK, GUARDS), "Sentryfolk in Guards"),
+    (die_of(0, GUARDS), "other Folk in Guards"),
+    (die_of(0, 0), "any Folk elsewhere"),
+)
+
+
+def _dice_legend(look: Look, box: Box) -> list[Shape]:
+    """Which die a Folk rolls where, with its chance to win."""
+    shapes: list[Shape] = []
+    try:
+        said = [f"wins {win.numerator} in {win.denominator}" for win in dice_chances(look.state.rules)]
+    except Withheld:
+        said = ["" for _ in DEFENDERS]
+    for place, (sides, who) in enumerate(DEFENDERS):
+        x, middle = box.x + 34, box.y + 56 + 46 * place
+        shapes += draw_die(sides, str(sides), x, middle, 1)
+        shapes.append(fit(x + 26, middle - 2, who, 158, 12.5, **SEMI))
+        shapes.append(fit(x + 26, middle + 14, said[place], 158, 12, **SOFT))
+    return shapes
+
+
+def _duels(look: Look, box: Box, columns: int) -> list[Spot]:
+    """The duels of this turn, die by die: who fought, every roll with its ties, who won."""
+    fought = duels(look.state)
+    first = max(0, len(fought) - MOST_DUELS)
+    parts = box.cut(right=10).columns(columns, 6)
+    spots = []
+    for number, duel in enumerate(fought[first:]):
+        part = parts[number % columns]
+        place = Box(part.x, part.y + number // columns * 48, part.width, 46)
+        spots.append(_duel(look, first + number, duel, place))
+    return spots
+
+
+def _duel(look: Look, number: int, duel: tuple[int, ...], box: Box) -> Spot:
+    """One duel: the Folk, the pairs of dice as they fell, the Nastigan; what has lost is crossed out."""
+    kind, rolls, middle = (duel[0] - FIRST_DEFEND) // SECTIONS, duel[1:], box.down
+    sides = look.state.rules.defend.die(look.state, duel[0])
+    shapes = [frame(box, PAPER, 8, **THIN), *draw_token(kind, box.x + 18, middle, 12)]
+    most, left = 3 if box.width > 250 else 1, box.x + 46.0
+    if len(rolls) > most:
+        shapes.append(words(left - 4, middle + 5, "…", 14, "middle", **SEMI))
+        left += 8
+    for roll in rolls[-most:]:
+        red, blue = faces(roll)
+        if red:
+            shapes += draw_die(sides, str(blue), left + 6, middle, 0.85)
+            sign = "<" if blue < red else ">" if blue > red else "="
+            shapes.append(words(left + 26, middle + 5, sign, 14, "middle", **BOLD))
+            shapes += draw_die(RED_SIDES, str(red), left + 46, middle, 0.85, True)
+            left += 76
+    won, end = duel_won(look.state, rolls[-1]) if rolls else None, box.right - 67
+    shapes += draw_token(NASTIGAN, end, middle, 11)
+    said = "" if rolls else "named"
+    if won is not None:
+        shapes += crossed(end if won else box.x + 18, middle)
+        said = "won" if won else "lost"
+    if said:
+        shapes.append(fit(box.right - 8, middle + 5, said, 46, 13, "end", **BOLD))
+    return Spot(f"duel-{number}", f"Duel {number + 1}, {duel_words(look.state, duel)}", box, tuple(shapes))
+
+
+# -- Folks in hand, and the end ----------------------------------------------------------------------------------------
+
+
+def _hand(look: Look, box: Box) -> list[Spot]:
+    """The Folks in hand, the next one to be placed in front."""
+    state = look.state
+    mover = int(state.to_move)
+    hand = state.hand(mover)
+    if not sum(hand):
+        return []
+    x, y = box.x + 12, box.y + 32
+    shapes: list[Shape] = []
+    following = state.rules.place.next_type(state, mover)
+    left = x
+    for kind in range(TYPES):
+        if not hand[kind]:
+            continue
+        front = kind == following and not state.hidden & BIT[mover]
+        if front:
+            shapes.append(frame(Box(left, y, 132, 60), PAPER, 9, stroke=ACCENT, stroke_width=3))
+            for place, (said, style) in enumerate(
+                (("next", QUIET), (TYPE_NAMES[kind], SEMI), (f"× {hand[kind]}", SEMI))
+            ):
+                shapes.append(fit(left + 50, y + 21 + 16.5 * place, said, 78, 12, **style))
+        else:
+            shapes.append(fit(left + 44, y + 36, f"×{hand[kind]}", 46, 16, **BOLD))
+        shapes += draw_token(kind, left + 26, y + 30, 18 if front else 14)
+        left += 144 if front else 92
+    owner = "Your" if look.mine else f"{ELDERS[mover]}'s"
+    label = f"{owner} Folks in hand: {folk_listed(hand)}."
+    return [Spot("hand", label, Box(x - 2, y - 2, box.right - 12 - x, 64), tuple(shapes))]
+
+
+SCORE_COLUMNS: Final = ((572, "Goods sets"), (616, "left"), (704, "Honor sets"), (748, "left"), (794, "total"))
+
+
+def _score_rows(look: Look, box: Box) -> list[Spot]:
+    """The parts of every score; a star and a frame for whoever wins."""
+    state, rules, won = look.state, look.state.rules, look.state.returns()
+    step, here = min(30, 129 / look.players), items(look)
+    spots: list[Spot] = []
+    for seat in range(look.players):
+        parts, stash, best = state.score_now(seat), state.stash(seat), won[seat] > 0
+        row = Box(box.x + 6, box.y + 48 + seat * step, box.width - 12, step - 2)
+        edge: Style = {"stroke": INK, "stroke_width": 2} if best else {"stroke": RULE, "stroke_width": 0.6}
+        shapes = [frame(row, PAPER if best else CARD, 5, **edge), *mark(rules, seat, row.x + 14, row.down, 7.5)]
+        shapes.append(fit(row.x + 27, row.down + 4.3, ELDERS[seat], 92, 12.5, **(BOLD if best else PLAIN)))
+        if best:
+            shapes.append(path(STAR, row.x + 128, row.down, fill=ACCENT, stroke=INK, stroke_width=0.8))
+        for item, part in zip(here, Box(row.x + 146, row.y, 340, row.height).columns(len(here)), strict=True):
+            shapes += draw_item(rules, item, part.x + 7, row.down, 7)
+            shapes.append(fit(part.x + 16, row.down + 4.3, str(stash[item]), part.width - 17, 12, **PLAIN))
+        for (right, _), points in zip(SCORE_COLUMNS, (*parts, sum(parts)), strict=True):
+            style = BOLD if right == SCORE_COLUMNS[-1][0] else PLAIN
+            shapes.append(words(right, row.down + 4.3, str(points), 12.5, "end", **style))
+        label = f"{ELDERS[seat]}: {'a win with ' if best else ''}{score_words(state, seat)}. The stash: {items_listed(stash)}."
+        spots.append(Spot(f"score-{SEATS[seat]}", label, row, tuple(shapes)))
+    return spots

@@ -1,0 +1,360 @@
+"""What is going on at the table of On Their Merry Way, drawn: work, offers, the bank, building, scores. Off the rules path."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from workbench.core.pieces import (
+    ACCENT,
+    ASIDE,
+    BOLD,
+    CARD,
+    EMPTY,
+    INK,
+    PAPER,
+    PLAIN,
+    QUIET,
+    RULE,
+    SEMI,
+    SOFT,
+    STAR,
+    THIN,
+    Box,
+    Style,
+    button,
+    buttons,
+    coin,
+    field,
+    fit,
+    frame,
+    wide,
+)
+from workbench.core.scene import Shape, Spot, path, rect
+from workbench.core.scene import text as words
+from workbench.games.merry_way.cards import (
+    NONE,
+    RESOURCE_NAMES,
+)
+from workbench.games.merry_way.components import (
+    BIT,
+    CATEGORIES,
+    FIRST_GIVE,
+    FIRST_WANT,
+    FIRST_WANT_CARD,
+    GIVE_PROFIT,
+    HIDDEN,
+    RESOURCES,
+    SEATS,
+    SWAPS,
+    WANT_PROFIT,
+)
+from workbench.games.merry_way.ground import Look, Ways
+from workbench.games.merry_way.pieces import (
+    draw_digits,
+    draw_price,
+    draw_resource,
+    draw_scheme,
+    draw_symbol,
+    draw_traveller,
+    mark,
+    symbols_of,
+)
+from workbench.games.merry_way.trips import incomes
+from workbench.games.merry_way.words import (
+    category_words,
+    listing,
+    many,
+    offer_words,
+    price,
+    resources,
+    scheme_words,
+    signed,
+)
+
+
+def called(look: Look, seat: int) -> str:
+    """What a seat is called."""
+    return look.state.rules.seat_name(seat)
+
+
+def stage(look: Look, desk: Box, ways: Ways) -> list[Spot]:
+    """What is going on, with everything to be chosen that lies nowhere else."""
+    state = look.state
+    at = [Box(desk.x + place * 222, desk.y + 92, 214, 34) for place in range(2)]
+    if look.over or look.asks("winner"):
+        return _scores(look, desk)
+    if (
+        look.asks("card")
+        or look.asks("work")
+        or look.asks("deck")
+        or (look.asks("drawn") and max(state.committed) != NONE)
+    ):
+        return _work(look, desk, ways)
+    if look.asks("offer"):
+        return [*_offers(look, desk), *buttons(look, ("offer:pass",), at)]
+    if state.partner != NONE:
+        return _deal(look, desk)
+    if look.asks("buy"):
+        return _bank(look, desk)
+    if look.asks("place"):
+        return _placing(look, desk)
+    if state.chosen >= state.rules.cards.normal:
+        return [_special(look, desk), *outcome(look, desk.cut(top=75), ways)]
+    things = ("tie:left", "tie:right") if look.choices("tie:left") else ("roadblock", "build:pass")
+    return [*outcome(look, desk.cut(top=28), ways), *buttons(look, things, at)]
+
+
+def outcome(look: Look, box: Box, ways: Ways, one_line: bool = False) -> list[Spot]:
+    """What the travellers have brought each player, or would bring now."""
+    if not ways.trips:
+        return []
+    gains = incomes(ways.trips, look.players)
+    said = "If they set out now:" if ways.foreseen else "The last travel:"
+    shapes = [words(box.x, box.y + 15, said, 12.5, "start", **QUIET)]
+    x, told = box.x + wide(said, 12.5, True) + 4, []
+    for seat, gain in enumerate(gains):
+        shapes += mark(look.state.rules, seat, x + 10, box.y + 11, 8)
+        shapes.append(words(x + 22, box.y + 16, signed(gain), 14, "start", **BOLD))
+        x += 58
+        told.append(f"{called(look, seat)} {'gains' if gain >= 0 else 'loses'} {abs(gain)}")
+    for place, trip in enumerate(ways.trips if not one_line else ()):
+        left, removed = box.x + 62 * place, len([stop for stop in trip.stops if stop.removed])
+        shapes += draw_traveller(trip.traveller, trip.kind, left + 12, box.y + 44, 0.72)
+        sign = f"× {removed}" if removed else signed(sum([stop.change for stop in trip.stops]))
+        shapes.append(words(left + 29, box.y + 50, sign, 13, "start", **SEMI))
+    label = f"{'If the travellers set out now' if ways.foreseen else 'In the last travel'}: {listing(told)}."
+    return [Spot("outcome", label, Box(box.x - 4, box.y, box.width, 26 if one_line else 60), tuple(shapes))]
+
+
+def _work(look: Look, desk: Box, ways: Ways) -> list[Spot]:
+    """The resource cards on the table, and the way out of a digit that cannot be used."""
+    state, rules, choosing = look.state, look.state.rules, look.asks("card")
+    spots: list[Spot] = []
+    for place, seat in enumerate(look.order()):
+        card, box = state.committed[seat], Box(desk.x + place * 112, desk.y + 30, 104, 56)
+        active, inner = not choosing and state.seat == seat, Box(box.x + 25, box.y + 6, 76, 44)
+        shapes = mark(rules, seat, box.x + 10, box.y + 28, 9)
+        if card == NONE:
+            shapes.append(frame(inner, **EMPTY))
+            label = f"{called(look, seat)} has no resource card on the table."
+        elif card == HIDDEN or (choosing and seat != look.seat):
+            shapes += [frame(inner, ASIDE, **THIN), frame(inner.inside(4), "none", 4, stroke=RULE, stroke_width=0.8)]
+            shapes.append(words(inner.across, inner.down + 4.2, "?", 12, "middle", **QUIET))
+            label = f"{called(look, seat)} has put a resource card face down."
+        else:
+            known, edge = rules.cards.resources[card], {"stroke": INK, "stroke_width": 2.5} if active else THIN
+            shapes.append(frame(inner, CARD, **edge))
+            shapes += draw_digits(known.digits, known.pink, inner, int(state.digit) if active else NONE)
+            label = f"{called(look, seat)} has {known.in_digits()} on the table"
+            label += f", and uses digit {state.digit + 1}." if active else "."
+        spots.append(Spot(f"table-{SEATS[seat]}", label, box, tuple(shapes)))
+    if choosing:
+        return [*spots, *outcome(look, desk.cut(top=90), ways, True)]
+    return spots + buttons(look, ("work:pass",), [Box(desk.x, desk.y + 96, 120, 30)])
+
+
+def _offers(look: Look, desk: Box) -> list[Spot]:
+    """Who may still make offers."""
+    state, limit = look.state, int(look.state.rules.offers_per_player)
+    shapes: list[Shape] = []
+    told = []
+    for place, seat in enumerate(look.order()):
+        x, y = desk.x + place * 112, desk.y + 46
+        left = 0 if state.passed & BIT[seat] else limit - state.offers[seat]
+        shapes += [
+            *mark(state.rules, seat, x + 10, y, 9),
+            fit(x + 25, y + 4.5, f"{many(left, 'offer')} left", 86, 12, **PLAIN),
+        ]
+        told.append(f"{called(look, seat)} {left}")
+    label = f"Offers left in this round: {listing(told)}."
+    return [Spot("offers-left", label, Box(desk.x - 4, desk.y + 28, desk.width, 34), tuple(shapes))]
+
+
+def _item_words(look: Look, item: int, number: int) -> str:
+    """So many of an item of an offer, in few words."""
+    rules, first = look.state.rules, look.state.rules.first
+    if item == HIDDEN:
+        return many(number, "scheme card")
+    for begin in (FIRST_GIVE, FIRST_WANT):
+        if begin <= item < begin + RESOURCES:
+            return resources(item - begin, number)
+    if item in (GIVE_PROFIT, WANT_PROFIT):
+        return f"{number} profit"
+    if FIRST_WANT_CARD <= item < FIRST_WANT_CARD + len(CATEGORIES):
+        said = category_words(item - FIRST_WANT_CARD)
+        return said if number == 1 else f"{number} × {said.removeprefix('a ')}"
+    if item < first.hand:
+        code = rules.cards.scheme_codes[item - first.give_card]
+        return f"card {code}" if number == 1 else f"{number} cards {code}"
+    use, spot = divmod(int(item - first.give_claim), int(rules.board.spots))
+    return f"{'claim' if use in (0, 2) else 'no claim'} {rules.board.spot_names[spot]}"
+
+
+def _item_symbol(look: Look, item: int, seat: int, x: float, y: float) -> list[Shape]:
+    """What stands for an item of an offer that a seat gives."""
+    rules, first = look.state.rules, look.state.rules.first
+    for begin in (FIRST_GIVE, FIRST_WANT):
+        if begin <= item < begin + RESOURCES:
+            return draw_resource(item - begin, x, y, 0.65)
+    if item in (GIVE_PROFIT, WANT_PROFIT):
+        return coin(1, x, y, 6.5)
+    if item >= first.give_claim:
+        gone = (item - first.give_claim) // rules.board.spots in (1, 3)
+        return mark(rules, NONE if gone else seat, x, y, 5.5)
+    if item >= first.give_card:
+        return draw_symbol(symbols_of(rules, int(item - first.give_card))[0], x, y, 6.5)
+    if FIRST_WANT_CARD < item < FIRST_WANT_CARD + len(CATEGORIES):
+        return draw_symbol(item - FIRST_WANT_CARD - 1, x, y, 6.5)
+    return [rect(x - 5, y - 6.5, 10, 13, rx=2, fill=ASIDE, stroke=INK, stroke_width=1)]
+
+
+def _deal_list(look: Look, name: str, said: str, owner: int, items: tuple[int, ...], box: Box) -> Spot:
+    """One side of an offer: the things that its owner would hand over, by their names."""
+    x, y, maker, rules = box.x, box.y, int(look.state.seat), look.state.rules
+    shapes = [frame(box, PAPER, 8, **THIN), *mark(rules, maker, x + 13, y + 12, 7.5)]
+    shapes.append(words(x + 25, y + 16.5, said, 12, "start", **SEMI))
+    kinds = list(dict.fromkeys(items))
+    columns = 2 if len(kinds) > 2 else 1
+    for place, item in enumerate(kinds):
+        left, down = x + 13 + place % columns * box.width / 2, y + 29 + 14.5 * (place // columns)
+        shapes += _item_symbol(look, item, owner, left, down)
+        told = _item_words(look, item, items.count(item))
+        shapes.append(fit(left + 10, down + 4.2, told, box.width / columns - 24, 11.5, **PLAIN))
+    if not items:
+        shapes.append(words(x + 8, y + 33, "nothing yet" if look.mine else "nothing", 12, "start", **SOFT))
+    label = f"{called(look, maker)} {said.partition(' ')[0]} {offer_words(rules, items)}."
+    if name == "offer-wants" and look.state.handed:
+        label += f" Picked so far: {listing([scheme_words(rules, card) for card in look.state.handed])}."
+    return Spot(name, label, box, tuple(shapes))
+
+
+def _deal(look: Look, desk: Box) -> list[Spot]:
+    """An offer: what it gives and what it wants, side by side, and the answers to it."""
+    state = look.state
+    maker, partner = int(state.seat), int(state.partner)
+    left, right = desk.cut(top=26, bottom=desk.height - 94).columns(2, 8)
+    spots = [
+        _deal_list(look, "offer-gives", f"gives to {SEATS[partner]}", maker, state.give, left),
+        _deal_list(look, "offer-wants", f"wants from {SEATS[partner]}", partner, state.want, right),
+    ]
+    row = desk.cut(top=98, bottom=6)
+    if look.choices("give:done"):
+        spots += [
+            button(look, "give:done", row.cut(right=row.width - 150, bottom=2)),
+            _order_of_items(look, row.cut(left=164)),
+        ]
+    if look.choices("want:submit"):
+        for category, name in enumerate(CATEGORIES):
+            spots.append(_category(look, category, f"want:card:{name}", Box(row.x + category * 48, row.y, 44, 34)))
+        spots.append(button(look, "want:submit", row.cut(left=48 * len(CATEGORIES) + 2)))
+    return spots + buttons(look, ("reply:accept", "reply:reject"), row.cut(right=82, bottom=2).columns(2, 10))
+
+
+def _order_of_items(look: Look, box: Box) -> Spot:
+    """In which order the things of an offer are named, and how many."""
+    said = (
+        "in this order: plots, manpower, materials,",
+        f"profit, cards, claims; up to {look.state.rules.offer_units} on each side",
+    )
+    shapes = [fit(box.x, box.y + 12 + 15 * place, one, box.width, 11.5, **SOFT) for place, one in enumerate(said)]
+    return Spot("offer-order", f"What an offer names, {' '.join(said)}.", box.cut(left=-4, right=4), tuple(shapes))
+
+
+def _category(look: Look, category: int, thing: str, box: Box) -> Spot:
+    """A kind of scheme card that an offer may want."""
+    shapes = [field(look, thing, box, PAPER, **THIN)]
+    if category:
+        shapes += draw_symbol(category - 1, box.across, box.down, 11)
+    else:
+        shapes.append(words(box.across, box.down + 4.5, "any", 13, "middle", **SEMI))
+    said = category_words(category)
+    return Spot(thing, f"{said[0].upper()}{said[1:]}.", box, tuple(shapes))
+
+
+def _bank(look: Look, desk: Box) -> list[Spot]:
+    """The exchanges of the bank; what it sells lies in the supply."""
+    rules = look.state.rules
+    rate = rules.exchange_rate
+    spots: list[Spot] = []
+    for number, (paid, got) in enumerate(SWAPS):
+        box = Box(desk.x + number % 3 * 106, desk.y + 28 + number // 3 * 36, 100, 31)
+        thing = f"swap:{RESOURCE_NAMES[paid]}:{RESOURCE_NAMES[got]}"
+        shapes = [
+            field(look, thing, box, PAPER, **THIN),
+            fit(box.x + 8, box.y + 21, str(rate), 16, 14, **BOLD),
+            *draw_resource(paid, box.x + 33, box.y + 16, 0.95),
+            words(box.x + 55, box.y + 21, "→", 14, "middle", **PLAIN),
+            words(box.x + 64, box.y + 21, "1", 14, "start", **BOLD),
+            *draw_resource(got, box.x + 83, box.y + 16, 0.95),
+        ]
+        label = f"The bank gives {resources(got, 1)} for {resources(paid, rate)}."
+        spots.append(Spot(thing, label, box, tuple(shapes)))
+    prices = desk.cut(left=322, top=28, bottom=desk.height - 96)
+    cost = [fit(prices.x, prices.y + 14, "buy in the supply:", prices.width, 12, **SOFT)]
+    for place, what in enumerate(("resource", "card")):
+        y = prices.y + 30 + 24 * place
+        cost += [*coin(rules.bank_price, prices.x + 10, y, 9), fit(prices.x + 24, y + 4.5, what, 80, 12.5, **PLAIN)]
+    said = f"The bank wants {rules.bank_price} profit for a resource of the supply, and as much for a card."
+    spots.append(Spot("bank-prices", said, prices.cut(left=-4), tuple(cost)))
+    return spots + buttons(look, ("bank:done",), [Box(desk.x, desk.y + 102, 150, 30)])
+
+
+def _placing(look: Look, desk: Box) -> list[Spot]:
+    """The card that is being placed, with what it costs."""
+    rules, card = look.state.rules, int(look.state.chosen)
+    box = Box(desk.x, desk.y + 30, 104, 58)
+    shapes = [frame(box, CARD, **THIN), *draw_scheme(rules, card, box)]
+    for place, (where, cost) in enumerate(
+        (("in an open spot", rules.cards.cost[card]), ("over another card", rules.upgrade_cost[card]))
+    ):
+        y = desk.y + 46 + 24 * place
+        shapes.append(fit(desk.x + 118, y, where, 122, 12.5, **PLAIN))
+        shapes += draw_price(cost, desk.x + 246, y - 4, 32, 0.8)
+    label = (
+        f"{scheme_words(rules, card)} costs {price(rules.cards.cost[card])} in an open spot, and "
+        f"{price(rules.upgrade_cost[card])} on top of another card."
+    )
+    return [Spot("chosen", label, Box(desk.x, desk.y + 28, desk.width, 72), tuple(shapes))]
+
+
+def _special(look: Look, desk: Box) -> Spot:
+    """The special card that is being played."""
+    cards, card = look.state.rules.cards, int(look.state.chosen)
+    special = cards.specials[card - cards.normal]
+    shapes = [
+        *draw_symbol(5, desk.x + 12, desk.y + 40, 11),
+        fit(desk.x + 32, desk.y + 44.5, special.name, desk.width - 32, 13, **SEMI),
+        fit(desk.x, desk.y + 67, special.text, desk.width, 11.5, **SOFT),
+    ]
+    return Spot("chosen", f"{special}: {special.text}", Box(desk.x - 4, desk.y + 26, desk.width, 47), tuple(shapes))
+
+
+COLUMNS: Final = ((210, "profit"), (280, "claims"), (350, "cards"), (440, "resources"))
+
+
+def _scores(look: Look, desk: Box) -> list[Spot]:
+    """How everybody stands, with what breaks ties; a star and a frame for whoever wins."""
+    state, won = look.state, look.state.returns()
+    ranks = [state.rank(seat) for seat in range(look.players)]
+    order = sorted(range(look.players), key=lambda seat: (-won[seat], [-part for part in ranks[seat]], seat))
+    tokens = "claim tokens on the board" if state.rules.tie_on_board else "claim tokens left"
+    spots: list[Spot] = []
+    for place, seat in enumerate(order):
+        box, best, who = Box(desk.x, desk.y + 39 + place * 24, desk.width, 21), won[seat] > 0, called(look, seat)
+        edge: Style = {"stroke": INK, "stroke_width": 2} if best else {"stroke": RULE, "stroke_width": 0.6}
+        shapes = [frame(box, PAPER if best else CARD, 5, **edge)]
+        if place == 0:
+            shapes += [words(box.x + right, box.y - 5, said, 11.5, "end", **QUIET) for right, said in COLUMNS]
+        shapes += mark(state.rules, seat, box.x + 14, box.down, 7.5)
+        shapes.append(fit(box.x + 28, box.y + 15, who, 84, 12.5, **(BOLD if best else PLAIN)))
+        if best:
+            shapes.append(path(STAR, box.x + 118, box.down, fill=ACCENT, stroke=INK, stroke_width=0.8))
+        for (right, _), part in zip(COLUMNS, ranks[seat], strict=True):
+            shapes.append(words(box.x + right, box.y + 15, str(part), 12.5, "end", **(BOLD if right == 210 else PLAIN)))
+        does = " wins" if won[seat] == 1 else " shares the victory" if best else ""
+        profit, claims, cards, left = ranks[seat]
+        label = (
+            f"{who}{does}: {profit} profit, {claims} {tokens}, {many(cards, 'scheme card')}, {many(left, 'resource')}."
+        )
+        spots.append(Spot(f"score-{SEATS[seat]}", label, box, tuple(shapes)))
+    return spots
