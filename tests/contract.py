@@ -14,6 +14,7 @@ import pytest
 import workbench as wb
 from workbench.adapters import tensors
 from workbench.core.events import Listener, in_words
+from workbench.core.fields import Data
 from workbench.core.figures import Odds
 from workbench.core.game import Game
 from workbench.core.phase import Phase
@@ -484,6 +485,24 @@ class GameContract:
                     back = game.position(json.loads(json.dumps(written)))
                     assert back.key() == state.key()
                     assert back.to_dict() == written
+
+    def test_every_field_of_a_state_stands_in_the_table(self, games: dict[str, Game]) -> None:
+        for game in games.values():
+            table, wired = game.fields(), {"game", "rules", "phase", "to_move", "listener"}
+            assert wb.compiled or set(slots(game.blank())) - wired == set(table.attributes)
+            assert all(field.meaning.endswith(".") for field in table)
+            shown = repr(table)
+            assert all(f"\n{key} " in shown for key in game.start().to_dict() if key not in wired)
+            assert game.blank().key() == game.blank().copy().key()
+
+    def test_keys_that_hold_nonsense_are_all_refused_at_once(self, games: dict[str, Game]) -> None:
+        for game in games.values():
+            wrong = {row.written: object() for row in game.fields().written if not isinstance(row.kind, Data)}
+            if wrong:
+                with pytest.raises(wb.PositionError) as fault:
+                    game.position(wrong)
+                for key in wrong:
+                    assert any(repr(key) in reason for reason in fault.value.reasons), key
 
     # -- options -------------------------------------------------------------------------------------------------------
 

@@ -143,7 +143,7 @@ BAD_TEXTS: list[tuple[str, str, str]] = [
     ("step too far", changed(step=13), "The save file says step 13, but its actions make only 12 decisions."),
     ("stops in the set-up", changed(actions=[]), "The save file stops after action 0, where a random event is still due."),
     ("stops in the deal", changed(actions=DATA["actions"][:10]), "stops after action 10, where a random event is still due."),
-    ("impossible position", changed(position={"fief": 9}), "impossible:\n- 'fief' should be a whole number from 0 to 7"),
+    ("impossible position", changed(position={"fief": 9}), "impossible:\n- 'fief' should be one of 0, 1, 2, 3, 4, 5, 6, 7"),
     ("unknown key", changed(position={"hnad": "C5"}), "There is no key 'hnad'. Did you mean 'hand'?"),
     ("phases", changed(replaced_phases=["respond", "deal"]), "to load it, hand over phases={...} with deal, respond."),
 ]  # fmt: skip

@@ -28,9 +28,6 @@ from typing import Any, Final, TypeAlias, overload
 from workbench.core.errors import nearest
 from workbench.core.tensor import Field, bits, one_hot, ordered, share
 
-EVERYBODY: Final = "everybody"
-OWNER: Final = "its owner"
-NOBODY: Final = "nobody"
 FEW: Final = 12
 """So many names are listed in a sentence; of more, one is given as an example."""
 
@@ -464,8 +461,7 @@ class StateField:
         meaning: what it is, as one sentence.
         key: its key in written positions; left out, its name; empty where it is written under a key with others (`Written`).
         unit: what it counts.
-        seen: who may see it. What belongs to seats and is seen by `OWNER`, or by `NOBODY`, is blanked in the views of others
-            by `StateFields.conceal`; any other words describe what the game's own `conceal` does.
+        seen: who may see it, in words; `conceal` blanks it for the others.
         tensor: its name among the numbers of a tensor; left out, its key; None where the numbers do not show it.
         refuse: why it has no place in written positions, as a sentence; then it is written only while it is not blank.
     """
@@ -476,7 +472,7 @@ class StateField:
     meaning: str
     key: str | None = None
     unit: str = ""
-    seen: str = EVERYBODY
+    seen: str = "everybody"
     tensor: str | None = ""
     refuse: str = ""
 
@@ -516,7 +512,7 @@ class Written:
     kind: Kind
     meaning: str
     unit: str = ""
-    seen: str = EVERYBODY
+    seen: str = "everybody"
     tensor: str | None = None
     refuse: str = ""
 
@@ -574,16 +570,17 @@ class StateFields(Sequence[StateField]):
         self.seats = seats
         self._fields = tuple([row for row in rows if isinstance(row, StateField)])
         self._asides = tuple([row for row in rows if isinstance(row, Aside)])
-        self._written = tuple([row for row in rows if isinstance(row, (StateField, Written)) and row.written])
+        self.written = tuple([row for row in rows if isinstance(row, (StateField, Written)) and row.written])
         self._shown = tuple([part for row in rows for part in _shown(row)])
         self.names = tuple([field.name for field in self._fields])
+        self.attributes = (*self.names, *[aside.name for aside in self._asides])
         getter = attrgetter(*self.names)
         self.values: Callable[[Any], Any] = getter if len(self.names) > 1 else lambda state: (getter(state),)
 
     @property
     def keys(self) -> tuple[str, ...]:
         """Every key of a written position."""
-        return ("phase", "to_move", *[row.written for row in self._written])
+        return ("phase", "to_move", *[row.written for row in self.written])
 
     def clear(self, state: Any) -> None:
         """Give every field of a state its blank value."""
@@ -595,7 +592,7 @@ class StateFields(Sequence[StateField]):
     def write(self, state: Any) -> dict[str, Any]:
         """Every field as it is written."""
         found = {}
-        for row in self._written:
+        for row in self.written:
             if not row.names:
                 continue
             value = _value(state, row.names)
@@ -615,7 +612,7 @@ class StateFields(Sequence[StateField]):
             the keys that have a fault.
         """
         unread = set()
-        for row in self._written:
+        for row in self.written:
             if given.get(row.written) is None or not row.names:
                 continue
             value, before = _value(state, row.names), len(faults)
@@ -629,15 +626,6 @@ class StateFields(Sequence[StateField]):
                 setattr(state, name, one)
         return unread
 
-    def conceal(self, state: Any, seat: int) -> None:
-        """Blank what only its owner may see, for all others, and what nobody may see."""
-        for field in self._fields:
-            value = field.fresh()
-            if field.seen == OWNER:
-                value[seat] = getattr(state, field.name)[seat]
-            if field.seen in (OWNER, NOBODY):
-                setattr(state, field.name, value)
-
     def tensor_fields(self) -> tuple[Field, ...]:
         """What the numbers of a state mean, part by part."""
         return tuple([Field(part.name, part.shape, part.meaning) for part in self._shown])
@@ -649,7 +637,7 @@ class StateFields(Sequence[StateField]):
     def rows(self) -> list[tuple[str, ...]]:
         """A row of words for each key of a written position, under a row of headings."""
         heading = ("key", "written as", "what it is", "unit", "seen by")
-        return [heading, *[(row.written, row.kind.form, row.meaning, row.unit, row.seen) for row in self._written]]
+        return [heading, *[(row.written, row.kind.form, row.meaning, row.unit, row.seen) for row in self.written]]
 
     @overload
     def __getitem__(self, index: int) -> StateField: ...
