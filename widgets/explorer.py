@@ -17,6 +17,7 @@ import ipywidgets as ipw
 
 from workbench.core.errors import IllegalMove, PositionError, Refusal, UnknownMoveError, WorkbenchError, nearest
 from workbench.core.events import Event
+from workbench.core.figures import notes_of
 from workbench.core.game import Game
 from workbench.core.match import Match, Move
 from workbench.core.scene import FONT, Panel, Scene, Spot, tidy
@@ -461,7 +462,7 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         parts.append((f"{state.phase.title}: {self.question}", moves or ["- nothing is left to decide"]))
         odds = self.match.game.odds(state, self.match.seat) if self._odds else ()
         if odds:
-            notes = list(dict.fromkeys(one.note for one in odds if one.note))
+            notes = notes_of(odds)
             parts.append((f"Odds ({'; '.join(notes)})" if notes else "Odds", [f"- {one}" for one in odds]))
         return parts
 

@@ -245,5 +245,6 @@ def odds_panel(odds: tuple[Odds, ...] | None) -> Panel:
         tuple([" ".join(words) for words in labels]),
         tuple([round(100 * float(one.probability or 0), 1) for one in shown]),
         texts=tuple([f"{100 * float(one.probability or 0):.0f}" for one in shown]),
+        note=" ".join([str(one) for one in odds or () if one.probability is None]),
         top=100.0,
     )

@@ -169,5 +169,12 @@ def odds_as_json(odds: tuple[Odds, ...] | None) -> list[dict[str, Any]]:
 
     >>> odds_as_json((Odds("success", 0.25),))
     [{'label': 'success', 'text': '25.0%', 'note': ''}]
+    >>> odds_as_json((Odds.withheld("Success", "Success is not shown."),))
+    [{'label': 'Success is not shown.', 'text': '', 'note': ''}]
     """
-    return [{"label": one.label, "text": one.percent, "note": one.note} for one in odds or ()]
+    return [
+        {"label": str(one), "text": "", "note": ""}
+        if one.probability is None
+        else {"label": one.label, "text": one.percent, "note": one.note}
+        for one in odds or ()
+    ]

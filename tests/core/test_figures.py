@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 import pytest
 
 import workbench as wb
+from tests.games.northwood.changed import MustAct
 from tests.helpers import refused
 from workbench.core.errors import WorkbenchError
-from workbench.core.figures import Odds, Withheld, hold_to, rests_on, shown
+from workbench.core.figures import Odds, Withheld, hold_to, notes_of, rests_on, shown
 from workbench.core.game import changes_of
 from workbench.core.phase import Phase
 from workbench.core.scene import Helper, Panel
@@ -166,7 +167,17 @@ def test_a_sentence_stands_in_the_place_of_a_silent_figure() -> None:
         ("it snows", "25.0%"),
     ]
     assert found[0].note == str(Withheld("The chance of each fief", ("statement",)))
-    assert str(found[0]) == "The chance of each fief: not shown"
+    assert str(found[0]) == found[0].note and notes_of(found) == []
+
+
+def test_an_explanation_says_once_why_odds_are_not_shown() -> None:
+    position = {"hand": "C5 F2", "deck": "C3 C7", "fief": 1, "ruler": "LQ"}
+    explained = wb.load("northwood", phases={"ability_window": MustAct}).match(position=position).explain()
+    why = "The chance of success is not shown: it rests on the phase 'ability_window', which has been changed in these rules."
+    for said in (str(explained), explained._repr_markdown_()):
+        assert said.count(why) == 1 and "chance of | |" not in said and said.count("not shown") == 1
+    usual = wb.load("northwood").match(position=position).explain()
+    assert "| fief 1 succeeds | " in usual._repr_markdown_() and "not shown" not in str(usual)
 
 
 def test_panels_and_helpers_can_be_silent_too() -> None:

@@ -128,3 +128,8 @@ def test_a_covered_board_shows_no_walks():
     assert table.walk_figure.walks == () and table.figures.walks_place.layout.display == "none"
     table.arrive()
     assert table.walk_figure.walks and table.figures.walks_place.layout.display is None
+
+
+def test_odds_that_are_withheld_leave_a_sentence_in_the_figure() -> None:
+    panel = odds_panel((Odds.withheld("Success", "Success is not shown."),))
+    assert panel.labels == () and panel.readable() == "Odds in %: Success is not shown."

@@ -21,7 +21,7 @@ figure's place.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import wraps
@@ -181,7 +181,16 @@ class Odds:
         return NOT_SHOWN if self.probability is None else f"{float(self.probability):.1%}"
 
     def __str__(self) -> str:
-        return f"{self.label}: {self.percent}"
+        return self.note if self.probability is None else f"{self.label}: {self.percent}"
+
+
+def notes_of(odds: Iterable[Odds]) -> list[str]:
+    """How odds were worked out, each note once; why some are withheld they say themselves.
+
+    >>> notes_of([Odds("rain", 0.5, "exact"), Odds("snow", 0.25, "exact"), Odds("hail", None, "Hail is not shown.")])
+    ['exact']
+    """
+    return list(dict.fromkeys([one.note for one in odds if one.note and one.probability is not None]))
 
 
 NOT_SHOWN: Final = "not shown"

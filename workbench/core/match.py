@@ -20,7 +20,7 @@ from workbench.core.errors import (
     WorkbenchError,
 )
 from workbench.core.events import Event, Listener
-from workbench.core.figures import Odds
+from workbench.core.figures import Odds, notes_of
 from workbench.core.game import Game
 from workbench.core.player import FunctionPlayer, Player, Seated, player_title, whole_number
 from workbench.core.random import Random
@@ -83,8 +83,7 @@ class Explanation:
             lines += ["", "Legal moves:"] + [f"  {move}" for move in self.moves]
         if self.odds:
             lines += ["", "Odds:"] + [f"  {odds}" for odds in self.odds]
-            notes = dict.fromkeys(odds.note for odds in self.odds if odds.note)
-            lines += [f"  ({note})" for note in notes]
+            lines += [f"  ({note})" for note in notes_of(self.odds)]
         lines += ["", "Rules:"] + [f"  {clause.id}: {clause.plain}" for clause in self.clauses]
         return "\n".join(lines)
 
@@ -95,9 +94,11 @@ class Explanation:
         lines = [f"**{self.title}.** {self.question}", ""]
         lines += [f"- {move}" for move in self.moves]
         if self.odds:
-            lines += ["", "| chance of | |", "|---|---:|"]
-            lines += [f"| {odds.label} | {odds.percent} |" for odds in self.odds]
-            lines += [f"\n({note})" for note in dict.fromkeys(odds.note for odds in self.odds if odds.note)]
+            known = [odds for odds in self.odds if odds.probability is not None]
+            lines += ["", "| chance of | |", "|---|---:|"] if known else []
+            lines += [f"| {odds.label} | {odds.percent} |" for odds in known]
+            lines += [f"\n({note})" for note in notes_of(self.odds)]
+            lines += [f"\n{odds}" for odds in self.odds if odds.probability is None]
         lines += [""] + [f"> **{clause.id}** {clause.text}\n" for clause in self.clauses]
         return "\n".join(lines)
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import workbench as wb
+from tests.games.goods_and_honor.changed import Crowded, FolkAlwaysWin
 from workbench.core.state import State
 from workbench.games.goods_and_honor.game import GoodsAndHonor
 from workbench.games.goods_and_honor.laws import bag_of, draw_law
@@ -64,3 +65,20 @@ def test_each_defender_has_its_chance(tie: str, guard: str, other: str) -> None:
 def test_a_match_shows_them() -> None:
     match = wb.load("goods_and_honor").match(position={"mats": {"A": "Food P1 | Guards S1"}, "table": "N1"})
     assert "the Sentryfolk in Guards wins: 64.3%" in str(match.explain())
+
+
+def test_a_roll_in_which_folks_always_win_changes_what_is_shown() -> None:
+    """It was shown as 30.0 %, exact, whatever the roll."""
+    match = wb.load("goods_and_honor", phases={"roll": FolkAlwaysWin}).match(
+        position={"mats": {"A": "Food P1 | Guards S1"}, "table": "N1"}
+    )
+    assert set(chances(match.state).values()) == {1}
+    assert "the Plainsfolk in Food wins: 100.0%" in str(match.explain())
+
+
+def test_the_remark_at_a_section_asks_the_produce_goods_phase() -> None:
+    """GH-PRODUCE-3; under a changed rule a fourth Folk in a section takes away what was there."""
+    position = {"mats": {"A": "Food P3"}, "hands": {"A": "P1"}, "phase": "place"}
+    for options, note in (({}, "2 points"), ({"phases": {"produce": Crowded}}, "-6 points")):
+        match = wb.load("goods_and_honor", **options).match(position=position)
+        assert next(move.note for move in match.moves() if "Food" in move.text) == note

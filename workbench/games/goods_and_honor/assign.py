@@ -220,8 +220,14 @@ class Placing(GoodsPhase):
         kind = self.next_type(state, seat)
         if not 0 <= section < GOODS or kind == NONE:
             return ""
-        points = state.rules.points_table[kind * GOODS + section]
+        points = self.gain(state, section)
         return "1 point" if points == 1 else f"{points} points"
+
+    def gain(self, state: GoodsAndHonorState, section: int) -> int:
+        """The points that the next Folk adds in a work section, as the Produce Goods phase counts them."""
+        seat, produce, trial = int(state.to_move), state.rules.produce, state.copy()
+        trial.mats[seat * CELLS + section * TYPES + int(self.next_type(state, seat))] += 1
+        return int(produce.points(trial, seat, section) - produce.points(state, seat, section))
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
         """Why a Folk cannot go somewhere."""

@@ -35,7 +35,6 @@ from workbench.core.scene import Scene, Shape, Spot, circle, path, rect
 from workbench.core.scene import text as words
 from workbench.games.goods_and_honor.components import (
     BIT,
-    CELLS,
     ELDERS,
     FIRST_GOOD,
     GOOD_NAMES,
@@ -325,14 +324,6 @@ def _own_mat(look: Look, box: Box) -> list[Spot]:
     return spots
 
 
-def _gain(look: Look, section: int) -> int:
-    """The points that the next Folk to be placed would add in a work section of the own mat."""
-    seat, trial, produce = look.seat, look.state.copy(), look.state.rules.produce
-    kind = int(look.state.rules.place.next_type(trial, seat))
-    trial.mats[seat * CELLS + section * TYPES + kind] += 1
-    return int(produce.points(trial, seat, section) - produce.points(look.state, seat, section))
-
-
 def _own_section(look: Look, section: int, box: Box) -> list[Spot]:
     """One section of the own mat; while a defender is named, each type of Folk in it is a spot of its own."""
     state, seat, said = look.state, look.seat, SECTION_NAMES[section]
@@ -362,7 +353,7 @@ def _own_section(look: Look, section: int, box: Box) -> list[Spot]:
         else:
             shapes += pile
     if look.asks("place") and look.may(thing) and work:
-        gain = _gain(look, section)
+        gain = state.rules.place.gain(state, section)
         shapes.append(words(box.right - 7, box.bottom - 6, f"+{gain}", 13, "end", **BOLD))
         label += f" The next Folk would add {counted(gain, 'point')}."
     return [Spot(thing, label, box.cut(bottom=box.height - 22) if spots else box, tuple(shapes)), *spots]
