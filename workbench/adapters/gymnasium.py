@@ -124,7 +124,7 @@ def env(game: str | Game, render_mode: str | None = None, **options: Any) -> Env
     >>> observation, info = table.reset(seed=7)
     >>> int(info["action_mask"].sum())
     8
-    >>> "NW-VISIT-1" in table.step(0)[4]["refused"]
+    >>> "NW-DIALOG-4" in table.step(0)[4]["refused"]
     True
     """
     return Environment(tensors.as_game(game, 1 if isinstance(game, str) else None, options), render_mode)
