@@ -16,6 +16,10 @@ class UnknownNameError(WorkbenchError):
     """A game, preset, phase, player, clause or symbol that does not exist."""
 
 
+class TooLarge(WorkbenchError):
+    """There are more positions to be looked at than a limit allows."""
+
+
 class OptionError(WorkbenchError):
     """An option that does not exist, or a value it does not allow."""
 

@@ -6,12 +6,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import TooLarge, WorkbenchError
 from workbench.core.state import CHANCE, OVER, State
-
-
-class TooLarge(WorkbenchError):
-    """There are more positions to be looked at than a limit allows."""
 
 
 class ExactSolver:

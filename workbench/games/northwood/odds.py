@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Final
 
-from workbench.core.exact import ExactSolver, TooLarge, after
+from workbench.core.errors import TooLarge
+from workbench.core.exact import ExactSolver, after
 from workbench.core.figures import Odds, Withheld, shown
 from workbench.core.state import State
 from workbench.games.northwood.components import (
