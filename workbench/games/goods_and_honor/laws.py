@@ -994,8 +994,8 @@ def _mats_that_are_final(state: GoodsAndHonorState) -> int:
     if rules.bag_short == "end_game" and state.folk_in_bag() < FOLKS_DRAWN * rules.players:
         return 0  # a draw may end the game before
     if rules.gift_at_once:  # a gift that has been placed leaves the next mat as it is, and so does one that is not to come
-        order = list(rules.phases)
-        return 1 if order.index(state.phase.name) > order.index(rules.gift_place.name) else 0
+        order = list(rules.phases.values())
+        return 1 if order.index(state.phase) > order.index(rules.gift_place) else 0
     return rules.players - 1
 
 

@@ -136,28 +136,28 @@ class BalancedElder(Player):
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        phase, seat = state.phase.name, view.seat
-        if phase == "bid":
+        phase, rules, seat = state.phase, state.rules, view.seat
+        if phase is rules.bid:
             return self.bid(state, seat, legal)
-        if phase in ("place", "setup_place", "gift_place"):
+        if phase in (rules.place, rules.setup_place, rules.gift_place):
             return self.placement(state, seat, legal)
-        if phase == "assign":
+        if phase is rules.assign:
             return self.assignment(state, seat)
-        if phase == "award":
+        if phase is rules.award:
             return FIRST_GIVE + self.receiver(state, seat, [action - FIRST_GIVE for action in legal])
-        if phase == "keep":
+        if phase is rules.keep:
             return FIRST_KEEP + self.keep(state, seat, [action - FIRST_KEEP for action in legal])
-        if phase == "talk":
+        if phase is rules.talk:
             return self.request(state, seat, legal)
-        if phase == "reply":
+        if phase is rules.reply:
             return self.reply(state, seat)
-        if phase == "defend":
+        if phase is rules.defend:
             return self.defender(legal)
-        if phase in ("move_pawn", "setup_pawn"):
+        if phase in (rules.move_pawn, rules.setup_pawn):
             return FIRST_PAWN + self.pawn(state, seat)
-        if phase == "one_folk":
+        if phase is rules.one_folk:
             return ONE_KEEP if self.turns_left(state, seat) else ONE_GIVE
-        if phase == "produce":
+        if phase is rules.produce:
             return self.production(state, seat)
         return legal[0]
 
@@ -237,7 +237,7 @@ class BalancedElder(Player):
         """The layouts worth thinking about."""
         pawn = FREE if self.rules.pawns_on else NONE
         carry = state.carry[seat * GOODS : (seat + 1) * GOODS]
-        if state.phase.name == "gift_place":
+        if state.phase is state.rules.gift_place:
             pawn = state.pawns[seat]  # it stays where it is
         return good_outputs(self.rules, tuple(folk), guards, pawn, carry, fixed)
 

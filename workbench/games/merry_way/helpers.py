@@ -29,9 +29,6 @@ from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.trips import Outlook, outlook
 from workbench.games.merry_way.words import signed
 
-DEALING: Final = ("give", "want", "reply", "hand_over")
-"""The phases in which an offer lies on the table."""
-
 
 def helpers(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
     """What helps with the decision at hand.
@@ -44,11 +41,13 @@ def helpers(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
         while an offer is composed and answered, what it would change, for everybody to see; for the seat that builds, what its
         cards would earn; otherwise nothing.
     """
-    phase = state.phase.name
-    if phase in DEALING:
+    phase, rules = state.phase, state.rules
+    if phase in (rules.give, rules.want, rules.reply, rules.hand_over):
         return shown(Helper, state, seat, deal)
-    figures = {"build": build_table, "place": place_table, "block": block_table}
-    return shown(Helper, state, seat, figures[phase]) if state.to_move == seat and phase in figures else ()
+    if state.to_move != seat:
+        return ()
+    tables = ((rules.build, build_table), (rules.place, place_table), (rules.block, block_table))
+    return shown(Helper, state, seat, *[table for one, table in tables if phase is one])
 
 
 # -- the bargaining table ----------------------------------------------------------------------------------------------
@@ -96,7 +95,7 @@ class Deal:
         return self.change[item] if seat == self.maker else -self.change[item] if seat == self.partner else 0
 
 
-@rests_on(*DEALING, what="What a deal changes")
+@rests_on("give", "want", "reply", "hand_over", what="What a deal changes")
 def deal(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
     """What both partners have, and would have if the offer were accepted as it is now.
 
@@ -124,7 +123,7 @@ def deal(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
             rows.append(Row(("profit if they set out now", *cells)))
     except Withheld as silence:
         rows.append(Row((str(silence), "", "")))
-    title = "The deal so far" if state.phase.name in ("give", "want") else "The deal"
+    title = "The deal so far" if state.phase in (state.rules.give, state.rules.want) else "The deal"
     columns = tuple([f"{rules.seat_name(who)}{' (you)' if who == seat else ''}" for who in both])
     return (Helper(title, payable_words(state, seat, one), ("what", *columns), tuple(rows)),)
 

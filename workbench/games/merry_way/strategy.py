@@ -304,33 +304,33 @@ class Builder(Player):
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        phase, seat = state.phase.name, view.seat
-        if phase == "travel":
+        phase, rules, seat = state.phase, state.rules, view.seat
+        if phase is rules.travel:
             return self.side(state, seat, legal)
         self.forecast.look(state)
-        if phase == "digit":
+        if phase is rules.digit:
             return self.digit(state, seat, legal)
-        if phase == "build":
+        if phase is rules.build:
             return self.build(state, seat, legal)
-        if phase == "place":
+        if phase is rules.place:
             return self.place(state, seat, legal)
-        if phase == "choose_card":
+        if phase is rules.choose_card:
             return self.resource_card(state, seat, legal)
-        if phase == "bank":
+        if phase is rules.bank:
             return self.bank(state, seat, legal)
-        if phase == "block":
+        if phase is rules.block:
             return self.block(state, seat, legal)
-        if phase in ("offer", "give", "want"):
+        if phase in (rules.offer, rules.give, rules.want):
             return self.make_offer(state, seat, legal)
-        if phase == "reply":
+        if phase is rules.reply:
             return self.reply(state, seat, legal)
-        if phase in ("hand_over", "discard"):
+        if phase in (rules.hand_over, rules.discard):
             return self.least_wanted(state, seat, legal)
-        if phase == "choose_deck":
+        if phase is rules.choose_deck:
             return DECK_RESOURCE if len(state.resource_hands[seat]) < 2 else DECK_SCHEME
-        if phase in ("many_hands", "light_fingers"):
+        if phase in (rules.many_hands, rules.light_fingers):
             return self.token(state, seat, legal)
-        if phase == "sheriffs_ear":
+        if phase is rules.sheriffs_ear:
             return self.strip(state, seat, legal)
         return self.folly_cards(state, seat, legal)
 

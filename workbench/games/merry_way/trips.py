@@ -18,13 +18,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Outlook", "Stop", "Trip", "coming", "incomes", "is_foreseen", "outlook", "walked"]
 
-AFTER_TRAVEL: Final = (
-    *("draw_folly", "draw_resource", "choose_card", "digit", "draw_scheme", "choose_deck"),
-    *("travel", "game_over", "final_tie"),
-)
-"""The phases in which the ways walked last are shown, if there are any; in the others those to come."""
-STANDING: Final = ("travel", "game_over", "final_tie", "draw_folly")
-"""The phases in which nobody is about to set out."""
 WHAT: Final = "What the travellers would bring"
 
 
@@ -52,9 +45,12 @@ class Outlook:
 
 def is_foreseen(state: MerryWayState) -> bool:
     """Whether pictures show the ways to come, as if the travellers set out now, and not those walked last."""
-    phase = state.phase.name
-    past = phase in AFTER_TRAVEL and bool(walked(state))
-    return not past and phase not in STANDING
+    phase, rules = state.phase, state.rules
+    if phase in (rules.travel, rules.game_over, rules.final_tie, rules.draw_folly):
+        return False  # nobody is about to set out
+    drawing = (rules.draw_scheme, rules.draw_resource, rules.choose_deck)
+    between = phase in (rules.choose_card, rules.digit, *drawing)  # the ways walked last are still looked at, if there are any
+    return not (between and walked(state))
 
 
 def outlook(state: MerryWayState) -> Outlook:

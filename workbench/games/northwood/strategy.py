@@ -80,15 +80,15 @@ class Counter(Player):
         """One of the legal actions."""
         state = position_of(view)
         legal = view.legal()
-        phase = state.phase.name
-        if phase == "choose_fief":
+        phase, rules = state.phase, state.rules
+        if phase is rules.choose_fief:
             return self.fief(state, legal)
         need = state.fief - len(state.score_pile)
-        if phase == "substitute":
+        if phase is rules.substitute:
             return self.substitute(state, legal)
-        if phase == "ability_window":
+        if phase is rules.ability_window:
             return self.ally(state, legal, need)
-        if phase == "respond":
+        if phase is rules.respond:
             return self.response(state, legal, need)
         return self.ability_choice(state, legal, need)
 
@@ -184,12 +184,12 @@ class LookAhead(Player):
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        phase = state.phase.name
-        if phase == "choose_fief":
+        phase, rules = state.phase, state.rules
+        if phase is rules.choose_fief:
             return self.fief(state, legal)
-        if phase == "substitute":
+        if phase is rules.substitute:
             return SUBSTITUTES_DONE
-        if phase == "ability_window":
+        if phase is rules.ability_window:
             return self.ally(state, legal)
         return self.best(state, legal)
 
@@ -259,7 +259,7 @@ class LookAhead(Player):
         """The action after which the plain chance is best; the first among equals."""
         if len(legal) == 1:
             return legal[0]
-        if state.phase.name == "respond":
+        if state.phase is state.rules.respond:
             return self.response(state, legal)
         friends = count(state.friendly)
         best, best_value = legal[0], -1.0
