@@ -6,11 +6,13 @@ import pytest
 
 from tests.games.merry_way.test_board import VARIANTS, position, positions, table
 from workbench.core.random import Random
-from workbench.games.merry_way.helpers import DEALING
 from workbench.games.merry_way.trips import coming, incomes
 from workbench.games.merry_way.words import signed
 
 ROWS = ("plots", "manpower", "materials", "profit", "scheme cards", "claims on the board", "profit if they set out now")
+
+
+DEALING = ("give", "want", "reply", "hand_over")
 
 
 def seen_by(state, seat):
