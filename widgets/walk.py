@@ -70,6 +70,8 @@ def still(walk: Walk, step: int | None = None) -> Scene:
         way = "M" + " L".join([f"{x:.0f} {y:.0f}" for x, y in points])
         shapes.append(path(way, fill="none", stroke=INK, stroke_width=6, stroke_linejoin="round"))
     for node, data in walk.graph.nodes(data=True):
+        if walk.group(node):
+            shapes.append(circle(*on_paper(node), NODE + 4, fill="none", stroke=walk.groups[walk.group(node)], stroke_width=5))
         shapes += _node(on_paper(node), data, node == (walked[-1] if walked else None))
     for number, (x, y) in enumerate(points):
         if number:
@@ -464,13 +466,13 @@ def _parts(walk: Walk | None = None, step: int = 0) -> list[dict[str, Any]]:
             # never empty: plotly loses other nodes' letters when empty ones come and go
             "text": ["<br>".join(escape(str(data.get("mark", ""))).split()) or NO_LETTERS for _, data in nodes],
             "textfont": {"size": 11, "color": [readable_on(colour) for colour in colours]},
-            "hovertext": [str(data.get("says", node)) for node, data in nodes],
+            "hovertext": [_said(node, data) for node, data in nodes],
             "hoverinfo": "text",
             "marker": {
                 "size": [_size(data) for _, data in nodes],
                 "color": colours,
                 "symbol": [str(data.get("symbol", "circle")) for _, data in nodes],
-                "line": {"color": INK, "width": 1.5},
+                "line": _edges(walk),
                 "opacity": 1,
             },
         },
@@ -479,6 +481,20 @@ def _parts(walk: Walk | None = None, step: int = 0) -> list[dict[str, Any]]:
         ),
         _marks(blocks, {"size": 16, "color": TARGET, "symbol": "x", "line": {"color": PAPER, "width": 1}}),
     ]
+
+
+def _edges(walk: Walk | None) -> dict[str, Any]:
+    """The edges of the nodes: in the colours of their groups, where there are any."""
+    if walk is None or not walk.groups:
+        return {"color": INK, "width": 1.5}
+    grouped = [walk.groups.get(walk.group(node), "") for node in walk.graph]
+    return {"color": [colour or INK for colour in grouped], "width": [5 if colour else 1.5 for colour in grouped]}
+
+
+def _said(node: str, data: Mapping[str, Any]) -> str:
+    """What is said about a node, its group included."""
+    said = str(data.get("says", node))
+    return f"{said} ({data['group']})" if data.get("group") else said
 
 
 def _ends(walk: Walk | None) -> tuple[float, float]:

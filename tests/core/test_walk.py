@@ -36,3 +36,13 @@ def test_walks_that_look_the_same() -> None:
     assert not one.same(Walk(street(), one.places, ("Here.", "Where?"), one.text, one.title, one.name))
     assert not one.same(Walk(street(), one.places, one.captions, one.text, one.title, "Bo"))
     assert not one.same(Walk(street(), ("here",), ("Here.",), one.text, one.title, one.name))
+
+
+def test_nodes_may_belong_to_groups_that_are_listed() -> None:
+    graph = street()
+    graph.nodes["there"]["group"] = "the hills"
+    with pytest.raises(WorkbenchError, match="'there' belongs to the group 'the hills', which is not listed"):
+        Walk(graph)
+    walk = Walk(graph, groups={"the hills": "#009E73"})
+    assert (walk.group("here"), walk.group("there")) == ("", "the hills")
+    assert not walk.same(Walk(graph, groups={"the hills": "#E69F00"}))

@@ -228,3 +228,15 @@ def test_where_nothing_runs_by_itself_the_end_is_shown_at_once() -> None:
     figure.go(1)
     figure.play()
     assert figure.step == 2 and not figure.playing and figure._play.description == "Play"
+
+
+def test_groups_are_told_by_the_edge_of_their_nodes_and_in_words() -> None:
+    graph = nx.DiGraph()
+    graph.add_node("meadow", x=0, y=0, group="the hills")
+    graph.add_node("wood", x=1, y=0)
+    graph.add_edge("meadow", "wood")
+    walk = Walk(graph, groups={"the hills": "#009E73"})
+    nodes = WalkFigure([walk]).plot.data[2]
+    assert tuple(nodes.marker.line.color)[:1] == ("#009E73",) and list(nodes.marker.line.width) == [5, 1.5]
+    assert list(nodes.hovertext) == ["meadow (the hills)", "wood"]
+    assert [shape.attributes.get("stroke") for shape in still(walk).shapes].count("#009E73") == 1

@@ -123,8 +123,10 @@ def wide(said: str, size: float, bold: bool = False) -> float:
     return total * size * (1.12 if bold else 1.0)
 
 
-def fit(x: float, y: float, said: str, width: float, size: float = 12, anchor: str = "start", **style: Value) -> Shape:
-    """Words that never pass a width: smaller if they must be, down to three quarters of their size, then shortened.
+def fit(
+    x: float, y: float, said: str, width: float, size: float = 12, anchor: str = "start", least: float = 0.75, **style: Any
+) -> Shape:
+    """Words that never pass a width: smaller if they must be, down to the least share of their size, then shortened.
 
     Numbers are never shortened: they become as small as they must.
 
@@ -134,8 +136,8 @@ def fit(x: float, y: float, said: str, width: float, size: float = 12, anchor: s
     bold = int(style.get("font_weight", 400)) >= 600
     needs = wide(said, size, bold)
     if needs > width:
-        least = 0.75 * size if any([letter.isalpha() for letter in said]) else 0
-        size = max(least, size * width / needs)
+        lowest = least * size if any([letter.isalpha() for letter in said]) else 0
+        size = max(lowest, size * width / needs)
         while len(said) > 1 and wide(said, size, bold) > width + 0.01:
             said = said.rstrip("…")[:-1].rstrip() + "…"
     return text(x, y, said, round(size, 1), anchor, **style)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from workbench.core.errors import WorkbenchError
@@ -20,14 +21,16 @@ class Walk:
             short words in them), ``colour`` (``#RRGGBB``), ``symbol`` (circle, square, diamond, hexagon, pentagon or
             triangle-up), ``says`` (a sentence) and ``fixed`` (nothing can be changed there). Its own attribute ``blocked`` may
             list the two ends of each way that is closed: it is drawn, but is no edge, so that nobody finds a path along it.
+            Nodes that belong together, such as the fields of a region, may name their ``group``.
         places: the nodes of the walk in order; empty for a graph on which nobody walks.
         captions: what happens at each of them, a sentence or several each.
         text: all of it in words.
         title: what it shows.
         name: a word or two to choose it by among others.
+        groups: the groups of nodes by name, each with its colour (``#RRGGBB``), in which its nodes are edged.
 
     Raises:
-        WorkbenchError: a place is not in the graph, or there is not a caption for each place.
+        WorkbenchError: a place is not in the graph, there is not a caption for each place, or a node's group is not listed.
 
     >>> Walk({}, ("home",), ("At home.",))
     Traceback (most recent call last):
@@ -41,6 +44,7 @@ class Walk:
     text: str = ""
     title: str = ""
     name: str = ""
+    groups: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         missing = [place for place in self.places if place not in self.graph]
@@ -50,6 +54,14 @@ class Walk:
             raise WorkbenchError(
                 f"A walk of {len(self.places)} places needs as many captions, not {len(self.captions)}."
             )
+
+        strange = [node for node in self.graph if self.group(node) and self.group(node) not in self.groups]
+        if strange:
+            raise WorkbenchError(f"{strange[0]!r} belongs to the group {self.group(strange[0])!r}, which is not listed.")
+
+    def group(self, node: str) -> str:
+        """The group a node belongs to; empty for none."""
+        return str(self.graph.nodes[node].get("group", ""))
 
     @property
     def blocked(self) -> tuple[tuple[str, str], ...]:
@@ -69,4 +81,5 @@ class Walk:
             and dict(self.graph.nodes(data=True)) == dict(other.graph.nodes(data=True))
             and list(self.graph.edges(data=True)) == list(other.graph.edges(data=True))
             and self.blocked == other.blocked
+            and dict(self.groups) == dict(other.groups)
         )
