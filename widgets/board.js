@@ -245,8 +245,8 @@ function render({ model, el }) {
   };
   const openMenu = (choices, node) => {
     asker = node;
-    menu.replaceChildren(...choices.map(({ action, words, legal }) => {
-      const one = html("button", { type: "button", class: `wb-choice${legal ? "" : " wb-not-now"}`, role: "menuitem", tabindex: "-1" }, words);
+    menu.replaceChildren(...choices.filter((choice) => choice.legal).map(({ action, words }) => {
+      const one = html("button", { type: "button", class: "wb-choice", role: "menuitem", tabindex: "-1" }, words);
       one.addEventListener("click", () => { closeMenu(); choose(action); });
       return one;
     }));

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -333,3 +334,26 @@ def test_it_can_be_read_at_twice_the_size_and_in_grey(
     screenshot(page, "table_zoom")
     spot(board, "hand-C5").click()
     at_step(board, 1)
+
+
+def test_a_spot_with_several_moves_lists_them_for_mouse_and_keyboard(
+    page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
+) -> None:
+    cell = 'from widgets import Table\ntable = Table("northwood", seed=3, start_friendly=(0,), figure=False)\ntable'
+    board = lay(page, jupyterlab_server(app="lab"), "menu.ipynb", cell)
+    spot(board, "fief-1").click()
+    at_step(board, 1)
+    fief, menu = board.locator('[data-spot="fief-0"]'), board.locator(".wb-menu")
+    expect(fief).to_have_attribute("aria-haspopup", "menu")
+    spot(board, "fief-0").click()
+    expect(menu.get_by_role("menuitem")).to_have_count(4)
+    screenshot(page, "table_menu")
+    page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    expect(board.locator('[data-spot="fief-0"]:focus')).to_have_count(1)
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    at_step(board, 2)
+    expect(board.locator('[data-spot="ally-1"]')).to_have_attribute("aria-label", re.compile("in for the"))
+    nothing_went_wrong(seen)
