@@ -65,7 +65,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
     >>> table.choose("give up")
     False
     >>> table.refusal.clause
-    'NW-END-4'
+    'NW-RULING-38'
     """
 
     def __init__(

@@ -39,7 +39,7 @@ def test_the_start_notebook_ends_in_playing(
     spot(board, "fief-0").click()
     refusal = board.locator(".wb-refusal")
     expect(refusal).to_contain_text("Not now")
-    expect(refusal).to_contain_text("NW-DIALOG-4")
+    expect(refusal).to_contain_text("NW-FLOW-2")
     at_step(board, steps - 1)
     screenshot(board, "start_notebook_table")
     nothing_went_wrong(seen)

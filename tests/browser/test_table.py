@@ -70,7 +70,7 @@ def bars(page: Page, number: int = 0) -> list[list[object]]:
 
 def wait_for_bars(page: Page, wanted: Callable[[list[list[object]]], bool], number: int = 0) -> list[list[object]]:
     """Wait until a figure draws what is wanted; give it back."""
-    for _ in range(100):
+    for _ in range(600):  # a busy machine takes its time
         drawn = bars(page, number)
         if len(drawn) == 5 and wanted(drawn):
             return drawn

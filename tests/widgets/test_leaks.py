@@ -18,7 +18,7 @@ from tests.contract import random_game
 from tests.toy_game.baskets import BasketState, SealedBaskets
 from tests.toy_game.game import SealedLots
 from widgets import Table
-from workbench.core.events import Event, Listener
+from workbench.core.events import Event, Kind, Listener
 from workbench.core.game import Game
 from workbench.core.random import Random
 from workbench.core.registry import game_class
@@ -187,9 +187,11 @@ def spying(full: list[State], sit_down: Callable[..., None]) -> Callable[..., No
     return spied
 
 
-def test_a_loud_whisper_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    def aloud(self: State, clause: str, text: str, public: str, to: tuple[int, ...], seat: int = -1) -> None:
-        self.tell(clause, text, seat)
+def test_a_secret_that_is_told_aloud_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    tell = BasketState.tell
 
-    monkeypatch.setattr(BasketState, "whisper", aloud)
+    def aloud(self: State, kind: Kind, seat: int = -1, *, to: tuple[int, ...] = (), **told: Any) -> None:
+        tell(self, kind, seat, **told)
+
+    monkeypatch.setattr(BasketState, "tell", aloud)
     assert told_too_much(SealedBaskets({}, 3), range(1))
