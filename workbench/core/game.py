@@ -286,8 +286,6 @@ class Game:
         if self._blank is None:
             state = self.state_kind()
             state.game = self
-            if hasattr(self.state_kind, "rules"):
-                setattr(state, "rules", self)  # noqa: B010 - a second name that some games use
             state.listener = None
             state.phase = next(iter(self.phases.values()))
             state.to_move = 0

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Generic
 
 from mypy_extensions import mypyc_attr
+from typing_extensions import TypeVar
 
 from workbench.core.events import Kind
 
@@ -23,9 +24,12 @@ OVER: Final = -2
 ENTERING: Final = -3
 """The value of `state.to_move` while one phase passes on to another: never seen between actions."""
 
+Rules = TypeVar("Rules", bound="Game", covariant=True, default="Game")
+"""The game a position belongs to: `class MyState(State["MyGame"])` makes `state.game` a `MyGame` to type checkers."""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State:
+class State(Generic[Rules]):
     """All data of a position. A game's own state adds its fields.
 
     Attributes:
@@ -36,7 +40,7 @@ class State:
     """
 
     __slots__ = ("game", "listener", "phase", "to_move")
-    game: Game
+    game: Rules
     phase: Phase[Any]
     to_move: i64
     listener: Listener | None

@@ -16,7 +16,7 @@ class FolkAlwaysWin(Roll):
     """A changed rule: whatever the dice show."""
 
     def apply(self, state: GoodsAndHonorState, action: int) -> None:
-        state.rules.defend.settle(state, True)
+        state.game.defend.settle(state, True)
 
 
 class TiesCount(Roll):
@@ -93,6 +93,6 @@ class ChipsForAll(GameOver):
     """A changed rule: before the scoring everybody takes a Food from the box."""
 
     def finish(self, state: GoodsAndHonorState, reason: int) -> None:
-        for seat in range(state.rules.players):
+        for seat in range(state.game.players):
             state.stashes[seat * 9 + 6] += 1
         super().finish(state, reason)

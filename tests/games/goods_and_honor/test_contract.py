@@ -221,7 +221,7 @@ class GoodsContract(GameContract):
     def conserved(self, state: State) -> None:
         """The invariants I1 to I5, and what every position holds."""
         assert isinstance(state, GoodsAndHonorState)
-        rules = state.rules
+        rules = state.game
         for kind in range(TYPES):
             everywhere = state.bag[kind] + state.table_folk[kind] + sum(state.mats[kind::TYPES])
             assert everywhere + sum(state.in_hand[kind::TYPES]) == rules.folks_each
@@ -295,21 +295,21 @@ class GoodsContract(GameContract):
         trial = state.copy()
         if figure.title.startswith("Points"):
             if state.to_move != OVER:
-                state.rules.game_over.finish(trial, 1)
+                state.game.game_over.finish(trial, 1)
             assert list(figure.values) == [sum(trial.score_now(SEATS.index(label))) for label in figure.labels]
         elif figure.title.startswith("The middle"):
             assert figure.values[0] == sum(state.supply)
             for label, left in zip(figure.labels[1:], figure.values[1:], strict=True):
                 trial.active = SEATS.index(label)
-                state.rules.produce.begin(trial)
+                state.game.produce.begin(trial)
                 if trial.to_move >= 0:
-                    state.rules.produce.apply(trial, TAKE)
+                    state.game.produce.apply(trial, TAKE)
                 assert sum(trial.supply) == left, f"{figure.readable()}: {state.to_dict()}"
             assert (trial.to_move == OVER) == figure.title.endswith("ends it") or state.to_move == OVER
         else:
             trial.bag[NASTIGAN] += int(state.table_nastigans)
             trial.table_folk, trial.table_nastigans = [0] * TYPES, 0
-            trial.enter(state.rules.draw)
+            trial.enter(state.game.draw)
             trial.phase.begin(trial)
             for label, percent in zip(figure.labels, figure.values, strict=True):
                 number = MOST_NASTIGANS + 1 if label == "more" else int(label)
@@ -373,7 +373,7 @@ class GoodsContract(GameContract):
             if not secret:
                 continue
             stash = [item for item, count in enumerate(state.stash(other)) for _ in range(count)]
-            allowed = [item for item in stash if item in state.rules.bid_items[other]]
+            allowed = [item for item in stash if item in state.game.bid_items[other]]
             most = min(len(allowed), options["bid_max"])
             size = 1 + rng.below(most) if closed and most else 0
             bid = [0] * ITEMS

@@ -242,8 +242,8 @@ def found(state: GoodsAndHonorState, key: str, expected: Any) -> Any:
         "score": str(state.scores()[seat]),
         "carry": written.get("carry", {}).get(letter),
         "pawn": written.get("pawns", {}).get(letter),
-        "yields": "/".join(map(str, state.rules.produce.yields(state, seat))),
-        "points": "/".join(str(state.rules.produce.points(state, seat, good)) for good in range(GOODS)),
+        "yields": "/".join(map(str, state.game.produce.yields(state, seat))),
+        "points": "/".join(str(state.game.produce.points(state, seat, good)) for good in range(GOODS)),
     }
     return f"{letter} {parts[key.partition('_')[0]]}"
 

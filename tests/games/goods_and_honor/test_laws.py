@@ -553,7 +553,7 @@ def test_a_bid_is_worth_what_the_award_changes(seed: int) -> None:
                 after = state.copy()
                 after.apply(action)
                 value = laws.bid_value(
-                    state.rules, state.bid(bidder), state.stash(giver), giver, state.stash(bidder), bidder
+                    state.game, state.bid(bidder), state.stash(giver), giver, state.stash(bidder), bidder
                 )
                 assert after.scores()[giver] - state.scores()[giver] == value.gain
                 assert state.scores()[bidder] - after.scores()[bidder] == value.loss

@@ -269,7 +269,7 @@ def evenly(found: Counter[tuple[Any, ...]], possible: set[tuple[Any, ...]]) -> b
 
 def test_every_closed_hand_is_equally_likely() -> None:
     state = play(build(BIDDING), "add:B close")
-    possible = {(bid,) for bid in legal_bids(state.rules, state.stash(1), 1)}
+    possible = {(bid,) for bid in legal_bids(state.game, state.stash(1), 1)}
     assert len(possible) > 20
     assert evenly(drawn_bids(state, 0, (1,), 60 * len(possible)), possible)
 
@@ -277,10 +277,10 @@ def test_every_closed_hand_is_equally_likely() -> None:
 def test_every_hand_that_is_being_filled_is_equally_likely() -> None:
     state = play(build({**BIDDING, "honor": {"B": "B1"}, "goods": {"B": "2/0/1"}}), "add:B")
     possible = set()
-    for bid in ((0,) * ITEMS, *legal_bids(state.rules, state.stash(1), 1)):
+    for bid in ((0,) * ITEMS, *legal_bids(state.game, state.stash(1), 1)):
         asked = state.copy()
         asked.bids[ITEMS : 2 * ITEMS] = bid
-        if sum(bid) < state.rules.bid_max and len(asked.legal()) > 1:
+        if sum(bid) < state.game.bid_max and len(asked.legal()) > 1:
             possible.add((bid,))
     assert evenly(drawn_bids(state, 0, (1,), 80 * len(possible)), possible)
 
@@ -291,7 +291,7 @@ def test_where_the_giver_has_a_choice_of_largest_bids_at_least_two_are() -> None
     position = {**BIDDING, "honor": {"B": "B2", "C": "C1", "D": "D2"}, "goods": {"B": "1/0/0", "C": "0/1/0", "D": "0/0/1"}}
     state = play(build(position, **options), "add:B add:B close add:C add:Wood add:D add:D close")
     assert state.phase.name == "award"
-    rules = state.rules
+    rules = state.game
     of_c, of_d = (legal_bids(rules, state.stash(seat), seat) for seat in (2, 3))
     possible = {
         (state.bid(1), one, other)

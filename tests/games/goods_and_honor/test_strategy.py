@@ -222,16 +222,16 @@ def final_mat(position: dict[str, Any], player: str = "balanced_elder", **option
 def test_it_lays_out_for_the_set_that_is_missing() -> None:
     everything = {"goods": {"A": "3/3/2"}, "supply": "12/12/13"}
     state = final_mat(table({"A": "Food P3 | Wood W3 | New R1 P1"}, phase="assign", **everything))
-    assert state.rules.produce.yields(state, 0)[2] >= 1
+    assert state.game.produce.yields(state, 0)[2] >= 1
     lacking_food = {"goods": {"A": "0/3/3"}, "supply": "15/12/12"}
     state = final_mat(table({"A": "Food P1 | Wood W3 | New R1 P1"}, phase="assign", **lacking_food))
-    assert state.rules.produce.yields(state, 0)[0] >= 2
+    assert state.game.produce.yields(state, 0)[0] >= 2
 
 
 def test_it_makes_nothing_that_the_middle_does_not_hold() -> None:
     mats = {"A": "Food P3 | Wood W3 | New P1", "B": "Guards W1", "C": "Guards W1"}
     state = final_mat(table(mats, phase="assign", supply="0/9/9"))
-    yields = state.rules.produce.yields(state, 0)
+    yields = state.game.produce.yields(state, 0)
     assert yields[0] == 0 and yields[1] + yields[2] >= 3
 
 
@@ -249,7 +249,7 @@ def test_it_moves_nobody_without_need() -> None:
     confused = table({"A": "Food W2 | Wood R2 | Rock P2 | New R1"}, phase="assign")
     assert choice("balanced_elder", confused) == "rearrange"
     state = final_mat(confused)
-    assert sum(state.rules.produce.yields(state, 0)) >= 4
+    assert sum(state.game.produce.yields(state, 0)) >= 4
     stuck = final_mat(confused, rearrange="none")
     assert within(layout_of(state_of(confused), 0), layout_of(stuck, 0))
 
@@ -261,7 +261,7 @@ def test_it_places_its_pawn_where_it_helps() -> None:
     alone = [state.copy() for _ in range(3)]
     for section, trial in enumerate(alone):
         trial.pawns[0] = section
-    yields = [sum(trial.rules.produce.yields(trial, 0)) for trial in alone]
+    yields = [sum(trial.game.produce.yields(trial, 0)) for trial in alone]
     assert yields[state.pawns[0]] == max(yields) > min(yields)
 
 
@@ -425,7 +425,7 @@ def test_the_guardian_keeps_all_sentryfolk_and_one_more_in_guards() -> None:
                     assert guards[SENTRYFOLK] == state.folk(0)[SENTRYFOLK] - state.section(0, NEW)[SENTRYFOLK]
                     assert sum(guards[:SENTRYFOLK]) == 1
                 if state.phase.name == "talk":
-                    lost.append(lost_per_turn(state.rules, 60, 24, defenders_of(state, 0)))
+                    lost.append(lost_per_turn(state.game, 60, 24, defenders_of(state, 0)))
                 last = state.copy()
             taken[player] += sum(last.goods(0))
     assert taken["guardian"] < 0.9 * taken["balanced_elder"]
@@ -465,7 +465,7 @@ def test_the_closer_ends_the_game_only_to_win(rich: str, ends: bool, options: di
     if "end_trigger" in options:  # two types are left when it is A's turn again
         supply, goods = "3/3/4", {rich: "12/12/11", **dict.fromkeys(poor, "0/0/0")}
     state = final_mat({**CLOSING, "supply": supply, "goods": goods}, "closer", **options)
-    rules = state.rules
+    rules = state.game
     assert state.active == 1  # who has produced
     assert not rules.produce.produce(state, 2, takes=True, from_box=False)
     assert rules.produce.produce(state, 0, takes=True, from_box=False) == ends

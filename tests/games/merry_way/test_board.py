@@ -321,7 +321,7 @@ def test_the_way_of_a_traveller_ends_in_its_town():
     for model in ("two_oneway", "one_shared"):
         for state in positions(table(2, trail_model=model, starting_resources=5, max_rounds=4), seed=7, every=11):
             for trip in (*trips.coming(state), *trips.walked(state)):
-                road = state.rules.board.roads[trip.road]
+                road = state.game.board.roads[trip.road]
                 assert road.spot_at[trip.places[-1]] == MAIN
                 assert trip.places[-1] == road.end
 

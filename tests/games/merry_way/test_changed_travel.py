@@ -117,7 +117,7 @@ class Nothing(Travel):
 
     def begin(self, state: MerryWayState) -> None:
         state.profit[state.leader] += 1
-        state.enter(state.rules.end_of_round)
+        state.enter(state.game.end_of_round)
 
 
 class Silent(Travel):
@@ -228,8 +228,8 @@ SILENCED: list[tuple[str, Callable[[MerryWayState], object]]] = [
     ("What travellers bring on average", lambda state: expect(state)),
     ("Where a trap pays", lambda state: where_it_pays(state, "GR1", "A")),
     ("What each reading changes", lambda state: reading_effects(state)),
-    ("Who a random traveller is", lambda state: random_traveller(state.rules)),
-    ("How many travellers walk each road", lambda state: on_roads(state.rules)),
+    ("Who a random traveller is", lambda state: random_traveller(state.game)),
+    ("How many travellers walk each road", lambda state: on_roads(state.game)),
 ]
 
 

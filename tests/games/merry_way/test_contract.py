@@ -137,7 +137,7 @@ class TestMerryWay(GameContract):
     def conserved(self, state: State) -> None:
         """MW-TERM-3."""
         assert isinstance(state, MerryWayState)
-        rules, seats = state.rules, range(state.rules.players)
+        rules, seats = state.game, range(state.game.players)
         blank = rules.blank()
         for kind in range(RESOURCES):
             there = state.supply[kind] + sum(state.stock[kind::RESOURCES])
@@ -187,7 +187,7 @@ class TestMerryWay(GameContract):
             if not new:
                 return None
             (card,) = new
-            return int(category_words(category_of(later.rules.cards, card)) == label)
+            return int(category_words(category_of(later.game.cards, card)) == label)
 
         return (begun,), settled
 
@@ -225,7 +225,7 @@ class TestMerryWay(GameContract):
 
     def walked(self, state: MerryWayState) -> list[int] | None:
         """What everybody gains if the travellers set out now; None where chance or somebody decides on the way."""
-        trial, travel = state.copy(), state.rules.travel
+        trial, travel = state.copy(), state.game.travel
         trial.enter(travel)
         while trial.phase is travel and trial.to_move == ENTERING:
             travel.begin(trial)

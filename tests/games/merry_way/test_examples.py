@@ -314,7 +314,7 @@ def test_reading_the_line_up(what: str, line_up: str, mixed: str, expected: list
     state = game(2, mixed=mixed).position({"phase": "build", "line_up": line_up})
     assert isinstance(state, MerryWayState)
     assert [
-        f"{KIND_NAMES[state.rules.travel.kind(state, one)]} {follies_text(state.rules.travel.follies(state, one))}" for one in range(len(MERCHANTS))
+        f"{KIND_NAMES[state.game.travel.kind(state, one)]} {follies_text(state.game.travel.follies(state, one))}" for one in range(len(MERCHANTS))
     ] == expected
 
 

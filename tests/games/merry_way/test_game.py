@@ -206,7 +206,7 @@ def test_worth_facts_and_endings_of_finished_games(players: int) -> None:
     for seed in range(8):
         options: dict[str, Any] = {"max_rounds": 7} if seed % 2 else {"target": 3, "first_leader": "random"}
         state = final(seed, players, trade_mode="none", **options)
-        rules = state.rules
+        rules = state.game
         worth = rules.worth(state)
         assert all(0 <= one <= 1 for one in worth) and 0.5 <= sum(worth) <= 1 + 1e-9
         assert sum(state.returns()) == pytest.approx(1)
@@ -221,8 +221,8 @@ def test_worth_facts_and_endings_of_finished_games(players: int) -> None:
 
 def test_the_first_leader_is_known_too_if_the_folly_deck_ends_the_game() -> None:
     state = final(1, 3, trade_mode="none", target=99, specials="off")
-    assert state.rules.ending(state) == "MW-WIN-2" and state.round == 16
-    assert state.rules.facts(state)["first"] == 0
+    assert state.game.ending(state) == "MW-WIN-2" and state.round == 16
+    assert state.game.facts(state)["first"] == 0
 
 
 def test_nobody_has_won_before_the_end() -> None:

@@ -91,7 +91,7 @@ class Lockstep:
         assert "/".join(map(str, table.supply.values())) == after["supply"]
         assert Counter(table.deck) == Counter(after["scheme_deck"].split())
         assert Counter(table.discard) == Counter(after["scheme_discard"].split())
-        rules = state.rules
+        rules = state.game
         assert {spot: card for spot, (card, _) in table.board.items()} == {
             name: rules.cards.scheme_codes[card]
             for name, card in zip(rules.board.spot_names, state.cards, strict=True)

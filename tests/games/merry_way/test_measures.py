@@ -278,7 +278,7 @@ def test_where_a_roadblock_may_stand_follows_the_options() -> None:
 def test_a_changed_phase_says_itself_what_may_be_built() -> None:
     class NoRight(Place):
         def legal(self, state: MerryWayState) -> tuple[int, ...]:
-            names, first = state.rules.board.spot_names, state.rules.first.place
+            names, first = state.game.board.spot_names, state.game.first.place
             return tuple([action for action in super().legal(state) if ":R" not in names[action - first]])
 
     class OnlyFirst(Block):

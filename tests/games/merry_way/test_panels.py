@@ -23,7 +23,7 @@ def test_the_income_of_the_last_travel_by_trap():
                 continue
             earned = {}
             for stop in stops:
-                label = f"{state.rules.board.spot_names[stop.spot]} {'AB'[stop.owner]}"
+                label = f"{state.game.board.spot_names[stop.spot]} {'AB'[stop.owner]}"
                 earned[label] = earned.get(label, 0) + stop.change
             by_title = {panel.title: panel for panel in panels(state, 0)}
             assert "If they set out now" not in by_title

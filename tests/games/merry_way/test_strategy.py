@@ -143,7 +143,7 @@ def test_the_forecast_is_what_happens(options: dict[str, Any]) -> None:
                 compared += 1
             foretold = []
             if state.phase.name == "build":
-                forecast = Forecast(state.rules)
+                forecast = Forecast(state.game)
                 forecast.look(state)
                 foretold = forecast.worths(state.cards, state.claims, int(state.roadblock), state.profit, 0.0)
     assert compared >= 12
@@ -159,7 +159,7 @@ def test_claims_that_last_count_for_their_owners() -> None:
             "board": "N: L1.4=GR3@A R1.4=GR1@B",
         }
     )
-    forecast = Forecast(state.rules)
+    forecast = Forecast(state.game)
     forecast.look(state)
     assert forecast.worths(state.cards, state.claims, NONE, (0, 0), 0.0) == [0.0, 2.0]
     assert forecast.worths(state.cards, state.claims, NONE, (0, 0), 0.5) == [0.0, 2.5]

@@ -29,7 +29,7 @@ def test_each_traveller_walks_as_the_board_shows_it() -> None:
             for number, walk in enumerate(walks(state, 0)):
                 if number in trips:
                     trip = trips[number]
-                    road = state.rules.board.roads[trip.road]
+                    road = state.game.board.roads[trip.road]
                     assert walk.places == tuple(road.full_name(place) for place in (road.start, *trip.places))
                     assert ("would go now" in walk.title) == foreseen
                     seen[foreseen] += 1
@@ -81,7 +81,7 @@ def test_a_traveller_that_waits_at_a_tie_has_gone_so_far(model: str) -> None:
             if state.phase.name == "travel" and state.to_move >= 0:
                 shown = walks(state, 0)
                 assert len(shown) == state.traveller + 1
-                road = state.rules.board.roads[state.rules.travel.road(state, state.traveller)]
+                road = state.game.board.roads[state.game.travel.road(state, state.traveller)]
                 assert shown[-1].places[-1] == road.full_name(int(state.place))
                 assert shown[-1].text == "\n".join(shown[-1].captions)
                 waited += 1
@@ -116,4 +116,4 @@ def test_nothing_of_a_hand_or_deck_is_noted() -> None:
         if state.journey is not None:
             start = state.journey.start
             assert start.scheme_hands == [()] * 3 and start.resource_hands == [()] * 3
-            assert start.scheme_deck == start.rules.all_schemes and start.committed == [-1] * 3
+            assert start.scheme_deck == start.game.all_schemes and start.committed == [-1] * 3

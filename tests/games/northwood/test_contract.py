@@ -124,9 +124,9 @@ class TestNorthwood(GameContract):
         """The invariants of NW-TERM-5."""
         assert isinstance(state, NorthwoodState)
         piles = mask_of(state.discard_pile) | mask_of(state.score_pile)
-        assert state.hand | state.deck | piles == state.rules.full_deck
+        assert state.hand | state.deck | piles == state.game.full_deck
         assert state.hand & state.deck == 0 and (state.hand | state.deck) & piles == 0
-        assert state.friendly & state.failed == 0 and (state.friendly | state.failed) & ~state.rules.row == 0
+        assert state.friendly & state.failed == 0 and (state.friendly | state.failed) & ~state.game.row == 0
         assert bin(piles).count("1") == len(state.discard_pile) + len(state.score_pile)
         assert mask_of(state.known) & ~state.deck == 0
         assert len(set(state.known)) == len(state.known)
@@ -134,7 +134,7 @@ class TestNorthwood(GameContract):
         assert len(set(placed)) == len(placed)
         assert not any(state.unseen & BIT[one] for one in placed)
         if state.phase.name != "set_up":
-            for fief in range(state.rules.fiefs):
+            for fief in range(state.game.fiefs):
                 if state.status(fief) == FAILED:
                     assert state.rulers[fief] == NONE
                 if state.status(fief) == UNVISITED:
@@ -199,7 +199,7 @@ class TestNorthwood(GameContract):
         """Whether a visit that ends with so many points succeeds."""
         end = state.copy()
         end.score_pile = list(range(points))
-        end.rules.end_of_visit.begin(end)
+        end.game.end_of_visit.begin(end)
         return count(end.friendly) > count(state.friendly)
 
     def moved_option(self, name: str, value: object) -> tuple[dict[str, Any], dict[str, Any]]:

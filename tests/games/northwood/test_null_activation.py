@@ -40,11 +40,11 @@ def test_what_would_do_nothing_changes_nothing(options: dict[str, Any]) -> None:
             if state.phase.name != "ability_window" or state.activations == 3:
                 continue
             for action in state.legal()[1:]:
-                ability = state.rules.abilities[state.active(action - FIRST_ALLY)]
+                ability = state.game.abilities[state.active(action - FIRST_ALLY)]
                 nothing = ability.does_nothing(state)
                 said[nothing].add(ability.name)
                 copied = ability.name == "queen_of_leaves"
-                acting = state.rules.abilities[state.rulers[state.fief]] if copied else ability
+                acting = state.game.abilities[state.rulers[state.fief]] if copied else ability
                 if acting.name not in ALWAYS_ON_OFFER:
                     assert changes_something(state, action) != nothing, (ability.name, state.to_dict())
     may_do_nothing = {

@@ -137,7 +137,7 @@ def wanted(state: NorthwoodState) -> dict[str, Fraction]:
     """What the odds should be, by their labels."""
     ended = visit_success(state)
     if state.phase.name == "choose_fief":
-        fiefs = [fief for fief in range(state.rules.fiefs) if state.game.action(f"fief:{fief}") in state.legal()]
+        fiefs = [fief for fief in range(state.game.fiefs) if state.game.action(f"fief:{fief}") in state.legal()]
         return {
             f"fief {fief} succeeds": played(after(state, state.game.action(f"fief:{fief}")), ended)
             for fief in fiefs

@@ -68,7 +68,7 @@ def test_e24_with_one_jack(jack: str, target: int, allies: str, value: float) ->
     state = wb.load("northwood").position({"hand": HAND, "fief": target, "rulers": REACH[target], "allies": allies})
     assert isinstance(state, NorthwoodState)
     assert state.trump() == 0
-    assert state.unvisited() == state.rules.row
+    assert state.unvisited() == state.game.row
     # without exchange all side suits are alike; with it those of the rulers in reach, Flowers and Leaves
     solver = WholeVisit((1, 2, 3) if jack == "FJ" else (1, 2))
     assert solver.value(state) == pytest.approx(value, abs=6e-7)

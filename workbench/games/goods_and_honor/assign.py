@@ -53,7 +53,7 @@ class Assign(GoodsPhase):
     def begin(self, state: GoodsAndHonorState) -> None:
         """Ask the active player; with nobody but Folks in New there is nothing to ask, with nobody at all nothing to place."""
         new, older = self.counts(state)
-        if not state.rules.must_assign:
+        if not state.game.must_assign:
             base = state.active * CELLS + NEW * TYPES
             state.new_quota = state.mats[base : base + TYPES]
         if older:
@@ -61,7 +61,7 @@ class Assign(GoodsPhase):
         elif new:
             self.apply(state, KEEP_LAYOUT)
         else:
-            state.rules.place.done(state)
+            state.game.place.done(state)
 
     def counts(self, state: GoodsAndHonorState) -> tuple[int, int]:
         """How many Folks stand in New, and elsewhere, on the active mat."""
@@ -71,11 +71,11 @@ class Assign(GoodsPhase):
 
     def may_be_single(self, state: GoodsAndHonorState) -> bool:
         """If nothing may be rearranged."""
-        return not state.rules.may_rearrange
+        return not state.game.may_rearrange
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """To keep the layout; to rearrange, where that is allowed (GH-RULING-37)."""
-        return (KEEP_LAYOUT, REARRANGE) if state.rules.may_rearrange else (KEEP_LAYOUT,)
+        return (KEEP_LAYOUT, REARRANGE) if state.game.may_rearrange else (KEEP_LAYOUT,)
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
         """Pick up the Folks that are to be placed."""
@@ -92,9 +92,9 @@ class Assign(GoodsPhase):
                 mats[base + cell] = 0
                 picked = True
         if picked:
-            state.enter(state.rules.place)
+            state.enter(state.game.place)
         else:
-            state.rules.place.done(state)
+            state.game.place.done(state)
 
     def question(self, state: GoodsAndHonorState) -> str:
         """Keep or rearrange."""
@@ -115,7 +115,7 @@ class Assign(GoodsPhase):
 
     def clause_of(self, state: GoodsAndHonorState, action: int) -> str:
         """Folks in New are placed; older ones may be moved."""
-        return state.rules.in_force("GH-ASSIGN-2" if action == REARRANGE else "GH-ASSIGN-1")
+        return state.game.in_force("GH-ASSIGN-2" if action == REARRANGE else "GH-ASSIGN-1")
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
@@ -128,7 +128,7 @@ class Assign(GoodsPhase):
         found: list[str] = []
         if not self.counts(state)[1]:
             found.append("With no Folk outside New there is nothing to keep or rearrange.")
-        if not state.rules.must_assign and state.new_quota != list(state.section(int(state.active), NEW)):
+        if not state.game.must_assign and state.new_quota != list(state.section(int(state.active), NEW)):
             found.append("When the phase begins 'new_quota' is what lies in New.")
         return found + gifts_that_wait(state)
 
@@ -146,7 +146,7 @@ class Placing(GoodsPhase):
 
     def may_be_single(self, state: GoodsAndHonorState) -> bool:
         """If there is a limit, or an order of sections."""
-        return state.rules.canonical or state.rules.capacity > 0
+        return state.game.canonical or state.game.capacity > 0
 
     def partway(self, state: GoodsAndHonorState) -> bool:
         """Whether some Folks of the mat have their places already."""
@@ -164,7 +164,7 @@ class Placing(GoodsPhase):
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """Food, Wood, Rock and Guards; fewer with a limit or an order of sections."""
-        rules = state.rules
+        rules = state.game
         if not rules.canonical and not rules.capacity:
             return FOUR_SECTIONS
         return tuple([FIRST_PLACE + section for section in range(NEW) if self.open(state, state.to_move, section)])
@@ -173,7 +173,7 @@ class Placing(GoodsPhase):
         """Whether a section has room and is not too early in the canonical order (GH-RULING-36, GH-HOUSE-10)."""
         if state.last_section != NEW and section < state.last_section:
             return False
-        capacity = state.rules.capacity
+        capacity = state.game.capacity
         return section >= GOODS or capacity == 0 or sum(state.section(int(seat), int(section))) < capacity
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
@@ -190,7 +190,7 @@ class Placing(GoodsPhase):
         base = seat * TYPES
         in_hand[base + kind] -= 1
         state.mats[seat * CELLS + section * TYPES + kind] += 1
-        if state.rules.canonical:
+        if state.game.canonical:
             state.last_section = section if in_hand[base + kind] else NONE
         if state.listener is not None:
             self.tell_placed(state, kind, section)
@@ -225,7 +225,7 @@ class Placing(GoodsPhase):
 
     def gain(self, state: GoodsAndHonorState, section: int) -> int:
         """The points that the next Folk adds in a work section, as the Produce Goods phase counts them."""
-        seat, produce, trial = int(state.to_move), state.rules.produce, state.copy()
+        seat, produce, trial = int(state.to_move), state.game.produce, state.copy()
         trial.mats[seat * CELLS + section * TYPES + int(self.next_type(state, seat))] += 1
         return int(produce.points(trial, seat, section) - produce.points(state, seat, section))
 
@@ -261,15 +261,15 @@ class Place(Placing):
 
     def done(self, state: GoodsAndHonorState) -> None:
         """The Elder Pawn, or the end of the phase."""
-        if state.rules.pawns_on:
-            state.enter(state.rules.move_pawn)
+        if state.game.pawns_on:
+            state.enter(state.game.move_pawn)
         else:
             self.mat_final(state)
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """As everywhere; a Folk that lay in New may stay there if the option says so (GH-RULING-35)."""
         found = super().legal(state)
-        if not state.rules.must_assign and self.may_stay(state):
+        if not state.game.must_assign and self.may_stay(state):
             return (*found, FIRST_PLACE + NEW)
         return found
 
@@ -286,16 +286,16 @@ class Place(Placing):
         if section == NEW:
             state.tell(STAYS_IN_NEW, state.to_move, folk=kind)
         else:
-            clause = state.rules.in_force("GH-ASSIGN-1")
+            clause = state.game.in_force("GH-ASSIGN-1")
             state.tell(PLACED, state.to_move, folk=kind, section=section, clause=clause)
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
         """Why a Folk cannot stay in New, or go elsewhere."""
-        if action == FIRST_PLACE + NEW and not state.rules.must_assign:
+        if action == FIRST_PLACE + NEW and not state.game.must_assign:
             return Reason(
                 "GH-RULING-35", "Only as many Folks of a type may stay in New as lay there, and they come first."
             )
-        if action in (KEEP_LAYOUT, REARRANGE) and state.rules.may_rearrange:
+        if action in (KEEP_LAYOUT, REARRANGE) and state.game.may_rearrange:
             return Reason("GH-ASSIGN-2", "What is moved has been picked up already; now it is placed.")
         return super().reason(state, action)
 
@@ -308,7 +308,7 @@ class Place(Placing):
     def hand_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """The active player, and nobody else, holds Folks."""
         found: list[str] = []
-        if [seat for seat in range(state.rules.players) if sum(state.hand(seat))] != [state.active]:
+        if [seat for seat in range(state.game.players) if sum(state.hand(seat))] != [state.active]:
             found.append("In the phase 'place' the active player holds Folks in 'hands'.")
         if not self.follows(state, state.active):
             found.append("'last_section' is for Folks of one type that are being placed in canonical order.")

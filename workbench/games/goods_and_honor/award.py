@@ -60,7 +60,7 @@ class Award(GoodsPhase):
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Ask the giver; draw the receiver with award=random; look after a Folk that nobody can bid for."""
-        rules = state.rules
+        rules = state.game
         if state.closed == 0:
             if state.listener is not None:
                 state.tell(NO_BIDS)
@@ -85,11 +85,11 @@ class Award(GoodsPhase):
 
     def may_be_single(self, state: GoodsAndHonorState) -> bool:
         """If there are few bidders, or only the largest bids count."""
-        return state.rules.most_items or state.closed & (state.closed - 1) == 0
+        return state.game.most_items or state.closed & (state.closed - 1) == 0
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """Every seat with a closed hand; all others if nobody could bid; the largest bids with award=most_items."""
-        rules = state.rules
+        rules = state.game
         if state.closed == 0:
             return tuple([FIRST_GIVE + seat for seat in range(rules.players) if seat != state.active])
         most: i64 = 0
@@ -104,7 +104,7 @@ class Award(GoodsPhase):
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
         """Items and Folk change hands."""
-        rules = state.rules
+        rules = state.game
         giver, receiver = state.active, action - FIRST_GIVE
         kind: i64 = state.offered()
         if state.listener is not None:
@@ -128,7 +128,7 @@ class Award(GoodsPhase):
 
     def tell_award(self, state: GoodsAndHonorState, receiver: i64, kind: i64) -> None:
         """Tell who receives the Folk, and for what."""
-        rules, giver = state.rules, int(state.active)
+        rules, giver = state.game, int(state.active)
         bid = state.bid(int(receiver))
         state.note(FIRST_GIVE + receiver)
         for item in range(ITEMS):
@@ -160,19 +160,19 @@ class Award(GoodsPhase):
     def note(self, state: GoodsAndHonorState, action: int) -> str:
         """What it brings."""
         seat = action - FIRST_GIVE
-        if not 0 <= seat < state.rules.players or not state.closed & BIT[seat]:
+        if not 0 <= seat < state.game.players or not state.closed & BIT[seat]:
             return ""
         return f"for {items_listed(state.bid(seat))}"
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
         """Why a seat cannot receive the Folk."""
         seat = action - FIRST_GIVE
-        if not 0 <= seat < state.rules.players:
+        if not 0 <= seat < state.game.players:
             return super().reason(state, action)
         if seat == state.active:
             return Reason("GH-KEEP-1", "The other Folk must be given to another player.")
         if not state.closed & BIT[seat]:
-            clause = state.rules.bid.left_out_by(state, seat)
+            clause = state.game.bid.left_out_by(state, seat)
             return Reason(clause, f"{SEATS[seat]} had nothing to bid and is left out.")
         return Reason("GH-RULING-19", "In this game only one of the largest bids may be chosen.")
 
@@ -180,12 +180,12 @@ class Award(GoodsPhase):
 
     def speakers(self, state: GoodsAndHonorState) -> list[int]:
         """The giver, and with replies the bidders."""
-        return state.rules.bid.speakers(state)
+        return state.game.bid.speakers(state)
 
     def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
         """Hands that are shown empty are closed."""
         super().fill_in(state, given)
-        state.rules.bid.close_empty(state, given)
+        state.game.bid.close_empty(state, given)
 
     def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """One Folk."""
@@ -194,7 +194,7 @@ class Award(GoodsPhase):
 
     def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """All hands are closed, and the giver has a choice."""
-        rules = state.rules
+        rules = state.game
         found = rules.bid.closed_misfits(state, self.name)
         if not rules.bid.bidders(state):
             if rules.no_bidder != "free_gift":
@@ -221,13 +221,13 @@ class Receiver(GoodsPhase):
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """The seats the giver could name (GH-CHANCE-5)."""
-        return state.rules.award.legal(state)
+        return state.game.award.legal(state)
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
         """As if the giver had chosen."""
         if state.listener is not None:
             state.tell(RECEIVER_DRAWN, receiver=action - FIRST_GIVE)
-        state.rules.award.apply(state, action)
+        state.game.award.apply(state, action)
 
     def question(self, state: GoodsAndHonorState) -> str:
         """Who it will be."""
@@ -241,12 +241,12 @@ class Receiver(GoodsPhase):
 
     def speakers(self, state: GoodsAndHonorState) -> list[int]:
         """The giver, and with replies the bidders."""
-        return state.rules.bid.speakers(state)
+        return state.game.bid.speakers(state)
 
     def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
         """Hands that are shown empty are closed."""
         super().fill_in(state, given)
-        state.rules.bid.close_empty(state, given)
+        state.game.bid.close_empty(state, given)
 
     def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """One Folk."""
@@ -255,8 +255,8 @@ class Receiver(GoodsPhase):
 
     def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """All hands are closed, and there are some."""
-        found = state.rules.bid.closed_misfits(state, self.name)
-        return found if state.rules.bid.bidders(state) else [*found, "Nobody could bid, so no receiver is drawn."]
+        found = state.game.bid.closed_misfits(state, self.name)
+        return found if state.game.bid.bidders(state) else [*found, "Nobody could bid, so no receiver is drawn."]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -269,14 +269,14 @@ class GiftPlace(Placing):
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Ask the seat that holds the Folk."""
-        for seat in range(state.rules.players):
+        for seat in range(state.game.players):
             if sum(state.hand(seat)):
                 self.ask(state, seat)
                 return
 
     def done(self, state: GoodsAndHonorState) -> None:
         """The turn goes on."""
-        state.enter(state.rules.defend)
+        state.enter(state.game.defend)
 
     def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
         """The gift has a place."""
@@ -296,7 +296,7 @@ class GiftPlace(Placing):
 
     def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """Who holds the gift."""
-        return tuple([seat for seat in range(state.rules.players) if sum(state.hand(seat))][:1])
+        return tuple([seat for seat in range(state.game.players) if sum(state.hand(seat))][:1])
 
     def hand_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Another player, and nobody else, holds the one Folk that was given."""

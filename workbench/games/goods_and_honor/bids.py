@@ -83,7 +83,7 @@ class Bid(GoodsPhase):
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Find out who cannot bid, then ask the first who can."""
-        rules = state.rules
+        rules = state.game
         if rules.empty_may_be_given and self.next_bidder(state) != NONE:
             for seat in range(rules.players):
                 if seat != state.active and not self.can_bid(state, seat):
@@ -96,11 +96,11 @@ class Bid(GoodsPhase):
         """Whether a seat owns an item that may be bid (GH-BID-8)."""
         stashes = state.stashes
         base = seat * ITEMS
-        return any([stashes[base + item] for item in state.rules.bid_items[seat]])
+        return any([stashes[base + item] for item in state.game.bid_items[seat]])
 
     def next_bidder(self, state: GoodsAndHonorState) -> i64:
         """The next seat from the giver's left that has to bid; NONE when all hands are closed."""
-        players = state.rules.players
+        players = state.game.players
         for step in range(1, players):
             seat = (state.active + step) % players
             if not state.closed & BIT[seat] and self.can_bid(state, seat):
@@ -121,7 +121,7 @@ class Bid(GoodsPhase):
         seat = state.to_move
         base = seat * ITEMS
         addable = 0
-        for item in state.rules.bid_items[seat]:
+        for item in state.game.bid_items[seat]:
             inside = bids[base + item]
             if inside:
                 addable = 1  # it may be closed; nothing may be added before an item that is in the hand
@@ -136,7 +136,7 @@ class Bid(GoodsPhase):
         base = seat * ITEMS
         found: list[int] = []
         begun = False
-        for item in state.rules.bid_items[seat]:
+        for item in state.game.bid_items[seat]:
             inside = bids[base + item]
             if inside:
                 begun = True
@@ -161,21 +161,21 @@ class Bid(GoodsPhase):
         if action != CLOSE:
             state.bids[seat * ITEMS + action - FIRST_ADD] += 1
             if state.listener is not None:
-                clause = state.rules.in_force("GH-BID-3")
+                clause = state.game.in_force("GH-BID-3")
                 state.tell(ADDS, seat, to=(int(seat),), item=action - FIRST_ADD, clause=clause)
-            if self.size(state, seat) < state.rules.bid_max:
+            if self.size(state, seat) < state.game.bid_max:
                 self.ask(state, seat)
                 return
         state.closed |= BIT[seat]
         if state.listener is not None:
-            state.tell(CLOSES, seat, clause=state.rules.in_force("GH-BID-5"))
-            if state.rules.open_bids:
+            state.tell(CLOSES, seat, clause=state.game.in_force("GH-BID-5"))
+            if state.game.open_bids:
                 state.tell(OPEN_BID, seat, items=state.bid(int(seat)))
         self.go_on(state)
 
     def reveal(self, state: GoodsAndHonorState) -> None:
         """All hands open at once (GH-BID-6); then the award, or first the choice of what is kept."""
-        rules = state.rules
+        rules = state.game
         if state.listener is not None and state.closed and not rules.open_bids:
             self.tell_bids(state)
         if rules.keep_after_bids and state.offered() == NONE:
@@ -185,7 +185,7 @@ class Bid(GoodsPhase):
 
     def tell_bids(self, state: GoodsAndHonorState) -> None:
         """Tell what every hand holds: everybody, or only the giver (GH-RULING-22)."""
-        rules, giver = state.rules, int(state.active)
+        rules, giver = state.game, int(state.active)
         for step in range(1, rules.players):
             seat = (giver + step) % rules.players
             if not state.closed & BIT[seat]:
@@ -198,7 +198,7 @@ class Bid(GoodsPhase):
 
     def tell_excluded(self, state: GoodsAndHonorState) -> None:
         """Tell who has nothing to bid."""
-        rules = state.rules
+        rules = state.game
         for seat in range(rules.players):
             if seat == state.active or self.can_bid(state, seat):
                 continue
@@ -209,7 +209,7 @@ class Bid(GoodsPhase):
 
     def left_out_by(self, state: GoodsAndHonorState, seat: int) -> str:
         """The clause by which a seat is left out that cannot bid: it owns nothing, or nothing that may be bid."""
-        return "GH-RULING-18" if sum(state.stash(seat)) else state.rules.in_force("GH-BID-8")
+        return "GH-RULING-18" if sum(state.stash(seat)) else state.game.in_force("GH-BID-8")
 
     # -- in words ------------------------------------------------------------------------------------------------------
 
@@ -234,7 +234,7 @@ class Bid(GoodsPhase):
         """Why an item cannot be added, or the hand not closed."""
         if action == CLOSE:
             return Reason("GH-BID-2", "A bid holds at least one item.")
-        rules, item, seat = state.rules, action - FIRST_ADD, int(state.to_move)
+        rules, item, seat = state.game, action - FIRST_ADD, int(state.to_move)
         if not 0 <= item < ITEMS or rules.players <= item < MOST_SEATS:
             return super().reason(state, action)
         if item not in rules.bid_items[seat]:
@@ -249,13 +249,13 @@ class Bid(GoodsPhase):
 
     def bidders(self, state: GoodsAndHonorState) -> list[int]:
         """Everybody who can bid, from the giver's left, whether or not they have done so."""
-        players = state.rules.players
+        players = state.game.players
         order = [int((state.active + step) % players) for step in range(1, players)]
         return [seat for seat in order if self.can_bid(state, seat)]
 
     def speakers(self, state: GoodsAndHonorState) -> list[int]:
         """The giver, and with replies the bidders."""
-        rules = state.rules
+        rules = state.game
         if not rules.talk_on:
             return []
         return [int(state.active), *(self.bidders(state) if rules.replies_on else [])]
@@ -273,8 +273,8 @@ class Bid(GoodsPhase):
     def close_empty(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
         """Close the hands of those who have nothing to bid and may be given the Folk (GH-RULING-16)."""
         able = self.bidders(state)
-        if "closed" not in given and able and state.rules.empty_may_be_given:
-            for seat in range(state.rules.players):
+        if "closed" not in given and able and state.game.empty_may_be_given:
+            for seat in range(state.game.players):
                 if seat != state.active and seat not in able:
                     state.closed |= BIT[seat]
 
@@ -286,20 +286,20 @@ class Bid(GoodsPhase):
         """Somebody is left whose hand is open, and only the first of them may have begun to bid."""
         able = self.bidders(state)
         waiting = [seat for seat in able if not state.has_closed(seat)]
-        begun = [seat for seat in range(state.rules.players) if self.size(state, seat) and seat not in able]
+        begun = [seat for seat in range(state.game.players) if self.size(state, seat) and seat not in able]
         begun += [seat for seat in waiting if self.size(state, seat)]
         found = self.order_misfits(state)
         if not waiting:
             found.append("In the phase 'bid' somebody has to be left whose hand is open.")
         if begun != [] and begun != waiting[:1]:
             found.append("Only the player who bids now holds a hand that is not closed.")
-        if any([self.size(state, seat) >= state.rules.bid_max for seat in begun]):
+        if any([self.size(state, seat) >= state.game.bid_max for seat in begun]):
             found.append("A hand with the most items is closed.")
         return found
 
     def order_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Hands close one after another from the giver's left, and none of them empty."""
-        rules, able = state.rules, self.bidders(state)
+        rules, able = state.game, self.bidders(state)
         closed = [seat for seat in able if state.has_closed(seat)]
         shut = [seat for seat in range(rules.players) if state.has_closed(seat) and seat not in able]
         empty = [seat for seat in range(rules.players) if seat not in able and seat != state.active]
@@ -313,7 +313,7 @@ class Bid(GoodsPhase):
     def closed_misfits(self, state: GoodsAndHonorState, name: str) -> list[str]:
         """In a phase after the bids, all hands are closed."""
         found = self.order_misfits(state)
-        left = [seat for seat in range(state.rules.players) if self.size(state, seat) and not state.has_closed(seat)]
+        left = [seat for seat in range(state.game.players) if self.size(state, seat) and not state.has_closed(seat)]
         if left or self.next_bidder(state) != NONE:
             found.append(f"In the phase {name!r} all hands are closed.")
         return found
@@ -321,7 +321,7 @@ class Bid(GoodsPhase):
 
 def offer_misfits(state: GoodsAndHonorState, name: str) -> list[str]:
     """While talk and bids are made, the Folk that is offered lies on the table: or both, where one is kept after the bids."""
-    rules, folk = state.rules, sum(state.table_folk)
+    rules, folk = state.game, sum(state.table_folk)
     short = not sum(state.bag) and rules.bag_short in ("give_first", "choose")
     if (folk == 2 and rules.keep_after_bids) or (folk == 1 and (short or not rules.keep_after_bids)):
         return []

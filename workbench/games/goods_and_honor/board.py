@@ -110,7 +110,7 @@ def _phase_now(look: Look) -> int:
 
 def _backdrop(look: Look, height: float) -> list[Shape]:
     """The paper, the headline, the order of turns, the phases, and what stands above the middle and the bag."""
-    state, rules = look.state, look.state.rules
+    state, rules = look.state, look.state.game
     said = headline(state).partition(": ")[2]
     order = (1, 2, 3, 0) if rules.options["phase_order"] == "trade_first" else (0, 1, 2, 3)
     names = [f"{place + 1} {PHASES[phase]}" for place, phase in enumerate(order)]
@@ -141,7 +141,7 @@ def _turn_order(look: Look) -> list[Shape]:
         x = left + 30 * seat
         if seat:
             shapes.append(path("M-2-4L2 0L-2 4", x - 15, 22, fill="none", stroke=SOFT_INK, stroke_width=1.5))
-        shapes += mark(look.state.rules, seat, x, 22, 9)
+        shapes += mark(look.state.game, seat, x, 22, 9)
         if seat == look.state.active and not look.over:
             shapes += [path(ARROW, x, 7, fill=INK), rect(x - 10, 33, 20, 3, fill=INK)]
     return shapes
@@ -149,13 +149,13 @@ def _turn_order(look: Look) -> list[Shape]:
 
 def _supply(look: Look) -> list[Spot]:
     """The three piles of Goods with what is left of the start, and the bag as counts."""
-    state, start = look.state, look.state.rules.goods_each
+    state, start = look.state, look.state.game.goods_each
     spots = []
     for good, box in enumerate(SUPPLY.cut(right=INNER - 8 - 378).columns(GOODS, 6)):
         left, name = state.supply[good], GOOD_NAMES[good]
         shapes = [
             frame(box, **THIN),
-            *draw_item(state.rules, FIRST_GOOD + good, box.x + 22, box.y + 22, 14),
+            *draw_item(state.game, FIRST_GOOD + good, box.x + 22, box.y + 22, 14),
             fit(box.x + 44, box.y + 29, str(left), 34, 22, **BOLD),
             words(box.right - 7, box.y + 18, name, 12, "end", **SEMI),
             words(box.right - 7, box.y + 34, f"of {start}", 12, "end", **SOFT),
@@ -177,12 +177,12 @@ def _supply(look: Look) -> list[Spot]:
 
 def _pawn_row(look: Look) -> int:
     """How much higher a mat is where Elder Pawns stand above its sections."""
-    return 20 if look.state.rules.pawns_on else 0
+    return 20 if look.state.game.pawns_on else 0
 
 
 def _open(look: Look) -> bool:
     """Whether all stashes lie open."""
-    return not look.state.rules.screens
+    return not look.state.game.screens
 
 
 def _mat_height(look: Look) -> float:
@@ -197,7 +197,7 @@ def _mat(look: Look, seat: int, box: Box) -> list[Shape]:
     shapes = [
         frame(box, CARD, 9, stroke=INK, stroke_width=3 if seat == state.active else 1.2),
         frame(head, FIELD, 8),
-        *mark(state.rules, seat, head.x + 15, head.down, 9),
+        *mark(state.game, seat, head.x + 15, head.down, 9),
         words(head.x + 30, head.y + 17, ELDERS[seat], 13.5, "start", **BOLD),
     ]
     said = "" if look.over else "ACTIVE" if seat == state.active else "DECIDES" if seat == state.to_move else ""
@@ -212,7 +212,7 @@ def _mat_words(look: Look, seat: int) -> str:
         if sum(folks):
             parts.append(f"{SECTION_NAMES[section]} {folk_listed(folks)}")
     said = "; ".join(parts) or "no Folk"
-    if state.rules.pawns_on and state.pawns[seat] != NONE:
+    if state.game.pawns_on and state.pawns[seat] != NONE:
         said += f"; the Elder Pawn at {SECTION_NAMES[state.pawns[seat]]}"
     made = next_yields(state, seat)
     will = listed([f"{made[good]} {GOOD_NAMES[good]}" for good in range(GOODS) if made[good] != "0"])
@@ -278,7 +278,7 @@ def _row_of_folk(counts: tuple[int, ...], x: float, y: float, width: float, radi
 
 def _pawn_place(look: Look, seat: int, section: int, x: float, y: float) -> list[Shape]:
     """The place of the Elder Pawn above a work section, with or without the pawn."""
-    rules = look.state.rules
+    rules = look.state.game
     if not rules.pawns_on:
         return []
     if look.state.pawns[seat] != section:
@@ -288,7 +288,7 @@ def _pawn_place(look: Look, seat: int, section: int, x: float, y: float) -> list
 
 def _screen(look: Look, seat: int, box: Box) -> list[Shape]:
     """A folding screen; or, where stashes lie open, what would be behind it."""
-    rules, shapes = look.state.rules, []
+    rules, shapes = look.state.game, []
     if not _open(look):
         for n, part in enumerate(box.columns(8)):
             high, low = (0, 5) if n % 2 else (5, 0)
@@ -335,7 +335,7 @@ def _own_section(look: Look, section: int, box: Box) -> list[Spot]:
         shapes.append(fit(box.right - 7, box.y + 17, f"{points} → {made}", box.width - 70, 12, "end", **SEMI))
         shapes += _pawn_place(look, seat, section, box.across, box.y)
         label += f", {points} for {made} {said}"
-        if state.rules.pawns_on and state.pawns[seat] == section:
+        if state.game.pawns_on and state.pawns[seat] == section:
             label += ", with your Elder Pawn"
     label += "."
     rows = box.cut(4, 23, 4, 2).rows(2 if work else 1)
@@ -347,13 +347,13 @@ def _own_section(look: Look, section: int, box: Box) -> list[Spot]:
             continue
         pile = draw_fan(kind, folks[kind], cell.x + 4, cell.down, cell.width - 6)
         if look.choices(thing_here):
-            die = f"with a die of {state.rules.defend.die(state, look.choices(thing_here)[0].action)} sides"
+            die = f"with a die of {state.game.defend.die(state, look.choices(thing_here)[0].action)} sides"
             each = f"{folks[kind]} {TYPE_NAMES[kind]} in {said}, {die}."
             spots.append(Spot(thing_here, each, part, (field(look, thing_here, part, CARD, **THIN), *pile)))
         else:
             shapes += pile
     if look.asks("place") and look.may(thing) and work:
-        gain = state.rules.place.gain(state, section)
+        gain = state.game.place.gain(state, section)
         shapes.append(words(box.right - 7, box.bottom - 6, f"+{gain}", 13, "end", **BOLD))
         label += f" The next Folk would add {counted(gain, 'point')}."
     return [Spot(thing, label, box.cut(bottom=box.height - 22) if spots else box, tuple(shapes)), *spots]
@@ -369,7 +369,7 @@ def _own_stash(look: Look, box: Box) -> list[Spot]:
     when = "At the end" if look.over else "If the game ended now"
     shapes = [
         frame(box, CARD, 9, stroke=INK, stroke_width=1.2),
-        frame(Box(box.x + 2, box.y + 2, box.width - 4, 24), state.rules.seat_colour(seat), 8, fill_opacity=0.35),
+        frame(Box(box.x + 2, box.y + 2, box.width - 4, 24), state.game.seat_colour(seat), 8, fill_opacity=0.35),
         words(box.x + 10, box.y + 18, "Behind your screen", 13, "start", **BOLD),
         words(box.x + 10, box.bottom - 25, when, 12, "start", **QUIET),
         words(box.right - 10, box.bottom - 24, str(sum(parts)), 18, "end", **BOLD),
@@ -387,7 +387,7 @@ def _own_stash(look: Look, box: Box) -> list[Spot]:
         thing, left = f"stash-{ITEM_NAMES[item]}", part.x + (15.5 if columns == 4 else 20.5)
         drawn = [
             field(look, thing, part, FIELD),
-            *draw_item(state.rules, item, left, part.down, 11.5 if columns == 4 else 13),
+            *draw_item(state.game, item, left, part.down, 11.5 if columns == 4 else 13),
             fit(
                 part.right - 5.5, part.down + 6, str(here), part.width - (34 if columns == 4 else 42), 17, "end", **BOLD
             ),

@@ -189,7 +189,7 @@ def least_left(state: GoodsAndHonorState, seat: int) -> int | None:
     >>> [least_left(game.position({**position, "supply": supply}), 0) for supply in ("2/1/1", "2/2/1", "4/1/1", "1/0/0")]
     [0, 1, 2, None]
     """
-    rules = state.rules
+    rules = state.game
     ahead = state.copy()
     for step in range(1, rules.players):
         if rules.produce.produce(ahead, (seat + step) % rules.players, takes=True, from_box=False):

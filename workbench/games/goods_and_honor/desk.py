@@ -134,7 +134,7 @@ ENDINGS: Final = (
 
 def stage_backdrop(look: Look, box: Box) -> list[Shape]:
     """The frame of the stage, its heading, and what can be seen there but not chosen."""
-    main, rules = _main(look, box), look.state.rules
+    main, rules = _main(look, box), look.state.game
     said = ENDINGS[int(look.state.end_reason)] if look.over else look.asked()
     shapes = [frame(box, CARD, 10, **THIN), fit(main.x + 12, box.y + 21, said, main.width - 20, 14, **BOLD)]
     if look.over:
@@ -199,7 +199,7 @@ def _table(look: Look, box: Box) -> list[Spot]:
 
 def _given(look: Look, box: Box) -> Spot:
     """What has been kept and given this turn, once no Folk lies on the table any more."""
-    state, rules = look.state, look.state.rules
+    state, rules = look.state, look.state.game
     x, y = box.x + 4, box.y
     shapes = [words(x, y + 17, "This turn", 13, "start", **SEMI)]
     kept = [action - FIRST_KEEP for action in state.story if FIRST_KEEP <= action < SAY_NOTHING]
@@ -244,7 +244,7 @@ def _bubble(look: Look, seat: int, box: Box) -> list[Shape]:
             fit(box.across, box.y + 19, "says nothing", box.width - 8, 11.5, "middle", font_style="italic", fill=INK),
         ]
     said = fit(box.x + 8, box.y + 19, "I'd like" if giver else "I'll bid", box.width - 38, 12, **PLAIN)
-    return [*shapes, said, *draw_item(look.state.rules, item, box.right - 18, box.down, 10)]
+    return [*shapes, said, *draw_item(look.state.game, item, box.right - 18, box.down, 10)]
 
 
 def _said_words(look: Look, seat: int) -> str:
@@ -270,7 +270,7 @@ def _auction(look: Look, box: Box) -> list[Spot]:
 def _hand_words(look: Look, seat: int) -> str:
     """How a bidder's hand stands, in a word or two for the picture."""
     state = look.state
-    if not state.rules.bid.can_bid(state, seat):
+    if not state.game.bid.can_bid(state, seat):
         return "nothing to bid"
     if state.has_closed(seat):
         if state.hidden & BIT[seat]:
@@ -283,7 +283,7 @@ def _hand_words(look: Look, seat: int) -> str:
 
 def _bidder(look: Look, seat: int, box: Box) -> list[Spot]:
     """One bidder: name, statement, hand. When the Folk is given away the whole of it can be chosen."""
-    state, rules, thing = look.state, look.state.rules, f"bid-{SEATS[seat]}"
+    state, rules, thing = look.state, look.state.game, f"bid-{SEATS[seat]}"
     shapes = [
         field(look, thing, box, PAPER, 8, **THIN),
         *mark(rules, seat, box.x + 15, box.y + 15, 9),
@@ -322,7 +322,7 @@ def _sayings(look: Look, box: Box) -> list[Spot]:
         part, thing = Box(box.x + place * step, box.y, step - 6, box.height), f"say:{ITEM_NAMES[item]}"
         shapes = (
             field(look, thing, part, PAPER, 8, **THIN),
-            *draw_item(look.state.rules, item, part.across, part.down, 12),
+            *draw_item(look.state.game, item, part.across, part.down, 12),
         )
         spots.append(Spot(thing, f"{'Ask for' if asking else 'Promise'} {ITEM_WORDS[item]}.", part, shapes))
     return [*spots, button(look, "say:nothing", Box(box.x + len(here) * step, box.y, 100, box.height))]
@@ -341,7 +341,7 @@ def _dice_legend(look: Look, box: Box) -> list[Shape]:
     """Which die a Folk rolls where, with its chance to win."""
     shapes: list[Shape] = []
     try:
-        said = [f"wins {win.numerator} in {win.denominator}" for win in dice_chances(look.state.rules)]
+        said = [f"wins {win.numerator} in {win.denominator}" for win in dice_chances(look.state.game)]
     except Withheld:
         said = ["" for _ in DEFENDERS]
     for place, (sides, who) in enumerate(DEFENDERS):
@@ -368,7 +368,7 @@ def _duels(look: Look, box: Box, columns: int) -> list[Spot]:
 def _duel(look: Look, number: int, duel: tuple[int, ...], box: Box) -> Spot:
     """One duel: the Folk, the pairs of dice as they fell, the Nastigan; what has lost is crossed out."""
     kind, rolls, middle = (duel[0] - FIRST_DEFEND) // SECTIONS, duel[1:], box.down
-    sides = look.state.rules.defend.die(look.state, duel[0])
+    sides = look.state.game.defend.die(look.state, duel[0])
     shapes = [frame(box, PAPER, 8, **THIN), *draw_token(kind, box.x + 18, middle, 12)]
     most, left = 3 if box.width > 250 else 1, box.x + 46.0
     if len(rolls) > most:
@@ -405,7 +405,7 @@ def _hand(look: Look, box: Box) -> list[Spot]:
         return []
     x, y = box.x + 12, box.y + 32
     shapes: list[Shape] = []
-    following = state.rules.place.next_type(state, mover)
+    following = state.game.place.next_type(state, mover)
     left = x
     for kind in range(TYPES):
         if not hand[kind]:
@@ -431,7 +431,7 @@ SCORE_COLUMNS: Final = ((572, "Goods sets"), (616, "left"), (704, "Honor sets"),
 
 def _score_rows(look: Look, box: Box) -> list[Spot]:
     """The parts of every score; a star and a frame for whoever wins."""
-    state, rules, won = look.state, look.state.rules, look.state.returns()
+    state, rules, won = look.state, look.state.game, look.state.returns()
     step, here = min(30, 129 / look.players), items(look)
     spots: list[Spot] = []
     for seat in range(look.players):

@@ -59,7 +59,7 @@ class Draw(GoodsPhase):
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Begin to draw, unless the bag is too short and the option `bag_short` says otherwise (GH-RULING-12)."""
-        rules = state.rules
+        rules = state.game
         if state.folk_in_bag() < FOLKS_DRAWN:
             if state.listener is not None:
                 state.tell(BAG_SHORT_OF_FOLKS, folks=tuple(state.bag[:TYPES]))
@@ -77,11 +77,11 @@ class Draw(GoodsPhase):
         table, bag = state.table_folk, state.bag
         drawn = table[0] + table[1] + table[2] + table[3]
         if drawn >= FOLKS_DRAWN:
-            state.enter(state.rules.talk if state.rules.keep_after_bids else state.rules.keep)
+            state.enter(state.game.talk if state.game.keep_after_bids else state.game.keep)
         elif bag[0] + bag[1] + bag[2] + bag[3] + bag[NASTIGAN] == 0:
             if state.listener is not None:
                 state.tell(BAG_EMPTY, folks=tuple(table))
-            state.enter(state.rules.one_folk if drawn else state.rules.defend)
+            state.enter(state.game.one_folk if drawn else state.game.defend)
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """Every kind of token in the bag."""
@@ -128,7 +128,7 @@ class Draw(GoodsPhase):
         folk = sum(state.table_folk)
         if folk >= FOLKS_DRAWN or not sum(state.bag):
             found.append("Tokens are drawn while fewer than 2 Folks lie on the table.")
-        if state.folk_in_bag() + folk < FOLKS_DRAWN and state.rules.bag_short in ("skip_draw", "end_game"):
+        if state.folk_in_bag() + folk < FOLKS_DRAWN and state.game.bag_short in ("skip_draw", "end_game"):
             found.append("By the option `bag_short` nothing is drawn when the bag holds fewer than 2 Folks.")
         return found
 
@@ -146,7 +146,7 @@ class OneFolk(GoodsPhase):
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Ask the active player, or do what the option `bag_short` says."""
-        rules = state.rules
+        rules = state.game
         if rules.bag_short == "choose":
             self.ask(state, state.active)
         else:
@@ -158,7 +158,7 @@ class OneFolk(GoodsPhase):
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
         """Keep it, without an auction, or offer it."""
-        rules = state.rules
+        rules = state.game
         if action == ONE_KEEP:
             rules.keep.take(state, state.offered(), "GH-RULING-12")
             if state.listener is not None:
@@ -222,7 +222,7 @@ class Keep(GoodsPhase):
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
         """The kept Folk goes to New; the other one is offered, or given if the bids have been made."""
-        rules = state.rules
+        rules = state.game
         self.take(state, action - FIRST_KEEP, "GH-KEEP-1")
         if state.listener is not None:
             state.tell(TO_BE_GIVEN if rules.keep_after_bids else OFFERED, state.active, folk=state.offered())
@@ -235,7 +235,7 @@ class Keep(GoodsPhase):
         if state.listener is not None:
             state.note(FIRST_KEEP + kind)
             state.tell(KEPT, state.active, folk=kind, clause=clause)
-            placed = state.rules.in_force("GH-KEEP-2") if clause == "GH-KEEP-1" else clause
+            placed = state.game.in_force("GH-KEEP-2") if clause == "GH-KEEP-1" else clause
             state.tell(TO_NEW, state.active, folk=kind, clause=placed)
 
     def question(self, state: GoodsAndHonorState) -> str:
@@ -257,17 +257,17 @@ class Keep(GoodsPhase):
     def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """All bids have been made, or none."""
         return (
-            state.rules.bid.closed_misfits(state, self.name)
-            if state.rules.keep_after_bids
+            state.game.bid.closed_misfits(state, self.name)
+            if state.game.keep_after_bids
             else super().bid_misfits(state)
         )
 
     def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
         """Hands that are shown empty are closed."""
         super().fill_in(state, given)
-        if state.rules.keep_after_bids:
-            state.rules.bid.close_empty(state, given)
+        if state.game.keep_after_bids:
+            state.game.bid.close_empty(state, given)
 
     def speakers(self, state: GoodsAndHonorState) -> list[int]:
         """Nobody, or everybody who speaks before the bids."""
-        return state.rules.bid.speakers(state) if state.rules.keep_after_bids else []
+        return state.game.bid.speakers(state) if state.game.keep_after_bids else []

@@ -62,16 +62,16 @@ class Roll(GoodsPhase):
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """Every pair of numbers, each equally likely (GH-CHANCE-4)."""
-        return PAIRS[state.rules.defend.die(state, state.named[0])]
+        return PAIRS[state.game.defend.die(state, state.named[0])]
 
     def decides(self, state: GoodsAndHonorState, action: i64) -> i64:
         """What a roll decides: FOLK_WINS, FOLK_LOSES, or NONE if the dice are rolled again (GH-DUEL-4 to GH-DUEL-6)."""
         red = (action - FIRST_ROLL) // ROLL_ROW
         blue = (action - FIRST_ROLL) % ROLL_ROW
         if red == blue:  # GH-RULING-47
-            if state.rules.duel_tie == "reroll":
+            if state.game.duel_tie == "reroll":
                 return NONE
-            return FOLK_WINS if state.rules.duel_tie == "folk_wins" else FOLK_LOSES
+            return FOLK_WINS if state.game.duel_tie == "folk_wins" else FOLK_LOSES
         return FOLK_WINS if blue > red else FOLK_LOSES
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
@@ -87,15 +87,15 @@ class Roll(GoodsPhase):
             elif red == blue:
                 state.tell(TIE_FOR_FOLK if decided == FOLK_WINS else TIE_FOR_NASTIGAN)
         if decided != NONE:
-            state.rules.defend.settle(state, decided == FOLK_WINS, "GH-RULING-47" if red == blue else "")
+            state.game.defend.settle(state, decided == FOLK_WINS, "GH-RULING-47" if red == blue else "")
 
     def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
         """Also what equal dice mean, where they are not rolled again."""
-        return self.clauses if state.rules.duel_tie == "reroll" else (*self.clauses, "GH-RULING-47")
+        return self.clauses if state.game.duel_tie == "reroll" else (*self.clauses, "GH-RULING-47")
 
     def question(self, state: GoodsAndHonorState) -> str:
         """What is rolled."""
-        blue = state.rules.defend.die(state, state.named[0])
+        blue = state.game.defend.die(state, state.named[0])
         return f"The red die of {RED_SIDES} sides and a blue one of {blue} sides are rolled."
 
     def offered(self, rules: GoodsAndHonor) -> bool:
@@ -136,7 +136,7 @@ class Duel(GoodsPhase):
 
     def final_chances(self, state: GoodsAndHonorState) -> tuple[tuple[int, int], ...]:
         """Of the rolls that decide, how many each side wins (GH-DUEL-7)."""
-        roll = state.rules.roll
+        roll = state.game.roll
         wins: i64 = 0
         losses: i64 = 0
         for action, weight in roll.chance(state):
@@ -152,7 +152,7 @@ class Duel(GoodsPhase):
         if state.listener is not None:
             state.note(action)
             state.tell(DECIDED)
-        state.rules.defend.settle(state, action == FOLK_WINS)
+        state.game.defend.settle(state, action == FOLK_WINS)
 
     def question(self, state: GoodsAndHonorState) -> str:
         """What is at stake."""

@@ -62,7 +62,7 @@ class GameOver(GoodsPhase):
 
     def due(self, state: GoodsAndHonorState) -> i64:
         """Whether the game ends with this turn: STALLED, CAPPED, or RUNNING if it goes on (GH-HOUSE-5, GH-HOUSE-6)."""
-        rules = state.rules
+        rules = state.game
         if rules.stall_turns and state.turn - state.last_take >= rules.stall_turns:
             return STALLED
         return CAPPED if rules.last_turn and state.turn >= rules.last_turn else RUNNING
@@ -72,7 +72,7 @@ class GameOver(GoodsPhase):
         state.to_move = OVER
         if state.listener is not None:
             if state.end_reason == STALLED:
-                state.tell(STALLS, turns=state.rules.stall_turns)
+                state.tell(STALLS, turns=state.game.stall_turns)
             elif state.end_reason == CAPPED:
                 state.tell(LAST_TURN, turns=state.turn)
             elif state.end_reason == BAG_SHORT:
@@ -81,7 +81,7 @@ class GameOver(GoodsPhase):
 
     def tell_scores(self, state: GoodsAndHonorState) -> None:
         """Tell the parts of every score, and who wins."""
-        rules = state.rules
+        rules = state.game
         players = rules.players
         for seat in range(players):
             stash = state.stash(seat)
@@ -114,12 +114,12 @@ class GameOver(GoodsPhase):
 
     def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
         """What has ended the game, and the scoring."""
-        return (state.rules.ending(state), *super().clauses_now(state))
+        return (state.game.ending(state), *super().clauses_now(state))
 
     def question(self, state: GoodsAndHonorState) -> str:
         """The result."""
         scores = state.scores()
-        parts = listed([f"{SEATS[seat]} {scores[seat]}" for seat in range(state.rules.players)])
+        parts = listed([f"{SEATS[seat]} {scores[seat]}" for seat in range(state.game.players)])
         return f"The game is over: {parts}."
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
@@ -138,11 +138,11 @@ class GameOver(GoodsPhase):
 
     def new_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Where a turn ends with producing, New is as workers were assigned."""
-        return [] if state.rules.trade_first else super().new_misfits(state)
+        return [] if state.game.trade_first else super().new_misfits(state)
 
     def end_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """What ended the game has come about."""
-        rules, reason, gone = state.rules, state.end_reason, goods_gone(state)
+        rules, reason, gone = state.game, state.end_reason, goods_gone(state)
         if reason == GOODS_GONE and not (gone and state.last_take == state.turn):
             return ["The game ends by 'goods' when the last token is taken from the middle."]
         if reason == STALLED and (gone or not 0 < rules.stall_turns <= state.turn - state.last_take):

@@ -83,7 +83,7 @@ def next_draw(state: GoodsAndHonorState) -> list[tuple[GoodsAndHonorState, Fract
     Returns:
         positions with the tokens drawn on the table, and the chance of each; none where no draw will follow (GH-RULING-12).
     """
-    draw = state.rules.draw
+    draw = state.game.draw
     begun = state.copy()
     begun.table_folk, begun.table_nastigans = [0] * TYPES, 0
     draw.begin(begun)
@@ -153,7 +153,7 @@ def fought_law(state: GoodsAndHonorState) -> Law:
     >>> [str(mean(fought_law(bag_of(game, 72, 24)))) for game in games]
     ['167/380', '48/73']
     """
-    defend = state.rules.defend
+    defend = state.game.defend
     return as_law([(int(defend.dealt_with(drawn)), chance) for drawn, chance in next_draw(state)])
 
 
@@ -241,7 +241,7 @@ def duel_law(state: GoodsAndHonorState, defender: int) -> DuelLaw:
     >>> str(duel_law(mat, DEFENDERS[2]).win), str(duel_law(ties, DEFENDERS[2]).win)
     ('3/10', '5/12')
     """
-    rules = state.rules
+    rules = state.game
     kind = (defender - FIRST_DEFEND) // SECTIONS
     due = state.copy()
     due.named = (defender,)
@@ -310,7 +310,7 @@ def losses_law(state: GoodsAndHonorState) -> Law:
     ['957/686', '426/343', '21/10']
     """
     begun = state.copy()
-    state.rules.defend.begin(begun)
+    state.game.defend.begin(begun)
     return as_law(_losses(begun, sum(state.folk(int(state.active))), {}).items())
 
 
@@ -318,7 +318,7 @@ def _losses(
     state: GoodsAndHonorState, folks: int, known: dict[tuple[Any, ...], dict[int, Fraction]]
 ) -> dict[int, Fraction]:
     """The chances of each number of lost Folks; `known` holds what has been worked out."""
-    rules = state.rules
+    rules = state.game
     while state.to_move == ENTERING and state.phase is not rules.assign:
         state.phase.begin(state)
     fighting = state.to_move == CHANCE and len(state.named) > 0
@@ -440,7 +440,7 @@ def defenders_of(state: GoodsAndHonorState, seat: int) -> tuple[int, int, int]:
     """
     guards = state.section(seat, GUARDS)
     elsewhere = sum([sum(state.section(seat, section)) for section in range(GOODS)])
-    if state.rules.new_defends:
+    if state.game.new_defends:
         elsewhere += sum(state.section(seat, NEW))
     return guards[SENTRYFOLK], sum(guards) - guards[SENTRYFOLK], elsewhere
 
@@ -493,7 +493,7 @@ def mat_yields(state: GoodsAndHonorState, seat: int) -> tuple[int, ...]:
         state: any position.
         seat: whose mat, 0..n-1.
     """
-    return state.rules.produce.yields(state, seat)
+    return state.game.produce.yields(state, seat)
 
 
 def laid_out(
@@ -961,7 +961,7 @@ def supply_curve(state: GoodsAndHonorState, rounds: int = 1) -> tuple[SupplyStep
     >>> [(step.seat, step.left, step.certain, step.ends) for step in supply_curve(state)]
     [(1, (1, 0, 2), True, False), (2, (0, 0, 1), True, False), (0, (0, 0, 0), False, True)]
     """
-    rules = state.rules
+    rules = state.game
     if state.active == NONE or state.to_move == OVER:
         return ()
     begins = rules.trade_first or state.phase is rules.produce
@@ -988,7 +988,7 @@ def supply_curve(state: GoodsAndHonorState, rounds: int = 1) -> tuple[SupplyStep
 
 def _mats_that_are_final(state: GoodsAndHonorState) -> int:
     """How many of the coming Produce Goods phases find a mat on which nothing can change before (GH-END-5)."""
-    rules = state.rules
+    rules = state.game
     if rules.trade_first or rules.changed_phases - {rules.produce.name}:
         return 0
     if rules.bag_short == "end_game" and state.folk_in_bag() < FOLKS_DRAWN * rules.players:
@@ -1003,7 +1003,7 @@ def _may_take(state: GoodsAndHonorState, seat: int) -> bool:
     """Whether a seat could take or decline something."""
     trial = state.copy()
     trial.active = seat
-    return len(trial.rules.produce.legal(trial)) > 1
+    return len(trial.game.produce.legal(trial)) > 1
 
 
 def foreseen_end(state: GoodsAndHonorState) -> SupplyStep | None:

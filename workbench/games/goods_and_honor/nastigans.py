@@ -79,7 +79,7 @@ class Defend(GoodsPhase):
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Send back what is too many; then name and fight, or go on at once."""
-        rules = state.rules
+        rules = state.game
         if state.table_nastigans == 0:
             if state.listener is not None:
                 state.tell(NO_NASTIGAN)
@@ -94,7 +94,7 @@ class Defend(GoodsPhase):
 
     def dealt_with(self, state: GoodsAndHonorState) -> i64:
         """How many of the Nastigans on the table somebody has to deal with; the others return at once (GH-NAST-2)."""
-        drawn, cap = state.table_nastigans, state.rules.duel_cap
+        drawn, cap = state.table_nastigans, state.game.duel_cap
         return drawn if drawn < cap else cap
 
     def die(self, state: GoodsAndHonorState, action: i64) -> i64:
@@ -109,7 +109,7 @@ class Defend(GoodsPhase):
 
     def go_on(self, state: GoodsAndHonorState) -> None:
         """The next name, the next duel, or the end of the phase (GH-NAST-3, GH-RULING-31)."""
-        rules = state.rules
+        rules = state.game
         while state.table_nastigans > 0:
             wanted: i64 = state.table_nastigans if rules.all_first else 1
             missing = wanted - len(state.named)
@@ -135,7 +135,7 @@ class Defend(GoodsPhase):
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """Every type and section with a Folk on the own mat, as far as the options and the Elder Pawn allow."""
-        rules = state.rules
+        rules = state.game
         found = self.able(state)
         if not rules.guards_first and not rules.pawns_on:
             return tuple(found)
@@ -151,7 +151,7 @@ class Defend(GoodsPhase):
 
     def able(self, state: GoodsAndHonorState) -> list[int]:
         """Every type and section with a Folk on the own mat, as far as New and earlier victories allow."""
-        rules, mats = state.rules, state.mats
+        rules, mats = state.game, state.mats
         base = state.active * CELLS
         sections: i64 = SECTIONS if rules.new_defends else NEW
         found: list[int] = []
@@ -169,7 +169,7 @@ class Defend(GoodsPhase):
 
     def used(self, state: GoodsAndHonorState, kind: i64, section: i64) -> i64:
         """With defender_reuse=no: how many Folks of a type in a section may not be named any more (GH-RULING-30)."""
-        if state.rules.all_first:
+        if state.game.all_first:
             return state.named.count(int(FIRST_DEFEND + kind * SECTIONS + section))
         return state.defended[section * TYPES + kind]
 
@@ -199,7 +199,7 @@ class Defend(GoodsPhase):
 
     def fight(self, state: GoodsAndHonorState) -> None:
         """The duel of the first Folk named."""
-        rules = state.rules
+        rules = state.game
         if state.listener is not None:
             state.note(state.named[0])
             place = state.named[0] - FIRST_DEFEND
@@ -222,7 +222,7 @@ class Defend(GoodsPhase):
         state.named = state.named[1:]
         self.send_back(state, 1)
         if wins:
-            if not state.rules.reuse and not state.rules.all_first:
+            if not state.game.reuse and not state.game.all_first:
                 state.defended[section * TYPES + kind] += 1
             if state.listener is not None:
                 state.tell(FOLK_WON, state.active, folk=kind, section=section, clause=clause)
@@ -241,7 +241,7 @@ class Defend(GoodsPhase):
             state.tell(NO_FOLK, seat, number=number)
         elif self.able(state):
             state.tell(NOT_PAST_PAWN, seat, number=number)
-        elif not state.rules.new_defends and folk == sum(state.section(seat, NEW)):
+        elif not state.game.new_defends and folk == sum(state.section(seat, NEW)):
             state.tell(ONLY_NEW, seat, number=number)
         else:
             state.tell(USED_UP, seat, number=number)
@@ -262,7 +262,7 @@ class Defend(GoodsPhase):
 
     def clause_of(self, state: GoodsAndHonorState, action: int) -> str:
         """Under which clause it may be named."""
-        rules, section = state.rules, (action - FIRST_DEFEND) % SECTIONS
+        rules, section = state.game, (action - FIRST_DEFEND) % SECTIONS
         if in_section(self.able(state), GUARDS):
             if rules.guards_first:
                 return "GH-RULING-32"
@@ -273,7 +273,7 @@ class Defend(GoodsPhase):
 
     def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
         """Those of the pawn only where it is played, and the rulings that are not the usual ones."""
-        rules = state.rules
+        rules = state.game
         found = [*self.clauses]
         if not rules.new_defends:
             found.append("GH-RULING-29")
@@ -292,7 +292,7 @@ class Defend(GoodsPhase):
         place = action - FIRST_DEFEND
         if not 0 <= place < TYPES * SECTIONS:
             return super().reason(state, action)
-        rules, kind, section = state.rules, place // SECTIONS, place % SECTIONS
+        rules, kind, section = state.game, place // SECTIONS, place % SECTIONS
         who = f"{TYPE_NAMES[kind]} in {SECTION_NAMES[section]}"
         count = state.mats[state.active * CELLS + section * TYPES + kind]
         if count == 0:
@@ -314,7 +314,7 @@ class Defend(GoodsPhase):
     def duel_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Nobody is named, or fewer than there are Nastigans where all are named first."""
         found: list[str] = []
-        if not state.rules.all_first:
+        if not state.game.all_first:
             if state.named:
                 found.append("In the phase 'defend' nobody is 'named' yet.")
         elif len(state.named) >= state.table_nastigans or not all(
@@ -335,7 +335,7 @@ def in_section(defenders: list[int], section: i64) -> tuple[int, ...]:
 
 def waiting_misfits(state: GoodsAndHonorState, name: str) -> list[str]:
     """Nastigans lie on the table, and no more than are dealt with in a turn (GH-NAST-2)."""
-    limit = state.rules.duel_cap
+    limit = state.game.duel_cap
     if 1 <= state.table_nastigans <= limit:
         return []
     return [f"In the phase {name!r} 1 to {limit} Nastigans lie on the 'table'."]
@@ -343,7 +343,7 @@ def waiting_misfits(state: GoodsAndHonorState, name: str) -> list[str]:
 
 def fighter_misfits(state: GoodsAndHonorState, name: str) -> list[str]:
     """As many Folks are named as have to be, and the first one is there to fight."""
-    rules = state.rules
+    rules = state.game
     due: i64 = state.table_nastigans if rules.all_first else 1
     if len(state.named) == due and due and rules.defend.still_there(state, state.named[0]):
         return []
@@ -354,7 +354,7 @@ def winner_misfits(state: GoodsAndHonorState) -> list[str]:
     """Those who have won are on the mat, where they are counted (GH-RULING-30)."""
     if not sum(state.defended):
         return []
-    rules, base = state.rules, state.active * CELLS
+    rules, base = state.game, state.active * CELLS
     there = all([state.defended[cell] <= state.mats[base + cell] for cell in range(CELLS)])
     if there and not rules.reuse and not rules.all_first:
         return []

@@ -34,10 +34,10 @@ def odds(state: GoodsAndHonorState, seat: int) -> tuple[Odds, ...]:
     """
     if state.to_move < 0 or not state.turn:
         return ()
-    if state.phase is state.rules.defend:
+    if state.phase is state.game.defend:
         return shown(Odds, state, seat, _duels)
     lying = state.table_nastigans or any(state.table_folk)
-    return () if lying or not state.rules.nastigans else shown(Odds, state, seat, _next_draw)
+    return () if lying or not state.game.nastigans else shown(Odds, state, seat, _next_draw)
 
 
 @rests_on(asks=("defend",), what="The chance of each defender")

@@ -82,11 +82,11 @@ class SetupPawn(PawnChoice):
         section = action - FIRST_PAWN
         state.pawns[seat] = int(section)
         if state.listener is not None:
-            if state.rules.secret_setup:
+            if state.game.secret_setup:
                 state.tell(PAWN_UNSEEN, seat, to=(int(seat),), section=section)
             else:
                 state.tell(PAWN_PLACED, seat, section=section)
-        state.enter(state.rules.setup_place)
+        state.enter(state.game.setup_place)
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
@@ -96,14 +96,14 @@ class SetupPawn(PawnChoice):
 
     def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """The first seat without a pawn."""
-        return tuple([seat for seat in range(state.rules.players) if state.pawns[seat] == NONE][:1])
+        return tuple([seat for seat in range(state.game.players) if state.pawns[seat] == NONE][:1])
 
     def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
         """Before the first turn nothing is counted."""
 
     def misfits(self, state: GoodsAndHonorState) -> list[str]:
         """The pawn is placed by the seat that has just placed its Folks."""
-        seats = range(state.rules.players)
+        seats = range(state.game.players)
         waiting = [seat for seat in seats if state.pawns[seat] == NONE]
         at = waiting[0] if waiting else len(seats)
         good = bool(waiting) and waiting == list(range(at, len(seats)))

@@ -86,7 +86,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
 
     def begin_turn(self, state: GoodsAndHonorState, seat: i64) -> None:
         """A seat becomes active; its turn begins with producing, or with drawing (GH-TURN-4, GH-HOUSE-7)."""
-        rules = state.rules
+        rules = state.game
         state.active = seat
         state.turn += 1
         state.story = ()
@@ -101,15 +101,15 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
     def mat_final(self, state: GoodsAndHonorState) -> None:
         """Workers have been assigned: the turn ends, or ends with producing (GH-ASSIGN-5, GH-HOUSE-7)."""
         if state.listener is not None:
-            state.tell(MAT_FINAL, state.active, clause=state.rules.in_force("GH-ASSIGN-5"))
-        if state.rules.trade_first:
-            state.enter(state.rules.produce)
+            state.tell(MAT_FINAL, state.active, clause=state.game.in_force("GH-ASSIGN-5"))
+        if state.game.trade_first:
+            state.enter(state.game.produce)
         else:
             self.end_turn(state)
 
     def end_turn(self, state: GoodsAndHonorState) -> None:
         """Forget what belonged to the turn; a stall or the last turn ends the game, else the turn passes (GH-TURN-3)."""
-        rules = state.rules
+        rules = state.game
         players: i64 = rules.players
         state.said = [NONE] * rules.players
         if not rules.reuse:
@@ -129,11 +129,11 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
 
     def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
         """The phase's clauses; where an option has switched one off, the ruling that stands in its place."""
-        return tuple(dict.fromkeys([state.rules.in_force(clause) for clause in self.clauses]))
+        return tuple(dict.fromkeys([state.game.in_force(clause) for clause in self.clauses]))
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
         """Why a move that belongs to another moment is not legal, where it is none of this game at all."""
-        rules = state.rules
+        rules = state.game
         if FIRST_PAWN <= action < FIRST_KEEP and not rules.pawns_on:
             return Reason("GH-PAWN-1", "Elder Pawns are not played in this game.")
         if action == REARRANGE and not rules.may_rearrange:
@@ -195,7 +195,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
 
     def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
         """Pawns that are not mentioned stand at Food; the number of the turn fits who is active and what has been taken."""
-        rules = state.rules
+        rules = state.game
         if rules.pawns_on:
             state.pawns = [max(0, section) for section in state.pawns]
         if self.placing(rules) and not rules.must_assign and "new_quota" not in given:
@@ -213,7 +213,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
     def misfits(self, state: GoodsAndHonorState) -> list[str]:
         """What of a position cannot be in this phase."""
         found: list[str] = []
-        if not self.offered(state.rules):
+        if not self.offered(state.game):
             found.append(f"By the options there is no phase {self.name!r} in this game.")
         found += self.turn_misfits(state)
         found += self.table_misfits(state)
@@ -227,7 +227,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
 
     def turn_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """The number of the turn fits first and active player, and what has been taken."""
-        rules = state.rules
+        rules = state.game
         found: list[str] = []
         taken = sum(state.supply) < GOODS * rules.goods_each
         if state.turn < 1:
@@ -260,7 +260,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
 
     def new_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Folks in New: when workers have been assigned only those that may stay, and none where gifts are placed at once."""
-        rules = state.rules
+        rules = state.game
         new = state.section(int(state.active), NEW)
         found: list[str] = []
         if not self.placing(rules):
@@ -280,14 +280,14 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
     def talk_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Nobody has spoken whose turn to speak has not come."""
         speakers = self.speakers(state)
-        for seat in range(state.rules.players):
+        for seat in range(state.game.players):
             if state.said[seat] != NONE and seat not in speakers:
                 return [f"In the phase {self.name!r} 'said' names a player who has not spoken."]
         return []
 
     def speakers(self, state: GoodsAndHonorState) -> list[int]:
         """Who may have spoken: here everybody whom the option lets speak, when it is their turn."""
-        rules = state.rules
+        rules = state.game
         if self.before_talk or not rules.talk_on:
             return []
         return list(range(rules.players)) if rules.replies_on else [int(state.active)]
@@ -303,7 +303,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
 
     def end_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """The game is over when it has to be."""
-        rules = state.rules
+        rules = state.game
         found: list[str] = []
         if state.end_reason != RUNNING:
             found.append("A game with an 'end' is over: its phase is 'game_over'.")
@@ -329,12 +329,12 @@ THINGS: Final = {
 
 def goods_gone(state: GoodsAndHonorState) -> bool:
     """Whether the middle holds too little for the game to go on (GH-END-1, GH-RULING-8)."""
-    return not all(state.supply) if state.rules.any_type else not any(state.supply)
+    return not all(state.supply) if state.game.any_type else not any(state.supply)
 
 
 def gifts_that_wait(state: GoodsAndHonorState) -> list[str]:
     """Where gifts are placed at once, none waits in New of another player: the fault if one does."""
-    rules = state.rules
+    rules = state.game
     for seat in range(rules.players if rules.gift_at_once and rules.must_assign else 0):
         if seat != state.active and any(state.section(seat, NEW)):
             return ["By the option `gift_assign` no gift waits in New."]

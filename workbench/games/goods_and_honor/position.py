@@ -43,7 +43,7 @@ def fill(sheet: Sheet) -> None:
     fill_goods(sheet)
     fill_chips(sheet)
     fill_bids(sheet)
-    state, rules = sheet.state, sheet.state.rules
+    state, rules = sheet.state, sheet.state.game
     if max(state.carry) >= rules.points_per_good:
         sheet.fault(f"Fewer than {rules.points_per_good} points are left in a section, not {max(state.carry)}.")
     for place in range(rules.players * CELLS // TYPES):
@@ -54,7 +54,7 @@ def fill(sheet: Sheet) -> None:
 
 def fill_turn(sheet: Sheet, setup: bool) -> None:
     """Whose turn it is, and who took the first one."""
-    state, fixed = sheet.state, sheet.state.rules.fixed_first
+    state, fixed = sheet.state, sheet.state.game.fixed_first
     for key in ("active", "first") if setup else ():
         sheet.unless(key not in sheet.given, f"In the set-up nobody has had a turn, so {key!r} is null.")
     if setup:
@@ -68,7 +68,7 @@ def fill_turn(sheet: Sheet, setup: bool) -> None:
 
 def fill_tokens(sheet: Sheet, setup: bool) -> None:
     """Folks and Nastigans: the invariants I1 and I2."""
-    state, rules = sheet.state, sheet.state.rules
+    state, rules = sheet.state, sheet.state.game
     table = [*state.table_folk, state.table_nastigans]
     named = [sum(state.mats[kind::TYPES]) + sum(state.in_hand[kind::TYPES]) for kind in range(TYPES)] + [0]
     others = [seat for seat in range(rules.players) if SEATS[seat] not in sheet.named("mats")]
@@ -87,7 +87,7 @@ def fill_tokens(sheet: Sheet, setup: bool) -> None:
 
 def fill_goods(sheet: Sheet) -> None:
     """Goods and the middle: the invariant I3. The last productions from the box may bring more than there were."""
-    state, rules = sheet.state, sheet.state.rules
+    state, rules = sheet.state, sheet.state.game
     others = [seat for seat in range(rules.players) if SEATS[seat] not in sheet.named("goods")]
     boxed = rules.fair_end and sheet.phase is rules.game_over
     for good in range(GOODS):
@@ -103,7 +103,7 @@ def fill_goods(sheet: Sheet) -> None:
 
 def fill_chips(sheet: Sheet) -> None:
     """Chips: the invariant I4."""
-    state, rules = sheet.state, sheet.state.rules
+    state, rules = sheet.state, sheet.state.game
     others = [seat for seat in range(rules.players) if SEATS[seat] not in sheet.named("honor")]
     for seat in others:
         state.stashes[seat * ITEMS + seat] = 0
@@ -118,7 +118,7 @@ def fill_chips(sheet: Sheet) -> None:
 
 def fill_bids(sheet: Sheet) -> None:
     """A bid is made of what its owner has; hands with something in them are closed, but for the one that is to move."""
-    state, rules = sheet.state, sheet.state.rules
+    state, rules = sheet.state, sheet.state.game
     for seat in range(rules.players):
         bid = state.bid(seat)
         for item, count in enumerate(bid):
@@ -134,7 +134,7 @@ def fill_bids(sheet: Sheet) -> None:
 
 def likely_phase(sheet: Sheet) -> Any:
     """The phase that the keys suggest: usually a turn that begins."""
-    state, rules = sheet.state, sheet.state.rules
+    state, rules = sheet.state, sheet.state.game
     folk = sum(state.table_folk)
     if sheet.given.get("turn") == 0:
         return rules.setup_place

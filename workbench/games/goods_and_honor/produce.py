@@ -75,7 +75,7 @@ class Produce(GoodsPhase):
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Produce; only where it may be declined is anybody asked (GH-RULING-6)."""
-        if state.rules.may_decline and self.anything(state):
+        if state.game.may_decline and self.anything(state):
             self.ask(state, state.active)
         else:
             self.apply(state, TAKE)
@@ -88,7 +88,7 @@ class Produce(GoodsPhase):
             seat: whose mat.
             section: 0..2.
         """
-        rules = state.rules
+        rules = state.game
         table, mats = rules.points_table, state.mats
         base = seat * CELLS + section * TYPES
         plains: i64 = mats[base]
@@ -113,7 +113,7 @@ class Produce(GoodsPhase):
 
     def yields(self, state: GoodsAndHonorState, seat: i64) -> tuple[int, ...]:
         """The tokens a mat yields, before the middle is looked at (GH-PRODUCE-6)."""
-        carry, each = state.carry, state.rules.points_per_good
+        carry, each = state.carry, state.game.points_per_good
         base = seat * GOODS
         return tuple([int((self.points(state, seat, good) + carry[base + good]) // each) for good in range(GOODS)])
 
@@ -121,13 +121,13 @@ class Produce(GoodsPhase):
         """Whether the active player would take a token."""
         yields, supply = self.yields(state, state.active), state.supply
         for good in range(GOODS):
-            if yields[good] and supply[good] and (yields[good] <= supply[good] or not state.rules.none_if_short):
+            if yields[good] and supply[good] and (yields[good] <= supply[good] or not state.game.none_if_short):
                 return True
         return False
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """To take what the mat yields; to decline, where that is allowed and anything would be taken."""
-        if state.rules.may_decline and self.anything(state):
+        if state.game.may_decline and self.anything(state):
             return (TAKE, DECLINE)
         return (TAKE,)
 
@@ -135,10 +135,10 @@ class Produce(GoodsPhase):
         """Take the tokens, test for the end (GH-END-1), go on."""
         if self.produce(state, state.active, action == TAKE, False):
             self.end(state)
-        elif state.rules.trade_first:
+        elif state.game.trade_first:
             self.end_turn(state)
         else:
-            state.enter(state.rules.draw)
+            state.enter(state.game.draw)
 
     def produce(self, state: GoodsAndHonorState, seat: i64, takes: bool, from_box: bool) -> bool:
         """One Produce phase of a seat.
@@ -152,7 +152,7 @@ class Produce(GoodsPhase):
         Returns:
             whether the end of the game is reached.
         """
-        rules = state.rules
+        rules = state.game
         listener = state.listener
         yields = self.yields(state, seat)
         took = False
@@ -203,7 +203,7 @@ class Produce(GoodsPhase):
 
     def end(self, state: GoodsAndHonorState) -> None:
         """The last token is taken: the game ends, at once or after the round's missing Produce phases (GH-RULING-10)."""
-        rules = state.rules
+        rules = state.game
         if state.listener is not None:
             state.tell(LAST_OF_A_TYPE if rules.any_type else LAST_TOKEN)
         if rules.fair_end:
@@ -221,7 +221,7 @@ class Produce(GoodsPhase):
 
     def tell_points(self, state: GoodsAndHonorState, seat: i64, good: i64, points: i64) -> None:
         """Tell the points of a section, and what becomes of those that make no token."""
-        rules = state.rules
+        rules = state.game
         if points == 0:
             return
         state.tell(POINTS, seat, good=good, points=points)
@@ -249,7 +249,7 @@ class Produce(GoodsPhase):
 
     def tell_short(self, state: GoodsAndHonorState, seat: i64, good: i64, short: i64) -> None:
         """Tell how many tokens are missing."""
-        state.tell(NONE_IF_SHORT if state.rules.none_if_short else SHORT, seat, good=good, short=short)
+        state.tell(NONE_IF_SHORT if state.game.none_if_short else SHORT, seat, good=good, short=short)
 
     def question(self, state: GoodsAndHonorState) -> str:
         """What the mat yields."""
@@ -266,11 +266,11 @@ class Produce(GoodsPhase):
     def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
         """Also those of the pawn."""
         found = super().clauses_now(state)
-        return (*found, state.rules.in_force("GH-PAWN-3"), "GH-PAWN-4") if state.rules.pawns_on else found
+        return (*found, state.game.in_force("GH-PAWN-3"), "GH-PAWN-4") if state.game.pawns_on else found
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
         """Why production cannot be declined."""
-        if action == DECLINE and state.rules.may_decline:
+        if action == DECLINE and state.game.may_decline:
             return Reason("GH-RULING-6", "Nothing would be taken, so there is nothing to decline.")
         return super().reason(state, action)
 
@@ -289,4 +289,4 @@ class Produce(GoodsPhase):
 
     def speakers(self, state: GoodsAndHonorState) -> list[int]:
         """Where a turn begins with producing, nobody has spoken."""
-        return super().speakers(state) if state.rules.trade_first else []
+        return super().speakers(state) if state.game.trade_first else []

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def placing_in_secret(state: GoodsAndHonorState) -> bool:
     """Whether players are filling their mats unseen by the others (GH-RULING-25)."""
-    rules = state.rules
+    rules = state.game
     return rules.secret_setup and (state.phase is rules.setup_place or state.phase is rules.setup_pawn)
 
 
@@ -28,7 +28,7 @@ def shows_bid(state: GoodsAndHonorState, seat: int, viewer: int) -> bool:
     """Whether one seat may see what another seat's hand holds (GH-BID-5, GH-BID-6, GH-RULING-21, GH-RULING-22)."""
     if seat == viewer:
         return True
-    rules = state.rules
+    rules = state.game
     if state.phase is rules.bid:
         return rules.open_bids and state.has_closed(seat)
     return rules.open_bids or not rules.losers_unseen or viewer == state.active
@@ -41,7 +41,7 @@ def conceal(state: GoodsAndHonorState, seat: int) -> None:
     """
     hidden: i64 = 0
     if placing_in_secret(state):
-        for other in range(state.rules.players):
+        for other in range(state.game.players):
             if other == seat or other > state.to_move:
                 continue
             hidden |= BIT[other]
@@ -52,9 +52,9 @@ def conceal(state: GoodsAndHonorState, seat: int) -> None:
             state.pawns[other] = NONE
             if other == state.to_move:
                 state.last_section = NONE
-    elif state.closed or state.phase is state.rules.bid:
-        for other in range(state.rules.players):
-            filled = state.has_closed(other) or (other == state.to_move and state.phase is state.rules.bid)
+    elif state.closed or state.phase is state.game.bid:
+        for other in range(state.game.players):
+            filled = state.has_closed(other) or (other == state.to_move and state.phase is state.game.bid)
             if filled and not shows_bid(state, other, seat):
                 hidden |= BIT[other]
                 for item in range(ITEMS):
@@ -65,7 +65,7 @@ def conceal(state: GoodsAndHonorState, seat: int) -> None:
 def complete(state: GoodsAndHonorState, rng: Random) -> None:
     """Fill in what `conceal` blanked."""
     hidden, state.hidden = state.hidden, 0
-    seats = [seat for seat in range(state.rules.players) if hidden & BIT[seat]]
+    seats = [seat for seat in range(state.game.players) if hidden & BIT[seat]]
     if placing_in_secret(state):
         for seat in seats:
             place(state, seat, rng)
@@ -75,7 +75,7 @@ def complete(state: GoodsAndHonorState, rng: Random) -> None:
 
 def place(state: GoodsAndHonorState, seat: int, rng: Random) -> None:
     """Place the Folks of a seat whose mat cannot be seen: all of them, or as many as may be so far; and its pawn."""
-    rules = state.rules
+    rules = state.game
     phase = rules.setup_place
     mover, own_last = state.to_move, state.last_section
     state.to_move, state.last_section = seat, NONE
@@ -101,7 +101,7 @@ def place(state: GoodsAndHonorState, seat: int, rng: Random) -> None:
 
 def limits(state: GoodsAndHonorState, seat: int) -> list[int]:
     """How many of each item a seat could bid: nine numbers."""
-    may = state.rules.bid_items[seat]
+    may = state.game.bid_items[seat]
     return [count if item in may else 0 for item, count in enumerate(state.stash(seat))]
 
 
@@ -154,7 +154,7 @@ def picked(weights: list[int], rng: Random) -> int:
 
 def fill_hands(state: GoodsAndHonorState, seats: list[int], rng: Random) -> None:
     """Fill the hands of some seats: those that are closed together, then the one that is being filled."""
-    rules = state.rules
+    rules = state.game
     most: int = rules.bid_max
     closed = [seat for seat in seats if state.has_closed(seat)]
     limit = {seat: limits(state, seat) for seat in seats}
@@ -174,7 +174,7 @@ def fill_hands(state: GoodsAndHonorState, seats: list[int], rng: Random) -> None
 
 def fill_part(state: GoodsAndHonorState, seat: int, limit: list[int], table: list[list[int]], rng: Random) -> None:
     """Fill a hand that is not closed yet: each in which its owner would be asked what to add, equally likely."""
-    rules = state.rules
+    rules = state.game
     smaller = table[0][: rules.bid_max]  # a full hand closes itself
     while True:
         hand = hand_of_size(limit, table, picked(smaller, rng), rng)
@@ -198,11 +198,11 @@ def tied_sizes(
         a size for each of those seats, in proportion to how many sets of hands have these sizes.
     """
     seen = [
-        sum(state.bid(seat)) for seat in range(state.rules.players) if state.has_closed(seat) and seat not in closed
+        sum(state.bid(seat)) for seat in range(state.game.players) if state.has_closed(seat) and seat not in closed
     ]
     chances: list[int] = []
     ways_to_go: list[list[list[int]]] = []
-    for largest in range(state.rules.bid_max + 1):
+    for largest in range(state.game.bid_max + 1):
         # at [seat][number]: the sets of hands of this seat and those after it with which, `number` hands being so large
         # already, at least two are in the end
         ways = [[0, 0, 1]]

@@ -74,7 +74,7 @@ class SetupDraw(GoodsPhase):
 
     def tell_setup(self, state: GoodsAndHonorState) -> None:
         """Tell what every player receives, and what lies on the table."""
-        rules = state.rules
+        rules = state.game
         state.tell(PLAYERS, seats=tuple(range(rules.players)))
         state.tell(CHIPS, chips=rules.chips)
         state.tell(MIDDLE, tokens=rules.goods_each)
@@ -86,7 +86,7 @@ class SetupDraw(GoodsPhase):
 
     def drawer(self, state: GoodsAndHonorState) -> i64:
         """The seat that draws next; NONE when all have their Folks."""
-        rules = state.rules
+        rules = state.game
         if rules.folks_drawn == 0:
             return NONE
         for seat in range(rules.players):
@@ -99,7 +99,7 @@ class SetupDraw(GoodsPhase):
         if self.drawer(state) != NONE:
             self.wait_for_chance(state)
         else:
-            state.enter(state.rules.setup_place)
+            state.enter(state.game.setup_place)
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """Every type of Folk in the bag."""
@@ -147,7 +147,7 @@ class SetupDraw(GoodsPhase):
 
     def misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Seats fill their hands one after another, and nothing else has happened."""
-        rules = state.rules
+        rules = state.game
         given = TYPES * rules.folks_given
         full = given + rules.folks_drawn
         held = [sum(state.hand(seat)) for seat in range(rules.players)]
@@ -170,7 +170,7 @@ class SetupPlace(Placing):
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Ask the first seat that has not placed; in very small games there are no Folks, and only the pawns are placed."""
-        rules = state.rules
+        rules = state.game
         for seat in range(rules.players):
             if sum(state.hand(seat)):
                 self.ask(state, seat)
@@ -185,19 +185,19 @@ class SetupPlace(Placing):
         seat = state.to_move
         if state.listener is not None:
             state.tell(ALL_PLACED, seat)
-        state.enter(state.rules.setup_pawn if state.rules.pawns_on else self)
+        state.enter(state.game.setup_pawn if state.game.pawns_on else self)
 
     def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
         """Openly in seat order; else nobody else is told before all are done."""
         seat = int(state.to_move)
-        if state.rules.secret_setup:
+        if state.game.secret_setup:
             state.tell(PLACED_UNSEEN, seat, to=(seat,), folk=kind, section=section)
         else:
             state.tell(PLACED_OPENLY, seat, folk=kind, section=section)
 
     def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
         """Also the limit, where there is one."""
-        return (*self.clauses, "GH-RULING-36") if state.rules.capacity else self.clauses
+        return (*self.clauses, "GH-RULING-36") if state.game.capacity else self.clauses
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
         """Why a Folk cannot begin in New."""
@@ -209,14 +209,14 @@ class SetupPlace(Placing):
 
     def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """The first seat that holds Folks."""
-        return tuple([seat for seat in range(state.rules.players) if sum(state.hand(seat))][:1])
+        return tuple([seat for seat in range(state.game.players) if sum(state.hand(seat))][:1])
 
     def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
         """Before the first turn nothing is counted."""
 
     def misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Seats place one after another, the types in their order, and a pawn stands where a seat has done so."""
-        rules = state.rules
+        rules = state.game
         seats = range(rules.players)
         holding = [seat for seat in seats if sum(state.hand(seat))]
         at = holding[0] if holding else rules.players
@@ -250,7 +250,7 @@ class FirstPlayer(GoodsPhase):
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Reveal the mats; then draw, unless the option names a seat."""
-        rules = state.rules
+        rules = state.game
         if state.listener is not None and rules.secret_setup:
             for seat in range(rules.players):
                 self.tell_mat(state, seat)
@@ -262,12 +262,12 @@ class FirstPlayer(GoodsPhase):
     def tell_mat(self, state: GoodsAndHonorState, seat: int) -> None:
         """Tell what a mat holds."""
         state.tell(MAT_SHOWN, seat, mat=tuple(state.mats[seat * CELLS : (seat + 1) * CELLS]))
-        if state.rules.pawns_on:
+        if state.game.pawns_on:
             state.tell(PAWN_SHOWN, seat, section=state.pawns[seat])
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """Every seat."""
-        return tuple([FIRST_SEAT + seat for seat in range(state.rules.players)])
+        return tuple([FIRST_SEAT + seat for seat in range(state.game.players)])
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
         """The first turn begins."""
@@ -288,7 +288,7 @@ class FirstPlayer(GoodsPhase):
 
     def misfits(self, state: GoodsAndHonorState) -> list[str]:
         """All Folks and pawns have been placed."""
-        rules = state.rules
+        rules = state.game
         found = setup_misfits(state, self) + full_misfits(state)
         if sum(state.in_hand):
             found.append("The first player is drawn when all Folks have been placed.")
@@ -304,7 +304,7 @@ class FirstPlayer(GoodsPhase):
 
 def setup_misfits(state: GoodsAndHonorState, phase: GoodsPhase) -> list[str]:
     """In the set-up nothing has been taken, drawn for a turn, said or fought."""
-    rules = state.rules
+    rules = state.game
     found: list[str] = []
     if not phase.offered(rules):
         found.append(f"By the options there is no phase {phase.name!r} in this game.")
@@ -333,7 +333,7 @@ def setup_misfits(state: GoodsAndHonorState, phase: GoodsPhase) -> list[str]:
 
 def full_misfits(state: GoodsAndHonorState) -> list[str]:
     """When all Folks have been drawn, everybody has as many."""
-    rules = state.rules
+    rules = state.game
     full = TYPES * rules.folks_given + rules.folks_drawn
     for seat in range(rules.players):
         if sum(state.hand(seat)) + sum(state.folk(seat)) != full:

@@ -34,7 +34,7 @@ END_REASONS: Final = ("running", "goods", "stall", "cap", "bag")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class GoodsAndHonorState(State):
+class GoodsAndHonorState(State["GoodsAndHonor"]):
     """A position of For Goods and Honor.
 
     Counts stand in flat lists: what belongs to seat s begins at s times the number of counts a seat has. A view keeps all
@@ -45,7 +45,6 @@ class GoodsAndHonorState(State):
     What each field is stands in the table of `fields`.
     """
 
-    rules: GoodsAndHonor
     supply: list[int]
     bag: list[int]
     table_folk: list[int]
@@ -78,7 +77,6 @@ class GoodsAndHonorState(State):
         other.phase = self.phase
         other.to_move = self.to_move
         other.listener = None
-        other.rules = self.rules
         other.supply = self.supply[:]
         other.bag = self.bag[:]
         other.table_folk = self.table_folk[:]
@@ -117,7 +115,7 @@ class GoodsAndHonorState(State):
         while True:
             if self.to_move == ENTERING:
                 self.phase.begin(self)
-            elif self.to_move < 0 or not self.rules.auto_single:
+            elif self.to_move < 0 or not self.game.auto_single:
                 return
             else:
                 phase = cast("GoodsPhase", self.phase)
@@ -138,7 +136,7 @@ class GoodsAndHonorState(State):
     def honor(self, seat: int) -> tuple[int, ...]:
         """The chips a seat holds, one count for each player's colour."""
         base = seat * ITEMS
-        return tuple(self.stashes[base : base + self.rules.players])
+        return tuple(self.stashes[base : base + self.game.players])
 
     def stash(self, seat: int) -> tuple[int, ...]:
         """The nine counts of a seat's stash."""
@@ -199,18 +197,18 @@ class GoodsAndHonorState(State):
 
     def score_now(self, seat: int) -> tuple[int, int, int, int]:
         """The four parts of a seat's score if the game ended now: sets of Goods, Goods left, sets of Honor, chips left."""
-        return score_parts(self.rules, self.stash(seat), seat)
+        return score_parts(self.game, self.stash(seat), seat)
 
     def scores(self) -> tuple[int, ...]:
         """What each seat would score if the game ended now."""
-        return tuple([sum(self.score_now(seat)) for seat in range(self.rules.players)])
+        return tuple([sum(self.score_now(seat)) for seat in range(self.game.players)])
 
     def returns(self) -> tuple[float, ...]:
         """At the end 1.0 for the winner, or an equal share for each of several (GH-RULING-38); before it 0.0 each."""
-        players = self.rules.players
+        players = self.game.players
         found = [0.0] * players
         if self.to_move == OVER:
-            best = winners(self.rules, [self.stash(seat) for seat in range(players)], int(self.first))
+            best = winners(self.game, [self.stash(seat) for seat in range(players)], int(self.first))
             for seat in best:
                 found[seat] = 1.0 / len(best)
         return tuple(found)

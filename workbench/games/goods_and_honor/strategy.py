@@ -136,7 +136,7 @@ class BalancedElder(Player):
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        phase, rules, seat = state.phase, state.rules, view.seat
+        phase, rules, seat = state.phase, state.game, view.seat
         if phase is rules.bid:
             return self.bid(state, seat, legal)
         if phase in (rules.place, rules.setup_place, rules.gift_place):
@@ -237,7 +237,7 @@ class BalancedElder(Player):
         """The layouts worth thinking about."""
         pawn = FREE if self.rules.pawns_on else NONE
         carry = state.carry[seat * GOODS : (seat + 1) * GOODS]
-        if state.phase is state.rules.gift_place:
+        if state.phase is state.game.gift_place:
             pawn = state.pawns[seat]  # it stays where it is
         return good_outputs(self.rules, tuple(folk), guards, pawn, carry, fixed)
 

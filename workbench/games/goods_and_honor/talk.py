@@ -44,7 +44,7 @@ class Talking(GoodsPhase):
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """Silence, or any item of the game."""
-        return state.rules.statements
+        return state.game.statements
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
         """Note what is said; it binds nobody (GH-TALK-2)."""
@@ -80,14 +80,14 @@ class Talk(Talking):
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Ask the giver, if there is talk and anybody can bid."""
-        if not state.rules.talk_on or state.rules.bid.next_bidder(state) == NONE:
-            state.enter(state.rules.bid)
+        if not state.game.talk_on or state.game.bid.next_bidder(state) == NONE:
+            state.enter(state.game.bid)
         else:
             self.ask(state, state.active)
 
     def go_on(self, state: GoodsAndHonorState) -> None:
         """The replies, or the bids."""
-        state.enter(state.rules.reply if state.rules.replies_on else state.rules.bid)
+        state.enter(state.game.reply if state.game.replies_on else state.game.bid)
 
     def tell_said(self, state: GoodsAndHonorState) -> None:
         """The request (GH-HOUSE-3)."""
@@ -109,7 +109,7 @@ class Talk(Talking):
 
     def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Nobody has bid, and somebody can."""
-        able = state.rules.bid.bidders(state)
+        able = state.game.bid.bidders(state)
         return super().bid_misfits(state) + ([] if able else ["Nobody can bid, so there is no talk."])
 
 
@@ -127,7 +127,7 @@ class Reply(Talking):
 
     def go_on(self, state: GoodsAndHonorState) -> None:
         """Ask the next bidder who has not spoken."""
-        rules = state.rules
+        rules = state.game
         for step in range(1, rules.players):
             seat = (state.active + step) % rules.players
             if state.said[seat] == NONE and rules.bid.can_bid(state, seat):
@@ -161,23 +161,23 @@ class Reply(Talking):
 
     def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """The first bidder from the giver's left who has not spoken."""
-        return tuple([seat for seat in state.rules.bid.bidders(state) if state.said[seat] == NONE][:1])
+        return tuple([seat for seat in state.game.bid.bidders(state) if state.said[seat] == NONE][:1])
 
     def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Nobody has bid, and somebody can."""
-        able = state.rules.bid.bidders(state)
+        able = state.game.bid.bidders(state)
         return super().bid_misfits(state) + ([] if able else ["Nobody can bid, so there is no talk."])
 
     def speakers(self, state: GoodsAndHonorState) -> list[int]:
         """The giver, and bidders."""
-        return state.rules.bid.speakers(state)
+        return state.game.bid.speakers(state)
 
     def talk_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """The giver has spoken, and bidders one after another."""
         found = super().talk_misfits(state)
         if state.said[state.active] == NONE:
             found.append("The giver speaks before the others reply.")
-        able = state.rules.bid.bidders(state)
+        able = state.game.bid.bidders(state)
         heard = [seat for seat in able if state.said[seat] != NONE]
         if heard != able[: len(heard)]:
             found.append("Replies are made one after another from the giver's left.")

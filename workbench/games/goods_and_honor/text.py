@@ -43,7 +43,7 @@ def text(state: GoodsAndHonorState, seat: int) -> str:
     >>> print(text(match.seen(), match.seat).splitlines()[0])
     For Goods and Honor: the set-up for 3 players.
     """
-    rules = state.rules
+    rules = state.game
     middle = ", ".join([f"{GOOD_NAMES[good]} {state.supply[good]}" for good in range(GOODS)])
     lines = [headline(state), "", f"Middle: {middle} (of {rules.goods_each} each at the start)"]
     end = end_words(state)
@@ -81,7 +81,7 @@ def _mat_line(state: GoodsAndHonorState, seat: int) -> str:
     for section in range(SECTIONS):
         made = f" ({section_points(state, seat, section)}→{yields[section]})" if section < GOODS else ""
         parts.append(f"{SECTION_NAMES[section]} {folk_words(state.section(seat, section))}{made}")
-    if state.rules.pawns_on and state.pawns[seat] != NONE:
+    if state.game.pawns_on and state.pawns[seat] != NONE:
         parts.append(f"pawn {SECTION_NAMES[state.pawns[seat]]}")
     if sum(state.hand(seat)):
         unseen = ", placed unseen" if state.hidden & BIT[seat] else ""
@@ -91,7 +91,7 @@ def _mat_line(state: GoodsAndHonorState, seat: int) -> str:
 
 def headline(state: GoodsAndHonorState) -> str:
     """The position in one sentence."""
-    rules = state.rules
+    rules = state.game
     if state.to_move == OVER:
         best = listed([rules.seat_name(seat) for seat, share in enumerate(state.returns()) if share])
         does = "wins" if max(state.returns()) == 1 else "share the win"
@@ -128,14 +128,14 @@ def faces(roll: int) -> tuple[int, int]:
 
 def duel_won(state: GoodsAndHonorState, roll: int) -> bool | None:
     """Whether the Folk has won with this roll; None if the dice are rolled again."""
-    decided = roll if roll >= FOLK_WINS else state.rules.roll.decides(state, roll)
+    decided = roll if roll >= FOLK_WINS else state.game.roll.decides(state, roll)
     return None if decided == NONE else decided == FOLK_WINS
 
 
 def score_words(state: GoodsAndHonorState, seat: int) -> str:
     """What a stash is worth now, in words."""
     stash, parts = state.stash(seat), state.score_now(seat)
-    sets, shared = goods_sets(stash), honor_sets(stash, seat, state.rules.players)
+    sets, shared = goods_sets(stash), honor_sets(stash, seat, state.game.players)
     return (
         f"{counted(sum(parts), 'point')}: {parts[0]} for {counted(sets, 'set')} of Goods, {parts[1]} for Goods left, "
         f"{parts[2]} for {counted(shared, 'set')} of Honor, {parts[3]} for chips left"
@@ -144,7 +144,7 @@ def score_words(state: GoodsAndHonorState, seat: int) -> str:
 
 def section_points(state: GoodsAndHonorState, seat: int, section: int) -> int:
     """The points of a work section, those carried over included."""
-    return int(state.rules.produce.points(state, seat, section)) + state.carry[seat * GOODS + section]
+    return int(state.game.produce.points(state, seat, section)) + state.carry[seat * GOODS + section]
 
 
 def next_yields(state: GoodsAndHonorState, seat: int) -> tuple[str, ...]:
@@ -181,5 +181,5 @@ def duel_words(state: GoodsAndHonorState, duel: tuple[int, ...]) -> str:
         if red:
             said.append(f"blue {blue} against red {red}" + (", a tie" if red == blue else ""))
     said.append("still to be fought" if won is None else "the Folk wins" if won else "the Folk is lost")
-    sides = state.rules.defend.die(state, duel[0])
+    sides = state.game.defend.die(state, duel[0])
     return f"{defender_words(duel[0])} with a die of {sides} sides: {'; '.join(said)}."

@@ -57,7 +57,7 @@ def own_marker_reason(state: MerryWayState, spot: int, where: str) -> Reason:
         spot: the spot.
         where: the value of the option `remove_own_claim` under which it could be.
     """
-    rules = state.rules
+    rules = state.game
     allowed = rules.options["remove_own_claim"]
     if allowed != where:
         return Reason("MW-RULING-15", f"An own claim marker can be taken off {WHERE_TO_TAKE_OFF[allowed]} only.")
@@ -83,7 +83,7 @@ class Bank(MerryWayPhase):
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Leave; what the seat can pay for and the supply or the decks have."""
-        rules = state.rules
+        rules = state.game
         seat = state.to_move
         supply = state.supply
         actions = [BANK_DONE]
@@ -106,7 +106,7 @@ class Bank(MerryWayPhase):
 
     def apply(self, state: MerryWayState, action: i64) -> None:
         """Buy, exchange, or leave the bank to the next seat."""
-        rules = state.rules
+        rules = state.game
         seat = state.seat
         if action == BANK_DONE:
             state.seat = state.after(seat)
@@ -125,7 +125,7 @@ class Bank(MerryWayPhase):
 
     def buy(self, state: MerryWayState, seat: i64, action: i64) -> None:
         """Spend profit on a resource or a card (MW-BANK-4)."""
-        rules = state.rules
+        rules = state.game
         price = int(rules.bank_price)
         state.profit[seat] -= price
         if state.listener is not None:
@@ -142,7 +142,7 @@ class Bank(MerryWayPhase):
     def exchange(self, state: MerryWayState, seat: i64, swap: i64) -> None:
         """Exchange some resources of one kind for one of another (MW-BANK-5)."""
         paid, got = SWAPS[swap]
-        rate = int(state.rules.exchange_rate)
+        rate = int(state.game.exchange_rate)
         state.take(seat, paid, -rate)
         state.take(seat, got, 1)
         if state.listener is not None:
@@ -164,7 +164,7 @@ class Bank(MerryWayPhase):
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
         """Why something cannot be bought or exchanged."""
-        rules = state.rules
+        rules = state.game
         seat = state.seat
         if FIRST_BUY <= action <= BUY_CARD:
             if state.profit[seat] < rules.bank_price:

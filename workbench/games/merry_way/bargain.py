@@ -92,7 +92,7 @@ def wanted_cards(state: MerryWayState) -> list[int]:
 def count_category(state: MerryWayState, hand: tuple[int, ...], category: i64) -> i64:
     """How many cards of a category other than `ANY_CARD` a hand holds."""
     found: i64 = 0
-    category_of = state.rules.category
+    category_of = state.game.category
     for card in hand:
         if category_of[card] == category:
             found += 1
@@ -110,7 +110,7 @@ def serves(state: MerryWayState, hand: tuple[int, ...], wanted: list[int]) -> bo
 
 def enough_tokens(state: MerryWayState) -> bool:
     """Whether both partners have a claim token for each claim they get, counting own markers that come back (MW-RULING-36)."""
-    first, spots = state.rules.first, state.rules.board.spots
+    first, spots = state.game.first, state.game.board.spots
     maker, partner = state.reserve[state.seat], state.reserve[state.partner]
     for item in state.give:
         if item >= first.give_claim:
@@ -131,7 +131,7 @@ class Bargaining(MerryWayPhase):
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
         """Resource cards are not traded; everything else is said by the step."""
-        first = state.rules.first
+        first = state.game.first
         if first.card <= action < first.give_card:
             return Reason("MW-BARGAIN-2", "Resource cards are never traded.")
         return super().reason(state, action)
@@ -144,7 +144,7 @@ class Bargaining(MerryWayPhase):
 
     def offer_misfits(self, state: MerryWayState) -> list[str]:
         """Who makes the offer may make one, and it has come about item by item."""
-        rules, seat = state.rules, state.seat
+        rules, seat = state.game, state.seat
         found: list[str] = []
         if not rules.trading:
             return ["Players do not trade here, so there is no Bargain phase but for the bank."]
@@ -158,7 +158,7 @@ class Bargaining(MerryWayPhase):
 
     def item_misfits(self, state: MerryWayState) -> list[str]:
         """Every item was legal when it was named."""
-        rules = state.rules
+        rules = state.game
         give, want, handed = state.give, state.want, state.handed
         mover, state.to_move = state.to_move, state.seat
         found: list[str] = []
@@ -199,7 +199,7 @@ class Offer(Bargaining):
 
     def begin(self, state: MerryWayState) -> None:
         """Ask the seat in turn or the next one that may still make offers; when nobody may, the bank opens for the Leader."""
-        rules = state.rules
+        rules = state.game
         if rules.trading:
             limit: i64 = rules.offers_per_player
             seat = state.seat
@@ -222,7 +222,7 @@ class Offer(Bargaining):
         seat = state.to_move
         actions = [OFFER_PASS]
         own = has_items(state, seat)
-        for other in range(state.rules.players):
+        for other in range(state.game.players):
             if other != seat and (own or has_items(state, other)):
                 actions.append(FIRST_OFFER + other)
         return tuple(actions)
@@ -238,7 +238,7 @@ class Offer(Bargaining):
             state.enter(self)
             return
         state.partner = action - FIRST_OFFER
-        state.enter(state.rules.give)
+        state.enter(state.game.give)
 
     def conclude(self, state: MerryWayState) -> None:
         """The offer is settled, one way or the other: the next seat is asked."""
@@ -252,7 +252,7 @@ class Offer(Bargaining):
 
     def question(self, state: MerryWayState) -> str:
         """To whom."""
-        left = int(state.rules.offers_per_player - state.offers[state.seat])
+        left = int(state.game.offers_per_player - state.offers[state.seat])
         return f"Do you make an offer to somebody? You may make {many(left, 'more offer')} in this round."
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
@@ -260,8 +260,8 @@ class Offer(Bargaining):
         if not FIRST_OFFER <= action < GIVE_DONE:
             return super().reason(state, action)
         other = action - FIRST_OFFER
-        if other >= state.rules.players:
-            return Reason("MW-GOAL-1", f"Only {state.rules.players} players take part.")
+        if other >= state.game.players:
+            return Reason("MW-GOAL-1", f"Only {state.game.players} players take part.")
         if other == state.seat:
             return Reason("MW-BARGAIN-1", "An offer is made to another player.")
         return Reason("MW-RULING-14", "Neither of you has anything to trade.")
@@ -300,7 +300,7 @@ class Composing(Bargaining):
         actions: list[int] = []
         if self.may_end(state):
             actions.append(int(first - 1))
-        if len(named) < state.rules.offer_units:
+        if len(named) < state.game.offer_units:
             last: i64 = 0
             again: i64 = 0  # items come in order, so only the last one can be named again
             if named:
@@ -321,7 +321,7 @@ class Composing(Bargaining):
     def add_claims(self, state: MerryWayState, actions: list[int], last: i64) -> None:
         """Add the claims that may be named after the last item; each spot comes up once in an offer at most."""
         named, seat, _first, claim = self.side(state)
-        unclaim = claim + state.rules.board.spots
+        unclaim = claim + state.game.board.spots
         spots = state.markers_of(seat)
         for spot in spots:
             if claim + spot > last:
@@ -337,13 +337,13 @@ class Composing(Bargaining):
     def clause_of(self, state: MerryWayState, action: int) -> str:
         """Claims have clauses of their own."""
         claim = self.side(state)[3]
-        if action >= claim + state.rules.board.spots:
+        if action >= claim + state.game.board.spots:
             return "MW-BARGAIN-4"
         return "MW-BARGAIN-3" if action >= claim else "MW-BARGAIN-1"
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
         """Why an item cannot be named."""
-        rules = state.rules
+        rules = state.game
         named, seat, first, claim = self.side(state)
         spots = int(rules.board.spots)
         shortage = self.shortage(state, action)
@@ -373,7 +373,7 @@ class Give(Composing):
 
     def side(self, state: MerryWayState) -> tuple[tuple[int, ...], i64, i64, i64]:
         """What the maker of the offer gives."""
-        return state.give, state.seat, FIRST_GIVE, state.rules.first.give_claim
+        return state.give, state.seat, FIRST_GIVE, state.game.first.give_claim
 
     def may_end(self, state: MerryWayState) -> bool:
         """Something is given, or the partner has something to be wanted."""
@@ -381,7 +381,7 @@ class Give(Composing):
 
     def add_cards(self, state: MerryWayState, actions: list[int], last: i64) -> None:
         """Each type of card in the hand."""
-        first: i64 = state.rules.first.give_card
+        first: i64 = state.game.first.give_card
         hand = state.scheme_hands[state.seat]
         previous = NONE
         for card in hand:
@@ -394,18 +394,18 @@ class Give(Composing):
     def apply(self, state: MerryWayState, action: i64) -> None:
         """Add the item, or go on to what the offer wants."""
         if action == GIVE_DONE:
-            state.enter(state.rules.want)
+            state.enter(state.game.want)
         else:
             state.give = (*state.give, int(action))
 
     def question(self, state: MerryWayState) -> str:
         """What else is given."""
-        rules = state.rules
+        rules = state.game
         return f"What do you give to {rules.seat_name(int(state.partner))}? So far: {offer_words(rules, state.give)}."
 
     def shortage(self, state: MerryWayState, action: int) -> Reason | None:
         """What the maker has no more of."""
-        first = state.rules.first
+        first = state.game.first
         if action == GIVE_DONE:
             return Reason("MW-RULING-14", "An offer gives or wants at least one thing, and there is nothing to want.")
         if FIRST_GIVE <= action < GIVE_PROFIT:
@@ -413,7 +413,7 @@ class Give(Composing):
         if action == GIVE_PROFIT:
             return Reason("MW-BARGAIN-1", "You have no more profit to give.")
         if first.give_card <= action < first.hand:
-            code = state.rules.cards.scheme_codes[action - first.give_card]
+            code = state.game.cards.scheme_codes[action - first.give_card]
             return Reason("MW-BARGAIN-1", f"You have no more {code} to give.")
         return None
 
@@ -443,7 +443,7 @@ class Want(Composing):
 
     def side(self, state: MerryWayState) -> tuple[tuple[int, ...], i64, i64, i64]:
         """What the maker of the offer wants of the partner."""
-        return state.want, state.partner, FIRST_WANT, state.rules.first.want_claim
+        return state.want, state.partner, FIRST_WANT, state.game.first.want_claim
 
     def may_end(self, state: MerryWayState) -> bool:
         """The offer gives or wants something."""
@@ -465,7 +465,7 @@ class Want(Composing):
 
     def submit(self, state: MerryWayState) -> None:
         """The partner sees the cards it is offered, and remembers them (MW-KNOW-5, MW-KNOW-6)."""
-        rules = state.rules
+        rules = state.game
         offered = given_cards(state)
         if offered:
             place = state.partner * rules.seats + state.seat
@@ -478,14 +478,14 @@ class Want(Composing):
 
     def question(self, state: MerryWayState) -> str:
         """What else is wanted."""
-        rules = state.rules
+        rules = state.game
         who = rules.seat_name(int(state.partner))
         given = offer_words(rules, state.give)
         return f"You give {given}. What do you want from {who}? So far: {offer_words(rules, state.want)}."
 
     def shortage(self, state: MerryWayState, action: int) -> Reason | None:
         """What the partner has not so much of."""
-        rules, partner = state.rules, state.partner
+        rules, partner = state.game, state.partner
         who = rules.seat_name(int(partner))
         if action == WANT_SUBMIT:
             return Reason("MW-RULING-14", "An offer gives or wants at least one thing.")
@@ -501,7 +501,7 @@ class Want(Composing):
 
 def claim_reason(state: MerryWayState, spot: int, seat: int) -> Reason:
     """Why the claim on a spot cannot be part of an offer."""
-    rules = state.rules
+    rules = state.game
     name = rules.board.spot_names[spot]
     owner = state.claims[spot]
     if state.cards[spot] == NONE:
@@ -515,8 +515,8 @@ def claim_reason(state: MerryWayState, spot: int, seat: int) -> Reason:
 
 def given_cards(state: MerryWayState) -> tuple[int, ...]:
     """The scheme cards that the offer gives."""
-    first: i64 = state.rules.first.give_card
-    end: i64 = state.rules.first.hand
+    first: i64 = state.game.first.give_card
+    end: i64 = state.game.first.hand
     return tuple([int(item - first) for item in state.give if first <= item < end])
 
 
@@ -542,7 +542,7 @@ class Reply(Bargaining):
 
     def apply(self, state: MerryWayState, action: i64) -> None:
         """Carry the offer out or drop it."""
-        rules = state.rules
+        rules = state.game
         if action == REJECT:
             if state.listener is not None:
                 state.tell(REJECTS, state.partner)
@@ -554,7 +554,7 @@ class Reply(Bargaining):
 
     def question(self, state: MerryWayState) -> str:
         """The offer in words."""
-        rules = state.rules
+        rules = state.game
         gives, wants = offer_words(rules, state.give), offer_words(rules, state.want)
         return f"{rules.seat_name(int(state.seat))} offers you {gives} for {wants}. Do you accept?"
 
@@ -607,8 +607,8 @@ class HandOver(Bargaining):
         """Cards that fit the next category and leave a card for each of the others."""
         wanted = wanted_cards(state)[len(state.handed) :]
         hand = without_cards(state.scheme_hands[state.partner], state.handed)
-        category_of = state.rules.category
-        first: i64 = state.rules.first.hand
+        category_of = state.game.category
+        first: i64 = state.game.first.hand
         actions: list[int] = []
         for card in kinds_of(hand):
             own = category_of[card]
@@ -619,7 +619,7 @@ class HandOver(Bargaining):
 
     def apply(self, state: MerryWayState, action: i64) -> None:
         """Pick the card; the next one is due."""
-        state.handed = (*state.handed, int(action - state.rules.first.hand))
+        state.handed = (*state.handed, int(action - state.game.first.hand))
         state.enter(self)
 
     def carry_out(self, state: MerryWayState) -> None:
@@ -630,11 +630,11 @@ class HandOver(Bargaining):
         for item in state.want:
             self.pass_on(state, item - FIRST_WANT, partner, maker)
         self.move_cards(state)
-        self.move_claims(state, state.give, state.rules.first.give_claim, partner)
-        self.move_claims(state, state.want, state.rules.first.want_claim, maker)
+        self.move_claims(state, state.give, state.game.first.give_claim, partner)
+        self.move_claims(state, state.want, state.game.first.want_claim, maker)
         if state.listener is not None:
             self.report(state)
-        state.rules.offer.conclude(state)
+        state.game.offer.conclude(state)
 
     def pass_on(self, state: MerryWayState, item: i64, giver: i64, receiver: i64) -> None:
         """A unit of a resource, or 1 profit, changes hands; other items do not concern it."""
@@ -647,7 +647,7 @@ class HandOver(Bargaining):
 
     def move_cards(self, state: MerryWayState) -> None:
         """Scheme cards change hands, and every seat remembers what it has seen (MW-KNOW-6)."""
-        rules = state.rules
+        rules = state.game
         maker, partner = state.seat, state.partner
         given, wanted, handed = given_cards(state), wanted_cards(state), tuple(sorted(state.handed))
         if not given and not handed:
@@ -673,7 +673,7 @@ class HandOver(Bargaining):
             given: whether cards of any kind have left the maker's hand.
             wanted: the kinds of the cards that have come from the partner's.
         """
-        known, category = state.known, state.rules.category
+        known, category = state.known, state.game.category
         stays: list[int] = []
         if ANY_CARD not in wanted:
             for kind in range(1, len(CATEGORIES)):
@@ -686,7 +686,7 @@ class HandOver(Bargaining):
 
     def move_claims(self, state: MerryWayState, items: tuple[int, ...], first: i64, receiver: i64) -> None:
         """Markers are replaced by those of the receiver, or taken off (MW-BARGAIN-3, MW-BARGAIN-4)."""
-        spots = state.rules.board.spots
+        spots = state.game.board.spots
         for item in items:
             spot = item - first
             if 0 <= spot < spots:
@@ -696,7 +696,7 @@ class HandOver(Bargaining):
 
     def report(self, state: MerryWayState) -> None:
         """Tell what has changed hands."""
-        rules = state.rules
+        rules = state.game
         maker, partner, first = state.seat, state.partner, rules.first
         both = (maker, partner)
         if state.give:
@@ -711,7 +711,7 @@ class HandOver(Bargaining):
 
     def report_claims(self, state: MerryWayState, items: tuple[int, ...], first: i64, receiver: i64) -> None:
         """Tell whose markers lie where now."""
-        spots = state.rules.board.spots
+        spots = state.game.board.spots
         for item in items:
             if first <= item < first + spots:
                 state.tell(CLAIM_PASSES, spot=item - first, owner=receiver)
@@ -725,15 +725,15 @@ class HandOver(Bargaining):
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
         """Why a card cannot be handed over."""
-        first = state.rules.first
+        first = state.game.first
         if not first.hand <= action < first.play:
             return super().reason(state, action)
         card = int(action - first.hand)
-        code = state.rules.cards.scheme_codes[card]
+        code = state.game.cards.scheme_codes[card]
         wanted = wanted_cards(state)[len(state.handed)]
         if card not in without_cards(state.scheme_hands[state.partner], state.handed):
             return Reason("MW-BARGAIN-8", f"You have no {code} to hand over.")
-        if wanted not in (ANY_CARD, state.rules.category[card]):
+        if wanted not in (ANY_CARD, state.game.category[card]):
             return Reason("MW-BARGAIN-8", f"{code} is not {category_words(wanted)}.")
         return Reason("MW-BARGAIN-8", f"{code} is needed for what the offer wants besides.")
 
@@ -750,7 +750,7 @@ class HandOver(Bargaining):
 
     def stage_misfits(self, state: MerryWayState) -> list[str]:
         """The offer can be accepted and wants cards, of which some may have been picked."""
-        rules, handed, mover = state.rules, state.handed, state.to_move
+        rules, handed, mover = state.game, state.handed, state.to_move
         wanted = wanted_cards(state)
         state.handed, state.to_move = (), state.partner
         acceptable = ACCEPT in rules.reply.legal(state)

@@ -136,7 +136,7 @@ def scene(look: Look) -> Scene:
 
 def headline(state: MerryWayState) -> str:
     """The position in one sentence."""
-    rules = state.rules
+    rules = state.game
     won = [rules.seat_name(seat) for seat, share in enumerate(state.returns()) if share]
     if won:
         does = "wins" if len(won) == 1 else "share the victory"
@@ -180,8 +180,8 @@ def _sides(look: Look, place: int) -> tuple[str, FollySide | None, FollySide | N
     if card == NONE:
         return "", None, None, colour
     if card < HIDDEN:
-        return "", look.state.rules.cards.folly_cards[HIDDEN - 1 - card].sides[RED], None, colour
-    known = look.state.rules.cards.folly_cards[card]
+        return "", look.state.game.cards.folly_cards[HIDDEN - 1 - card].sides[RED], None, colour
+    known = look.state.game.cards.folly_cards[card]
     return known.code, known.sides[colour], known.sides[1 - colour], colour
 
 
@@ -223,7 +223,7 @@ def _folly_card(look: Look, place: int, box: Box) -> Spot:
 
 def _traveller(look: Look, ways: Ways, traveller: int, box: Box) -> Spot:
     """A traveller between its two folly cards: what it is, its follies in order, and its road."""
-    state, name, travel = look.state, MERCHANTS[traveller], look.state.rules.travel
+    state, name, travel = look.state, MERCHANTS[traveller], look.state.game.travel
     x, y, thing = box.x, box.y, f"traveller-{name}"
     town = TOWNS[travel.road(state, traveller)]
     known = NONE not in state.line_up
@@ -251,7 +251,7 @@ def _traveller(look: Look, ways: Ways, traveller: int, box: Box) -> Spot:
 
 def _stage_backdrop(look: Look, top: float) -> list[Shape]:
     """The frame of the stage and what stands above its parts."""
-    rules = look.state.rules
+    rules = look.state.game
     bank = f"bank: {rules.bank_price} profit each, {rules.exchange_rate} for 1"
     return [
         frame(Box(MARGIN, top, INNER, STAGE_HEIGHT), CARD, 10, **THIN),
@@ -264,7 +264,7 @@ def _stage_backdrop(look: Look, top: float) -> list[Shape]:
 
 def _supply(look: Look, top: float) -> list[Spot]:
     """The three piles of resources and the three decks."""
-    state, codes = look.state, look.state.rules.cards.scheme_codes
+    state, codes = look.state, look.state.game.cards.scheme_codes
     area = Box(MARGIN + 7, top + 26, SUPPLY_WIDTH - 12, 102)
     spots: list[Spot] = []
     for kind, box in enumerate(area.cut(bottom=54).columns(RESOURCES, GAP)):
@@ -300,7 +300,7 @@ def _supply(look: Look, top: float) -> list[Spot]:
 
 def _seat(look: Look, seat: int, box: Box) -> list[Spot]:
     """What a player has in the open: profit, resources, how many cards, claim tokens, the Leader marker."""
-    state, rules, name, thing = look.state, look.state.rules, look.state.rules.seat_name(seat), f"seat-{SEATS[seat]}"
+    state, rules, name, thing = look.state, look.state.game, look.state.game.seat_name(seat), f"seat-{SEATS[seat]}"
     x, y, deciding = box.x, box.y, state.to_move == seat
     shapes = [
         frame(box, CARD, 9, stroke=INK, stroke_width=2.5 if deciding else 1),
@@ -333,7 +333,7 @@ def _seat(look: Look, seat: int, box: Box) -> list[Spot]:
 
 def _seat_words(look: Look, seat: int) -> str:
     """A player in words, as a sentence or two."""
-    state, name, hand = look.state, look.state.rules.seat_name(seat), look.state.scheme_hands[seat]
+    state, name, hand = look.state, look.state.game.seat_name(seat), look.state.scheme_hands[seat]
     marks = ["has the Leader marker"] if state.leader == seat else []
     marks += ["has passed"] if state.passed & BIT[seat] else []
     label = f"{f'You are {name}' if seat == look.seat else name}: {many(len(hand), 'scheme card')}, "
@@ -342,7 +342,7 @@ def _seat_words(look: Look, seat: int) -> str:
     )
     if marks:
         label += f" {name} {' and '.join(marks)}."
-    known = [state.rules.cards.scheme_codes[card] for card in hand if card >= 0]
+    known = [state.game.cards.scheme_codes[card] for card in hand if card >= 0]
     if seat != look.seat and known:
         label += f" You know of {', '.join(known)} in this hand."
     return label
@@ -350,13 +350,13 @@ def _seat_words(look: Look, seat: int) -> str:
 
 def _profit(look: Look, seat: int, box: Box) -> Spot:
     """Profit on the way to the target."""
-    profit, target, thing = look.state.profit[seat], look.state.rules.target, f"profit-{SEATS[seat]}"
+    profit, target, thing = look.state.profit[seat], look.state.game.target, f"profit-{SEATS[seat]}"
     shapes = [field(look, thing, box, FIELD if look.may(thing) else CARD, 6)]
     shapes += coin(profit, box.x + 14, box.down, 10.5)
     shapes += meter(Box(box.x + 32, box.down - 4, box.width - 92, 8), profit / target)
     shapes.append(fit(box.right - 4, box.down + 4.2, f"of {target}", 54, 12, "end", **SOFT))
     return Spot(
-        thing, f"{look.state.rules.seat_name(seat)} has {profit} profit; the target is {target}.", box, tuple(shapes)
+        thing, f"{look.state.game.seat_name(seat)} has {profit} profit; the target is {target}.", box, tuple(shapes)
     )
 
 
@@ -370,7 +370,7 @@ def _stock(look: Look, seat: int, kind: int, box: Box) -> Spot:
     ]
     if box.width > 96:
         shapes.append(fit(box.right - 7, box.down + 4.2, RESOURCE_NAMES[kind], box.width - 62, 11.5, "end", **SOFT))
-    return Spot(thing, f"{look.state.rules.seat_name(seat)} has {resources(kind, number)}.", box, tuple(shapes))
+    return Spot(thing, f"{look.state.game.seat_name(seat)} has {resources(kind, number)}.", box, tuple(shapes))
 
 
 # -- the own hand ------------------------------------------------------------------------------------------------------
@@ -409,7 +409,7 @@ DEAR: Final[Style] = {"fill": "none", "stroke": INK, "stroke_width": 1.5, "strok
 
 def _payable(look: Look, card: int) -> int:
     """2 if the seat can pay for a card as a new trap (or a special), 1 if only as an upgrade, else 0."""
-    state, rules = look.state, look.state.rules
+    state, rules = look.state, look.state.game
     if state.holds(look.seat, rules.cards.cost[card]):
         return 2
     if card < rules.cards.normal and state.holds(look.seat, rules.upgrade_cost[card]):
@@ -419,7 +419,7 @@ def _payable(look: Look, card: int) -> int:
 
 def _schemes(look: Look, top: float) -> list[Spot]:
     """The own scheme cards with price and profit; equal ones lie together."""
-    rules, hand = look.state.rules, look.state.scheme_hands[look.seat]
+    rules, hand = look.state.game, look.state.scheme_hands[look.seat]
     spots: list[Spot] = []
     kinds = kinds_of(hand)
     step = (SCHEMES_WIDTH - 8) / max(5, min(SCHEMES_IN_A_ROW, len(kinds)))
@@ -437,7 +437,7 @@ def _schemes(look: Look, top: float) -> list[Spot]:
 
 def _scheme_label(look: Look, card: int, number: int, pays: int) -> str:
     """A scheme card of the own hand in words."""
-    rules = look.state.rules
+    rules = look.state.game
     label = f"{f'{number} of ' if number > 1 else ''}{scheme_words(rules, card)} in your hand"
     if card >= rules.cards.normal:
         special = rules.cards.specials[card - rules.cards.normal]
@@ -454,7 +454,7 @@ def _resource_cards(look: Look, top: float) -> list[Spot]:
     step = (WIDTH - MARGIN - left + 4) / CARDS_IN_A_ROW
     spots: list[Spot] = []
     for place, card in enumerate(kinds_of(hand)):
-        known, number = look.state.rules.cards.resources[card], hand.count(card)
+        known, number = look.state.game.cards.resources[card], hand.count(card)
         row, column = divmod(place, CARDS_IN_A_ROW)
         box = Box(left + column * step, top + row * (HAND_HEIGHT + 6), step - 5, HAND_HEIGHT)
         shapes = [*pack(box, min(1, number - 1)), field(look, f"card-{known.code}", box, CARD, **THIN)]

@@ -63,16 +63,16 @@ def leave_hand(state: MerryWayState, seat: i64, card: int) -> None:
     """A scheme card leaves a hand for all to see; whoever knew of one does so no longer (MW-KNOW-6)."""
     state.scheme_hands[seat] = without_card(state.scheme_hands[seat], card)
     known = state.known
-    seats = state.rules.seats
-    for other in range(state.rules.players):
+    seats = state.game.seats
+    for other in range(state.game.players):
         place = other * seats + seat
         if known[place]:
-            known[place] = without_known(state.rules.category, known[place], (card,))
+            known[place] = without_known(state.game.category, known[place], (card,))
 
 
 def place_cost(state: MerryWayState, card: i64, spot: i64) -> tuple[int, int, int]:
     """What it costs to play a card on a spot: the printed cost, or less on top of another card (MW-BUILD-4, MW-BUILD-9)."""
-    rules = state.rules
+    rules = state.game
     return rules.cards.cost[card] if state.cards[spot] == NONE else rules.upgrade_cost[card]
 
 
@@ -115,7 +115,7 @@ class Build(MerryWayPhase):
     def begin(self, state: MerryWayState) -> None:
         """Ask the seat in turn or the next one that has not passed; when all have, the Travel phase begins (MW-BUILD-17)."""
         seat = state.seat
-        for _asked in range(state.rules.players):
+        for _asked in range(state.game.players):
             if not state.passed & BIT[seat]:
                 state.seat = seat
                 state.to_move = seat
@@ -125,7 +125,7 @@ class Build(MerryWayPhase):
         state.seat = NONE
         if state.listener is not None:
             state.tell(BUILD_ENDS)
-        state.enter(state.rules.travel)
+        state.enter(state.game.travel)
 
     def next_turn(self, state: MerryWayState) -> None:
         """The turn goes on clockwise."""
@@ -135,7 +135,7 @@ class Build(MerryWayPhase):
 
     def acted(self, state: MerryWayState) -> None:
         """A normal card or a special action ends the turn, unless turns are taken all at once (MW-RULING-17)."""
-        if state.rules.build_all_at_once:
+        if state.game.build_all_at_once:
             state.specials = 0
             state.enter(self)
         else:
@@ -151,7 +151,7 @@ class Build(MerryWayPhase):
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Pass; a roadblock; each card in hand that can be played; perhaps an own marker to be taken off."""
-        rules = state.rules
+        rules = state.game
         seat = state.to_move
         actions = [BUILD_PASS]
         if state.roadblock == NONE and self.roadblock_possible(state, seat):
@@ -182,7 +182,7 @@ class Build(MerryWayPhase):
 
         A roadblock has to leave a way around (MW-RULING-25). The first card in play makes one, and no card is ever taken away.
         """
-        rules = state.rules
+        rules = state.game
         if not state.holds(seat, rules.roadblock_cost):
             return False
         if rules.roadblock_takes_card and not state.scheme_hands[seat]:
@@ -191,7 +191,7 @@ class Build(MerryWayPhase):
 
     def special_possible(self, state: MerryWayState, seat: i64, card: i64) -> bool:
         """Whether a special card can be played now: its condition holds, and not too many were played (MW-HOUSE-5)."""
-        rules = state.rules
+        rules = state.game
         if state.specials >= rules.specials_per_turn or not state.holds(seat, rules.cards.cost[card]):
             return False
         effect = rules.effect[card]
@@ -207,7 +207,7 @@ class Build(MerryWayPhase):
 
     def apply(self, state: MerryWayState, action: i64) -> None:
         """Pass, or begin what was chosen."""
-        rules = state.rules
+        rules = state.game
         seat = state.seat
         if action == BUILD_PASS:
             state.passed |= BIT[seat]
@@ -230,7 +230,7 @@ class Build(MerryWayPhase):
 
     def play_special(self, state: MerryWayState, card: int) -> None:
         """Pay for a special card and begin its effect."""
-        rules = state.rules
+        rules = state.game
         seat = state.seat
         state.specials += 1
         cost = rules.cards.cost[card]
@@ -258,7 +258,7 @@ class Build(MerryWayPhase):
 
     def clauses_now(self, state: MerryWayState) -> tuple[str, ...]:
         """Without special cards nothing is to be said about them."""
-        return self.clauses if state.rules.has_specials else self.clauses[:-2]
+        return self.clauses if state.game.has_specials else self.clauses[:-2]
 
     def clause_of(self, state: MerryWayState, action: int) -> str:
         """The clause that allows a move."""
@@ -266,10 +266,10 @@ class Build(MerryWayPhase):
             return "MW-BUILD-16"
         if action == ROADBLOCK:
             return "MW-BUILD-11"
-        if action >= state.rules.first.unclaim:
+        if action >= state.game.first.unclaim:
             return "MW-RULING-15"
-        card = action - state.rules.first.play
-        return "MW-BUILD-1" if card < state.rules.cards.normal else "MW-BUILD-2"
+        card = action - state.game.first.play
+        return "MW-BUILD-1" if card < state.game.cards.normal else "MW-BUILD-2"
 
     def question(self, state: MerryWayState) -> str:
         """What is built."""
@@ -278,7 +278,7 @@ class Build(MerryWayPhase):
 
     def note(self, state: MerryWayState, action: int) -> str:
         """What a card costs and earns."""
-        rules = state.rules
+        rules = state.game
         if action == ROADBLOCK:
             return price(rules.roadblock_cost) + (" and a scheme card" if rules.roadblock_takes_card else "")
         if not rules.first.play <= action < rules.first.discard:
@@ -292,7 +292,7 @@ class Build(MerryWayPhase):
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
         """Why something cannot be built."""
-        rules = state.rules
+        rules = state.game
         if action == ROADBLOCK:
             return self.roadblock_reason(state)
         if rules.first.unclaim <= action < rules.first.block:
@@ -321,7 +321,7 @@ class Build(MerryWayPhase):
 
     def roadblock_reason(self, state: MerryWayState) -> Reason:
         """Why no roadblock can be built."""
-        rules = state.rules
+        rules = state.game
         if state.roadblock != NONE:
             where = rules.board.way_names[state.roadblock]
             return Reason("MW-BUILD-13", f"There is a roadblock on {where}; one is built in a round, by all together.")
@@ -333,7 +333,7 @@ class Build(MerryWayPhase):
 
     def special_reason(self, state: MerryWayState, card: int) -> Reason:
         """Why a special card cannot be played."""
-        rules = state.rules
+        rules = state.game
         if state.specials >= rules.specials_per_turn:
             return Reason("MW-RULING-18", "No more special cards may be played in this turn.")
         if not state.holds(state.seat, rules.cards.cost[card]):
@@ -350,18 +350,18 @@ class Build(MerryWayPhase):
 
     def phase_of(self, state: MerryWayState, card: i64) -> MerryWayPhase:
         """The phase in which a scheme card is played."""
-        rules = state.rules
+        rules = state.game
         special = (rules.draw_scheme, rules.many_hands, rules.false_papers, rules.changed_company, rules.sheriffs_ear)
         return (rules.place, *special, rules.light_fingers)[rules.effect[card]]
 
     def special_amount(self, state: MerryWayState) -> int:
         """How many cards or tokens the special card that is being played brings; 0 if none is."""
-        special = int(state.chosen) - state.rules.cards.normal
-        return state.rules.cards.specials[special].amount if special >= 0 else 0
+        special = int(state.chosen) - state.game.cards.normal
+        return state.game.cards.specials[special].amount if special >= 0 else 0
 
     def special_misfits(self, state: MerryWayState, phase: MerryWayPhase) -> list[str]:
         """A special card is being played, and its effect is carried out in this phase."""
-        rules = state.rules
+        rules = state.game
         if state.chosen == NONE:
             return [f"The phase {phase.name!r} needs a card in 'chosen'."]
         found: list[str] = []
@@ -396,7 +396,7 @@ class Place(MerryWayPhase):
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Open spots at the full cost, spots that may be covered at the price of an upgrade."""
-        rules = state.rules
+        rules = state.game
         seat = state.to_move
         card = state.chosen
         first = int(rules.first.place)
@@ -412,7 +412,7 @@ class Place(MerryWayPhase):
 
     def apply(self, state: MerryWayState, action: i64) -> None:
         """Place the card with an own claim token, then pay."""
-        rules = state.rules
+        rules = state.game
         seat = state.seat
         spot = action - rules.first.place
         card = int(state.chosen)
@@ -438,7 +438,7 @@ class Place(MerryWayPhase):
 
     def report(self, state: MerryWayState, spot: int, below: int, cost: tuple[int, int, int]) -> None:
         """Tell what was set or covered, and what was paid."""
-        rules = state.rules
+        rules = state.game
         seat, card = state.seat, state.cards[spot]
         if below == NONE:
             state.tell(
@@ -457,25 +457,25 @@ class Place(MerryWayPhase):
 
     def clause_of(self, state: MerryWayState, action: int) -> str:
         """Setting a trap or upgrading one."""
-        spot = action - state.rules.first.place
+        spot = action - state.game.first.place
         return "MW-BUILD-6" if state.cards[spot] == NONE else "MW-BUILD-7"
 
     def question(self, state: MerryWayState) -> str:
         """Where to."""
-        return f"Where do you place {scheme_words(state.rules, int(state.chosen))}?"
+        return f"Where do you place {scheme_words(state.game, int(state.chosen))}?"
 
     def note(self, state: MerryWayState, action: int) -> str:
         """What it costs there."""
-        spot = int(action - state.rules.first.place)
-        if not 0 <= spot < state.rules.board.spots:
+        spot = int(action - state.game.first.place)
+        if not 0 <= spot < state.game.board.spots:
             return ""
         cost = price(place_cost(state, state.chosen, spot))
         below = state.cards[spot]
-        return f"costs {cost}" if below == NONE else f"covers {state.rules.cards.scheme_codes[below]}, costs {cost}"
+        return f"costs {cost}" if below == NONE else f"covers {state.game.cards.scheme_codes[below]}, costs {cost}"
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
         """Why the card cannot be placed there."""
-        rules = state.rules
+        rules = state.game
         if not rules.first.place <= action < rules.first.strip:
             return super().reason(state, action)
         spot = int(action - rules.first.place)
@@ -495,7 +495,7 @@ class Place(MerryWayPhase):
 
     def closed(self, state: MerryWayState, spot: int) -> Reason:
         """Why an empty spot is not open."""
-        rules = state.rules
+        rules = state.game
         board = rules.board
         name = board.spot_names[spot]
         if board.spot_row[spot] == 1:
@@ -516,13 +516,13 @@ class Place(MerryWayPhase):
 
     def first_spaces(self, state: MerryWayState, spot: int) -> list[int]:
         """The open spots beside the trail that a closed one has to wait for: on its side, or on both if they count together."""
-        board = state.rules.board
+        board = state.game.board
         return [
             one
             for one in state.open_spots
             if board.spot_row[one] == 1
             and board.spot_trail[one] == board.spot_trail[spot]
-            and (board.spot_side[one] == board.spot_side[spot] or not state.rules.per_side)
+            and (board.spot_side[one] == board.spot_side[spot] or not state.game.per_side)
         ]
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
@@ -535,7 +535,7 @@ class Place(MerryWayPhase):
         """A normal card is being placed."""
         if state.chosen == NONE:
             return ["The phase 'place' needs a card in 'chosen'."]
-        return [] if state.rules.effect[state.chosen] == NORMAL else ["Only normal scheme cards are placed."]
+        return [] if state.game.effect[state.chosen] == NORMAL else ["Only normal scheme cards are placed."]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -550,12 +550,12 @@ class Block(MerryWayPhase):
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """The ways between two walkable neighbours, as far as a way around is left."""
-        first: i64 = state.rules.first.block
-        return tuple([way + first for way in state.rules.find_open_ways(state.cards)])
+        first: i64 = state.game.first.block
+        return tuple([way + first for way in state.game.find_open_ways(state.cards)])
 
     def apply(self, state: MerryWayState, action: i64) -> None:
         """Place the roadblock and pay; perhaps a scheme card is due as well."""
-        rules = state.rules
+        rules = state.game
         seat = state.seat
         state.roadblock = action - rules.first.block
         state.pay(seat, rules.roadblock_cost)
@@ -572,7 +572,7 @@ class Block(MerryWayPhase):
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
         """Why a way cannot be blocked."""
-        rules = state.rules
+        rules = state.game
         if action < rules.first.block:
             return None
         way = int(action - rules.first.block)
@@ -592,7 +592,7 @@ class Block(MerryWayPhase):
     def card_misfits(self, state: MerryWayState) -> list[str]:
         """A roadblock can be built."""
         found = super().card_misfits(state)
-        if state.roadblock != NONE or not state.rules.build.roadblock_possible(state, state.seat):
+        if state.roadblock != NONE or not state.game.build.roadblock_possible(state, state.seat):
             found.append("No roadblock can be built here.")
         return found
 
@@ -609,12 +609,12 @@ class Discard(MerryWayPhase):
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Any scheme card in hand."""
-        first: i64 = state.rules.first.discard
+        first: i64 = state.game.first.discard
         return tuple([card + first for card in kinds_of(state.scheme_hands[state.to_move])])
 
     def apply(self, state: MerryWayState, action: i64) -> None:
         """Discard it; the special action is complete."""
-        rules = state.rules
+        rules = state.game
         card = int(action - rules.first.discard)
         leave_hand(state, state.seat, card)
         state.scheme_discard = with_card(state.scheme_discard, card)
@@ -628,10 +628,10 @@ class Discard(MerryWayPhase):
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
         """Why a card cannot be discarded."""
-        first = state.rules.first
+        first = state.game.first
         if first.discard <= action < first.drawn:
             return Reason(
-                "MW-RULING-19", f"{state.rules.cards.scheme_codes[action - first.discard]} is not in your hand."
+                "MW-RULING-19", f"{state.game.cards.scheme_codes[action - first.discard]} is not in your hand."
             )
         return None
 
@@ -644,7 +644,7 @@ class Discard(MerryWayPhase):
     def card_misfits(self, state: MerryWayState) -> list[str]:
         """A roadblock has just been built, and a card is its price."""
         found = super().card_misfits(state)
-        if state.roadblock == NONE or not state.rules.roadblock_takes_card:
+        if state.roadblock == NONE or not state.game.roadblock_takes_card:
             found.append(
                 "A scheme card is discarded for a roadblock that has been built, under another reading of its price."
             )

@@ -74,7 +74,7 @@ from workbench.games.merry_way.words import (
 
 def called(look: Look, seat: int) -> str:
     """What a seat is called."""
-    return look.state.rules.seat_name(seat)
+    return look.state.game.seat_name(seat)
 
 
 def stage(look: Look, desk: Box, ways: Ways) -> list[Spot]:
@@ -98,7 +98,7 @@ def stage(look: Look, desk: Box, ways: Ways) -> list[Spot]:
         return _bank(look, desk)
     if look.asks("place"):
         return _placing(look, desk)
-    if state.chosen >= state.rules.cards.normal:
+    if state.chosen >= state.game.cards.normal:
         return [_special(look, desk), *outcome(look, desk.cut(top=75), ways)]
     things = ("tie:left", "tie:right") if look.choices("tie:left") else ("roadblock", "build:pass")
     return [*outcome(look, desk.cut(top=28), ways), *buttons(look, things, at)]
@@ -113,7 +113,7 @@ def outcome(look: Look, box: Box, ways: Ways, one_line: bool = False) -> list[Sp
     shapes = [words(box.x, box.y + 15, said, 12.5, "start", **QUIET)]
     x, told = box.x + wide(said, 12.5, True) + 4, []
     for seat, gain in enumerate(gains):
-        shapes += mark(look.state.rules, seat, x + 10, box.y + 11, 8)
+        shapes += mark(look.state.game, seat, x + 10, box.y + 11, 8)
         shapes.append(words(x + 22, box.y + 16, signed(gain), 14, "start", **BOLD))
         x += 58
         told.append(f"{called(look, seat)} {'gains' if gain >= 0 else 'loses'} {abs(gain)}")
@@ -128,7 +128,7 @@ def outcome(look: Look, box: Box, ways: Ways, one_line: bool = False) -> list[Sp
 
 def _work(look: Look, desk: Box, ways: Ways) -> list[Spot]:
     """The resource cards on the table, and the way out of a digit that cannot be used."""
-    state, rules, choosing = look.state, look.state.rules, look.asks("card")
+    state, rules, choosing = look.state, look.state.game, look.asks("card")
     spots: list[Spot] = []
     for place, seat in enumerate(look.order()):
         card, box = state.committed[seat], Box(desk.x + place * 112, desk.y + 30, 104, 56)
@@ -155,14 +155,14 @@ def _work(look: Look, desk: Box, ways: Ways) -> list[Spot]:
 
 def _offers(look: Look, desk: Box) -> list[Spot]:
     """Who may still make offers."""
-    state, limit = look.state, int(look.state.rules.offers_per_player)
+    state, limit = look.state, int(look.state.game.offers_per_player)
     shapes: list[Shape] = []
     told = []
     for place, seat in enumerate(look.order()):
         x, y = desk.x + place * 112, desk.y + 46
         left = 0 if state.passed & BIT[seat] else limit - state.offers[seat]
         shapes += [
-            *mark(state.rules, seat, x + 10, y, 9),
+            *mark(state.game, seat, x + 10, y, 9),
             fit(x + 25, y + 4.5, f"{many(left, 'offer')} left", 86, 12, **PLAIN),
         ]
         told.append(f"{called(look, seat)} {left}")
@@ -172,7 +172,7 @@ def _offers(look: Look, desk: Box) -> list[Spot]:
 
 def _item_words(look: Look, item: int, number: int) -> str:
     """So many of an item of an offer, in few words."""
-    rules, first = look.state.rules, look.state.rules.first
+    rules, first = look.state.game, look.state.game.first
     if item == HIDDEN:
         return many(number, "scheme card")
     for begin in (FIRST_GIVE, FIRST_WANT):
@@ -192,7 +192,7 @@ def _item_words(look: Look, item: int, number: int) -> str:
 
 def _item_symbol(look: Look, item: int, seat: int, x: float, y: float) -> list[Shape]:
     """What stands for an item of an offer that a seat gives."""
-    rules, first = look.state.rules, look.state.rules.first
+    rules, first = look.state.game, look.state.game.first
     for begin in (FIRST_GIVE, FIRST_WANT):
         if begin <= item < begin + RESOURCES:
             return draw_resource(item - begin, x, y, 0.65)
@@ -210,7 +210,7 @@ def _item_symbol(look: Look, item: int, seat: int, x: float, y: float) -> list[S
 
 def _deal_list(look: Look, name: str, said: str, owner: int, items: tuple[int, ...], box: Box) -> Spot:
     """One side of an offer: the things that its owner would hand over, by their names."""
-    x, y, maker, rules = box.x, box.y, int(look.state.seat), look.state.rules
+    x, y, maker, rules = box.x, box.y, int(look.state.seat), look.state.game
     shapes = [frame(box, PAPER, 8, **THIN), *mark(rules, maker, x + 13, y + 12, 7.5)]
     shapes.append(words(x + 25, y + 16.5, said, 12, "start", **SEMI))
     kinds = list(dict.fromkeys(items))
@@ -254,7 +254,7 @@ def _order_of_items(look: Look, box: Box) -> Spot:
     """In which order the things of an offer are named, and how many."""
     said = (
         "in this order: plots, manpower, materials,",
-        f"profit, cards, claims; up to {look.state.rules.offer_units} on each side",
+        f"profit, cards, claims; up to {look.state.game.offer_units} on each side",
     )
     shapes = [fit(box.x, box.y + 12 + 15 * place, one, box.width, 11.5, **SOFT) for place, one in enumerate(said)]
     return Spot("offer-order", f"What an offer names, {' '.join(said)}.", box.cut(left=-4, right=4), tuple(shapes))
@@ -273,7 +273,7 @@ def _category(look: Look, category: int, thing: str, box: Box) -> Spot:
 
 def _bank(look: Look, desk: Box) -> list[Spot]:
     """The exchanges of the bank; what it sells lies in the supply."""
-    rules = look.state.rules
+    rules = look.state.game
     rate = rules.exchange_rate
     spots: list[Spot] = []
     for number, (paid, got) in enumerate(SWAPS):
@@ -301,7 +301,7 @@ def _bank(look: Look, desk: Box) -> list[Spot]:
 
 def _placing(look: Look, desk: Box) -> list[Spot]:
     """The card that is being placed, with what it costs."""
-    rules, card = look.state.rules, int(look.state.chosen)
+    rules, card = look.state.game, int(look.state.chosen)
     box = Box(desk.x, desk.y + 30, 104, 58)
     shapes = [frame(box, CARD, **THIN), *draw_scheme(rules, card, box)]
     for place, (where, cost) in enumerate(
@@ -319,7 +319,7 @@ def _placing(look: Look, desk: Box) -> list[Spot]:
 
 def _special(look: Look, desk: Box) -> Spot:
     """The special card that is being played."""
-    cards, card = look.state.rules.cards, int(look.state.chosen)
+    cards, card = look.state.game.cards, int(look.state.chosen)
     special = cards.specials[card - cards.normal]
     shapes = [
         *draw_symbol(5, desk.x + 12, desk.y + 40, 11),
@@ -337,7 +337,7 @@ def _scores(look: Look, desk: Box) -> list[Spot]:
     state, won = look.state, look.state.returns()
     ranks = [state.rank(seat) for seat in range(look.players)]
     order = sorted(range(look.players), key=lambda seat: (-won[seat], [-part for part in ranks[seat]], seat))
-    tokens = "claim tokens on the board" if state.rules.tie_on_board else "claim tokens left"
+    tokens = "claim tokens on the board" if state.game.tie_on_board else "claim tokens left"
     spots: list[Spot] = []
     for place, seat in enumerate(order):
         box, best, who = Box(desk.x, desk.y + 39 + place * 24, desk.width, 21), won[seat] > 0, called(look, seat)
@@ -345,7 +345,7 @@ def _scores(look: Look, desk: Box) -> list[Spot]:
         shapes = [frame(box, PAPER if best else CARD, 5, **edge)]
         if place == 0:
             shapes += [words(box.x + right, box.y - 5, said, 11.5, "end", **QUIET) for right, said in COLUMNS]
-        shapes += mark(state.rules, seat, box.x + 14, box.down, 7.5)
+        shapes += mark(state.game, seat, box.x + 14, box.down, 7.5)
         shapes.append(fit(box.x + 28, box.y + 15, who, 84, 12.5, **(BOLD if best else PLAIN)))
         if best:
             shapes.append(path(STAR, box.x + 118, box.down, fill=ACCENT, stroke=INK, stroke_width=0.8))

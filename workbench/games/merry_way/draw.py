@@ -61,14 +61,14 @@ FOLLY_LAID: Final = Kind(
 
 def purpose_clause(state: MerryWayState) -> str:
     """The clause that lets cards be drawn; a pink digit has one of its own."""
-    if state.purpose == FOR_WORK and state.rules.digit.is_pink(state):
+    if state.purpose == FOR_WORK and state.game.digit.is_pink(state):
         return "MW-WORK-6"
     return PURPOSE_CLAUSES[state.purpose]
 
 
 def resume(state: MerryWayState) -> None:
     """All cards are drawn: go on with what they were drawn for."""
-    rules = state.rules
+    rules = state.game
     purpose = state.purpose
     state.purpose = NONE
     state.pending = 0
@@ -114,7 +114,7 @@ class Drawing(MerryWayPhase):
 
     def go_on(self, state: MerryWayState) -> None:
         """The next card is due, if any is; perhaps the player chooses its deck first (MW-RULING-7)."""
-        rules = state.rules
+        rules = state.game
         if rules.draw_either and (state.purpose == FOR_WORK or state.purpose == FOR_BANK):
             state.enter(rules.choose_deck)
         else:
@@ -176,7 +176,7 @@ class Drawing(MerryWayPhase):
 
     def roll(self, state: MerryWayState, rng: Random) -> None:
         """Draw all cards that are due, each uniformly among those in the deck."""
-        if state.listener is not None or state.rules.draw_either:
+        if state.listener is not None or state.game.draw_either:
             self.roll_one(state, rng)
             return
         while state.pending > 0 and self.refill(state):
@@ -195,7 +195,7 @@ class Drawing(MerryWayPhase):
 
     def question(self, state: MerryWayState) -> str:
         """Who draws."""
-        return f"{state.rules.seat_name(int(state.seat))} draws a {self.what}."
+        return f"{state.game.seat_name(int(state.seat))} draws a {self.what}."
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
@@ -232,7 +232,7 @@ class DrawScheme(Drawing):
 
     def first(self, state: MerryWayState) -> i64:
         """The action for the first type of card."""
-        return state.rules.first.drawn
+        return state.game.first.drawn
 
     def refill(self, state: MerryWayState) -> bool:
         """If the deck is empty, make it of the discard pile; whether there is a card to be drawn now (MW-RULING-12)."""
@@ -266,7 +266,7 @@ class DrawScheme(Drawing):
         """For a special card, that card."""
         if state.purpose != FOR_SPECIAL:
             return super().card_misfits(state)
-        return state.rules.build.special_misfits(state, self)
+        return state.game.build.special_misfits(state, self)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -281,7 +281,7 @@ class DrawResource(Drawing):
 
     def first(self, state: MerryWayState) -> i64:
         """The action for the first type of card."""
-        return state.rules.first.dealt
+        return state.game.first.dealt
 
     def refill(self, state: MerryWayState) -> bool:
         """If the deck is empty, make it of the discard pile; whether there is a card to be drawn now (MW-RULING-11)."""
@@ -309,7 +309,7 @@ class DrawResource(Drawing):
 
     def purposes(self, state: MerryWayState) -> tuple[int, ...]:
         """The first cards and those of a new round, and what may be drawn from either deck."""
-        return (FIRST_CARDS, FOR_NEW_ROUND, *((FOR_WORK, FOR_BANK) if state.rules.draw_either else ()))
+        return (FIRST_CARDS, FOR_NEW_ROUND, *((FOR_WORK, FOR_BANK) if state.game.draw_either else ()))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -337,7 +337,7 @@ class ChooseDeck(MerryWayPhase):
 
     def apply(self, state: MerryWayState, action: i64) -> None:
         """Draw from that deck."""
-        state.enter(state.rules.draw_scheme if action == DECK_SCHEME else state.rules.draw_resource)
+        state.enter(state.game.draw_scheme if action == DECK_SCHEME else state.game.draw_resource)
 
     def question(self, state: MerryWayState) -> str:
         """Which deck."""
@@ -366,7 +366,7 @@ class ChooseDeck(MerryWayPhase):
 
     def purposes(self, state: MerryWayState) -> tuple[int, ...]:
         """What cards are drawn for in this phase."""
-        return (FOR_WORK, FOR_BANK) if state.rules.draw_either else ()
+        return (FOR_WORK, FOR_BANK) if state.game.draw_either else ()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -387,18 +387,18 @@ class DrawFolly(MerryWayPhase):
         if NONE in state.line_up:
             state.to_move = CHANCE
         elif state.round == 0:
-            state.rules.set_up.finish(state)
+            state.game.set_up.finish(state)
         else:
-            state.rules.end_of_round.draw_cards(state)
+            state.game.end_of_round.draw_cards(state)
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Every card in the deck."""
-        first: i64 = state.rules.first.folly
+        first: i64 = state.game.first.folly
         return tuple([card + first for card in state.folly_deck])
 
     def apply(self, state: MerryWayState, action: i64) -> None:
         """Lay the card into the first empty place, red side up."""
-        card = int(action - state.rules.first.folly)
+        card = int(action - state.game.first.folly)
         line_up = list(state.line_up)
         place = line_up.index(NONE)
         line_up[place] = card
@@ -406,13 +406,13 @@ class DrawFolly(MerryWayPhase):
         state.folly_deck = without_card(state.folly_deck, card)
         if state.listener is not None:
             clause = self.clauses_now(state)[0]
-            state.tell(FOLLY_LAID, clause=clause, place=place, card=state.rules.public_folly(state, place))
+            state.tell(FOLLY_LAID, clause=clause, place=place, card=state.game.public_folly(state, place))
         state.enter(self)
 
     def roll(self, state: MerryWayState, rng: Random) -> None:
         """Draw a card without listing them all."""
         deck = state.folly_deck
-        self.apply(state, deck[rng.below(len(deck))] + state.rules.first.folly)
+        self.apply(state, deck[rng.below(len(deck))] + state.game.first.folly)
 
     def clauses_now(self, state: MerryWayState) -> tuple[str, ...]:
         """At first in the set-up, then at the end of a round."""
@@ -436,7 +436,7 @@ class DrawFolly(MerryWayPhase):
 
 def purpose_misfits(state: MerryWayState, phase: Drawing | ChooseDeck) -> list[str]:
     """Cards are drawn for a purpose that belongs to the phase, and no more of them than that purpose has."""
-    rules, purpose = state.rules, state.purpose
+    rules, purpose = state.game, state.purpose
     if purpose == NONE:
         return [f"The phase {phase.name!r} needs a 'purpose'."]
     if purpose not in phase.purposes(state):

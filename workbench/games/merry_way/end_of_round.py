@@ -44,7 +44,7 @@ class EndOfRound(Passing):
 
     def begin(self, state: MerryWayState) -> None:
         """Remove the roadblock and turn red cards over; cards that showed blue before are discarded and replaced."""
-        rules = state.rules
+        rules = state.game
         if state.roadblock != NONE:
             if state.listener is not None:
                 state.tell(ROADBLOCK_GOES, way=state.roadblock)
@@ -72,15 +72,15 @@ class EndOfRound(Passing):
 
     def draw_cards(self, state: MerryWayState) -> None:
         """Everybody draws a resource card, from the Leader on."""
-        state.rules.draw_resource.hand_out(state, state.leader, 1, FOR_NEW_ROUND)
+        state.game.draw_resource.hand_out(state, state.leader, 1, FOR_NEW_ROUND)
 
     def next_card(self, state: MerryWayState) -> None:
         """The next seat draws; after the last one the marker moves on, and the end of the game is tested."""
         seat = state.after(state.seat)
         if seat != state.leader:
-            state.rules.draw_resource.hand_out(state, seat, 1, FOR_NEW_ROUND)
+            state.game.draw_resource.hand_out(state, seat, 1, FOR_NEW_ROUND)
             return
-        rules = state.rules
+        rules = state.game
         state.leader = state.after(state.leader)
         state.seat = NONE
         if state.listener is not None:
@@ -99,7 +99,7 @@ class EndOfRound(Passing):
 
     def target_reached(self, state: MerryWayState) -> bool:
         """Whether somebody has the profit that ends the game (MW-WIN-1)."""
-        return max(state.profit) >= state.rules.target
+        return max(state.profit) >= state.game.target
 
     def next_round(self, state: MerryWayState) -> None:
         """A round begins with the Work phase (MW-ROUND-1)."""
@@ -107,7 +107,7 @@ class EndOfRound(Passing):
         state.seat = state.leader
         if state.listener is not None:
             state.tell(ROUND_BEGINS, round=state.round)
-        state.enter(state.rules.choose_card)
+        state.enter(state.game.choose_card)
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 

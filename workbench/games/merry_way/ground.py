@@ -78,7 +78,7 @@ class Ways:
 
     def words(self, look: Look, traveller: int) -> str:
         """The way of a traveller as a sentence, with a space before it; empty if none is shown."""
-        board = look.state.rules.board
+        board = look.state.game.board
         for one in self.trips:
             if one.traveller == traveller:
                 names = board.roads[one.road].names
@@ -91,7 +91,7 @@ class Ways:
         """By spot: the trips that come by, each with what it changes there, in signs; nothing if nothing."""
         found: dict[int, list[tuple[Trip, str]]] = {}
         for trip in self.trips:
-            road = look.state.rules.board.roads[trip.road]
+            road = look.state.game.board.roads[trip.road]
             changes = {stop.spot: "×" if stop.removed else signed(stop.change) for stop in trip.stops}
             for place in trip.places:
                 spot = road.spot_at[place]
@@ -102,7 +102,7 @@ class Ways:
 
 def stop_words(look: Look, stop: Stop) -> str:
     """What happens at a stop."""
-    where, who = look.state.rules.board.spot_names[stop.spot], look.state.rules.seat_name(stop.owner)
+    where, who = look.state.game.board.spot_names[stop.spot], look.state.game.seat_name(stop.owner)
     if stop.removed:
         return f"at {where} the claim of {who} goes"
     return f"at {where} {who} {'loses' if stop.change < 0 else 'gains'} {abs(stop.change)} profit"
@@ -144,12 +144,12 @@ class Ground:
 
     def roads(self, look: Look) -> list[Road]:
         """The roads that run along the trail."""
-        return [road for road in look.state.rules.board.roads if road.trail == self.road.trail]
+        return [road for road in look.state.game.board.roads if road.trail == self.road.trail]
 
 
 def grounds(look: Look, box: Box, gap: float) -> list[Ground]:
     """The trails: two of up to four columns side by side, longer ones below each other."""
-    board = look.state.rules.board
+    board = look.state.game.board
     height = HEAD + (2 * min(int(board.rows), int(board.columns)) + 1) * ROW
     whole = Box(box.x, box.y, box.width, height)
     if board.trails == 1:
@@ -184,7 +184,7 @@ def forest(look: Look, ground: Ground, ways: Ways) -> list[Shape]:
         shapes += draw_chevron(across - apart, middle, True) + draw_chevron(across + apart, middle, not both)
     shapes += links(look, ground)
     for trip in ways.trips:
-        if look.state.rules.board.roads[trip.road].trail == road.trail:
+        if look.state.game.board.roads[trip.road].trail == road.trail:
             shapes += trip_line(look, ground, ways, trip)
     for place, spot in enumerate(road.spot_at):
         if spot == MAIN:
@@ -196,7 +196,7 @@ def forest(look: Look, ground: Ground, ways: Ways) -> list[Shape]:
 
 def links(look: Look, ground: Ground) -> list[Shape]:
     """The ways that can be walked away from the main trail."""
-    board, cards, road = look.state.rules.board, look.state.cards, ground.road
+    board, cards, road = look.state.game.board, look.state.cards, ground.road
     shapes: list[Shape] = []
     for way in range(board.ways):
         begin = road.way_from[way]
@@ -211,7 +211,7 @@ def links(look: Look, ground: Ground) -> list[Shape]:
 
 def trip_line(look: Look, ground: Ground, ways: Ways, trip: Trip) -> list[Shape]:
     """The way of a traveller: a line with a pattern of its own, and an arrow at the end."""
-    board = look.state.rules.board
+    board = look.state.game.board
     road = board.roads[trip.road]
     number = [one.traveller for one in ways.trips if one.road == trip.road].index(trip.traveller)
     aside = 6.5 * number - 6.5 if board.trails == 2 else 4.5 * trip.traveller - 9
@@ -232,7 +232,7 @@ def trip_line(look: Look, ground: Ground, ways: Ways, trip: Trip) -> list[Shape]
 
 def trail_head(look: Look, ground: Ground, ways: Ways) -> Spot:
     """From where to where, and who queues at the start."""
-    state, box, travel = look.state, ground.box, look.state.rules.travel
+    state, box, travel = look.state, ground.box, look.state.game.travel
     shapes = forest(
         look, ground, ways
     )  # part of the spot, so that a part of the board that shows the trail shows it all
@@ -246,7 +246,7 @@ def trail_head(look: Look, ground: Ground, ways: Ways) -> Spot:
         forward = road.number == ground.road.number
         sign = 1 if forward else -1
         left = box.x + 10 if forward else box.right - 10
-        if forward and state.rules.board.trails > 1:
+        if forward and state.game.board.trails > 1:
             shapes += disc(code, INK, left + 7, y + 14.5, 8, 12)
             left += 22
         shapes.append(words(left, y + 19, towns[0], 13, "start" if forward else "end", **SEMI))
@@ -272,7 +272,7 @@ def trail_head(look: Look, ground: Ground, ways: Ways) -> Spot:
 
 def clearing(look: Look, ground: Ground, spot: int, visits: list[tuple[Trip, str]], foreseen: bool) -> Spot:
     """One clearing: empty, open for a trap, or with a card and perhaps a claim marker."""
-    state, rules = look.state, look.state.rules
+    state, rules = look.state, look.state.game
     across, down = ground.at(ground.road.place_of[spot])
     box = Box(across - ground.wide / 2, down - CLEARING / 2, ground.wide, CLEARING)
     name, thing = rules.board.spot_names[spot], f"spot-{rules.board.spot_names[spot]}"
@@ -343,7 +343,7 @@ def passers(visits: list[tuple[Trip, str]], box: Box) -> list[Shape]:
 
 def roadblocks(look: Look, ground: Ground) -> list[Spot]:
     """The roadblock that stands, or the ways on which one may be built now."""
-    state, board, road = look.state, look.state.rules.board, ground.road
+    state, board, road = look.state, look.state.game.board, ground.road
     spots: list[Spot] = []
     for way, name in enumerate(board.way_names):
         stands, may = way == state.roadblock, look.may(f"way-{name}")

@@ -41,7 +41,7 @@ def helpers(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
         while an offer is composed and answered, what it would change, for everybody to see; for the seat that builds, what its
         cards would earn; otherwise nothing.
     """
-    phase, rules = state.phase, state.rules
+    phase, rules = state.phase, state.game
     if phase in (rules.give, rules.want, rules.reply, rules.hand_over):
         return shown(Helper, state, seat, deal)
     if state.to_move != seat:
@@ -69,7 +69,7 @@ class Deal:
     __slots__ = ("change", "claims", "given", "maker", "partner")
 
     def __init__(self, state: MerryWayState) -> None:
-        first, spots = state.rules.first, int(state.rules.board.spots)
+        first, spots = state.game.first, int(state.game.board.spots)
         self.maker, self.partner = int(state.seat), int(state.partner)
         change = [0] * (RESOURCES + 2)
         claims = list(state.claims)
@@ -103,7 +103,7 @@ def deal(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
         state: the position as the seat may know it, with an offer on the table.
         seat: who looks; one of the partners is also told which cards it could pay for.
     """
-    rules, one = state.rules, Deal(state)
+    rules, one = state.game, Deal(state)
     both = (one.maker, one.partner) if seat != one.partner else (one.partner, one.maker)
     names = (*RESOURCE_NAMES, "profit", "scheme cards")
     rows = []
@@ -123,7 +123,7 @@ def deal(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
             rows.append(Row(("profit if they set out now", *cells)))
     except Withheld as silence:
         rows.append(Row((str(silence), "", "")))
-    title = "The deal so far" if state.phase in (state.rules.give, state.rules.want) else "The deal"
+    title = "The deal so far" if state.phase in (state.game.give, state.game.want) else "The deal"
     columns = tuple([f"{rules.seat_name(who)}{' (you)' if who == seat else ''}" for who in both])
     return (Helper(title, payable_words(state, seat, one), ("what", *columns), tuple(rows)),)
 
@@ -149,10 +149,10 @@ def payable_words(state: MerryWayState, seat: int, one: Deal) -> str:
     if seat not in (one.maker, one.partner):
         return ""
     try:
-        hold_to(state.rules, ("build", "place"), "What you can pay for")
+        hold_to(state.game, ("build", "place"), "What you can pay for")
     except Withheld as silence:
         return str(silence)
-    rules, hand = state.rules, list(state.scheme_hands[seat])
+    rules, hand = state.game, list(state.scheme_hands[seat])
     now = payable(state, seat, hand, (0, 0, 0))
     for card in one.given:
         if seat == one.partner:
@@ -172,7 +172,7 @@ def payable_words(state: MerryWayState, seat: int, one: Deal) -> str:
 def payable(state: MerryWayState, seat: int, hand: list[int], gains: tuple[int, int, int]) -> list[int]:
     """The traps of a hand that a seat could set in an open spot, if its resources changed by some gains."""
     stock = state.stock[RESOURCES * seat : RESOURCES * seat + RESOURCES]
-    cards = state.rules.cards
+    cards = state.game.cards
     return [
         card
         for card in kinds_of(tuple(sorted(hand)))
@@ -196,7 +196,7 @@ def place_table(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
         state: the position as the seat may know it, in which it places a card.
         seat: whose card it is.
     """
-    first = int(state.rules.first.place)
+    first = int(state.game.first.place)
     rows = [as_it_is(state)]
     for action in state.legal():
         spot, then = action - first, after(state, action)
@@ -213,7 +213,7 @@ def build_table(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
         state: the position as the seat may know it, in which it builds.
         seat: whose cards they are.
     """
-    rules = state.rules
+    rules = state.game
     first, normal, place = int(rules.first.play), rules.cards.normal, int(rules.first.place)
     as_now = outlook(state)
     rows = [as_it_is(state)]
@@ -241,7 +241,7 @@ def block_table(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
         state: the position as the seat may know it, in which it builds the roadblock.
         seat: who builds it.
     """
-    rules = state.rules
+    rules = state.game
     as_now = outlook(state).gains
     rows = [Row(("as it is", *[signed(gain) for gain in as_now]))]
     for action in state.legal():
@@ -268,7 +268,7 @@ def markers_lost(brought: Outlook, seat: int) -> int:
 
 def headings(state: MerryWayState, seat: int) -> tuple[str, ...]:
     """The headings above what `earned` says."""
-    return ("stops there", *[f"{SEATS[one]}{' (you)' if one == seat else ''}" for one in range(state.rules.players)])
+    return ("stops there", *[f"{SEATS[one]}{' (you)' if one == seat else ''}" for one in range(state.game.players)])
 
 
 def as_it_is(state: MerryWayState) -> Row:
@@ -288,8 +288,8 @@ def earned(spot: int, brought: Outlook) -> tuple[str, ...]:
 
 def spot_words(state: MerryWayState, spot: int) -> str:
     """A spot, and the card there that would be covered."""
-    below, name = state.cards[spot], state.rules.board.spot_names[spot]
-    return name if below == NONE else f"{name} over {state.rules.cards.scheme_codes[below]}"
+    below, name = state.cards[spot], state.game.board.spot_names[spot]
+    return name if below == NONE else f"{name} over {state.game.cards.scheme_codes[below]}"
 
 
 def cost_words(before: MerryWayState, then: MerryWayState, seat: int) -> str:

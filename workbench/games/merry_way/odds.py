@@ -40,7 +40,7 @@ def odds(state: MerryWayState, seat: int) -> tuple[Odds, ...]:
 @rests_on("draw_scheme", "digit", "bank", "choose_deck", what="The next scheme card")
 def next_card(state: MerryWayState, seat: int) -> tuple[Odds, ...]:
     """The chance of each kind of card, from the cards that the seat has not seen."""
-    rules = state.rules
+    rules = state.game
     if state.scheme_deck:
         seen = [*state.scheme_discard, *state.cards, int(state.chosen)]
         for pile in (*state.covered, *state.scheme_hands):
@@ -60,7 +60,7 @@ def next_card(state: MerryWayState, seat: int) -> tuple[Odds, ...]:
 
 def may_be_made_anew(state: MerryWayState) -> bool:
     """Whether the deck may have been made of a discard pile (MW-RULING-12): it is no larger than such a pile can be."""
-    rules = state.rules
+    rules = state.game
     if rules.covered_are_discarded or rules.roadblock_takes_card:
         return True
     specials = [card for card in rules.all_schemes if card >= rules.cards.normal]

@@ -33,7 +33,7 @@ def panels(state: MerryWayState, seat: int) -> tuple[Panel, ...]:
 
 def profit_panel(state: MerryWayState, seat: int) -> tuple[Panel, ...]:
     """Profit by player."""
-    rules = state.rules
+    rules = state.game
     names = tuple(SEATS[: rules.players])
     profits = tuple([float(max(0, profit)) for profit in state.profit])
     texts = tuple([str(profit) for profit in state.profit])
@@ -43,7 +43,7 @@ def profit_panel(state: MerryWayState, seat: int) -> tuple[Panel, ...]:
 
 def travel_panel(state: MerryWayState, seat: int) -> tuple[Panel, ...]:
     """Profit after the travel to come, if nothing changes; or each card's income in the last one."""
-    rules = state.rules
+    rules = state.game
     if is_foreseen(state) and NONE not in state.line_up and state.round > 0:
         names = tuple(SEATS[: rules.players])
         gains = outlook(state).gains
@@ -71,7 +71,7 @@ def travel_panel(state: MerryWayState, seat: int) -> tuple[Panel, ...]:
 
 def _short(state: MerryWayState, spot: int) -> str:
     """A spot's name; without the trail's letter if there is only one trail."""
-    board = state.rules.board
+    board = state.game.board
     name = board.spot_names[spot]
     return name if board.trails > 1 else name.partition(":")[2]
 
@@ -84,7 +84,7 @@ def _any_traveller(rules: MerryWay) -> Travellers:
 
 def trap_panel(state: MerryWayState, seat: int) -> tuple[Panel, ...]:
     """What each own trap earns in a round with random travellers, on average over two rounds."""
-    rules = state.rules
+    rules = state.game
     if state.to_move == OVER or seat not in state.claims:
         return ()
     found: dict[str, float] = {}

@@ -144,7 +144,7 @@ class TrailBoard:
         """The board of a position of the game; a board is its own."""
         if isinstance(board, TrailBoard):
             return board
-        return cls(board.rules, board.cards, board.claims, int(board.roadblock))
+        return cls(board.game, board.cards, board.claims, int(board.roadblock))
 
     @property
     def geometry(self) -> Geometry:
@@ -732,7 +732,7 @@ class _Explainer:
         waiting: bool = False,
     ) -> None:
         self.state = state
-        self.phase = state.rules.travel
+        self.phase = state.game.travel
         self.board = TrailBoard.of(state)
         self.follies = follies
         self.kind = kind
@@ -758,7 +758,7 @@ class _Explainer:
         before = tuple(self.state.profit)
         place, stage = self.place, self.stage
         clauses: tuple[str, ...] = ("MW-PATH-1",)
-        if self.state.rules.changes.get("travel", frozenset()) & WHERE:
+        if self.state.game.changes.get("travel", frozenset()) & WHERE:
             ending = f"{WHY} is not told: the phase 'travel' has been changed."
             self.follow(
                 place, list(self.places), Aim("", "", "It goes where the changed phase leads.", clauses, ()), ()
@@ -1162,7 +1162,7 @@ def explain_travel(state: MerryWayState, sides: Sequence[int] = (), last: int = 
     """
     if NONE in state.line_up:
         raise WorkbenchError("The line-up is not complete yet: some folly cards are still to come.")
-    trial, travel = state.copy(), state.rules.travel
+    trial, travel = state.copy(), state.game.travel
     found: list[PathExplanation] = []
     left = list(sides)
     for traveller in range(max(0, int(state.traveller)), last + 1):

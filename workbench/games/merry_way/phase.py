@@ -41,14 +41,14 @@ class MerryWayPhase(Phase[MerryWayState]):
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
         """Why players cannot deal with each other now; everything else has to wait for its own phase."""
-        first = state.rules.first
+        first = state.game.first
         if not (
             OFFER_PASS <= action <= ACCEPT
             or first.give_card <= action < first.play
             or first.give_claim <= action < first.place
         ):
             return None
-        if not state.rules.trading:
+        if not state.game.trading:
             return Reason("MW-RULING-14", "Players do not trade with each other in this game, only with the bank.")
         return self.too_late_to_deal()
 
@@ -98,7 +98,7 @@ class MerryWayPhase(Phase[MerryWayState]):
             state.seat = NONE
         elif state.seat == NONE:
             state.seat = state.leader
-            for _seat in range(state.rules.players):
+            for _seat in range(state.game.players):
                 if state.passed & BIT[state.seat]:
                     state.seat = state.after(state.seat)
 
@@ -161,7 +161,7 @@ class MerryWayPhase(Phase[MerryWayState]):
             return found
         if state.passed & BIT[state.seat]:
             found.append(f"{SEATS[state.seat]} has passed, so it is not this seat's turn.")
-        normal = state.rules.cards.normal
+        normal = state.game.cards.normal
         played = [card for card in (*state.scheme_discard, *state.scheme_deck, state.chosen) if card >= normal]
         if state.specials > len(played):
             found.append(
@@ -216,7 +216,7 @@ THINGS: Final = {
 
 def claim_of(state: MerryWayState, spot: str, owner: int) -> str:
     """The clearing in which a seat's claim marker lies; empty if it does not."""
-    number = state.rules.board.spot_names.index(spot)
+    number = state.game.board.spot_names.index(spot)
     return f"spot-{spot}" if state.claims[number] == owner else ""
 
 

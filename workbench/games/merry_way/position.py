@@ -29,7 +29,7 @@ def fill(sheet: Sheet) -> None:
     fill_schemes(sheet)
     on_table = [card for card in state.committed if card != NONE]
     hands = [card for hand in state.resource_hands for card in hand]
-    fill_rest(sheet, "resource", state.rules.all_resources, [*hands, *on_table], state.rules.cards.resource_codes)
+    fill_rest(sheet, "resource", state.game.all_resources, [*hands, *on_table], state.game.cards.resource_codes)
     fill_line_up(sheet)
     fill_holdings(sheet)
     if state.traveller != NONE and "place" not in sheet.given:
@@ -38,7 +38,7 @@ def fill(sheet: Sheet) -> None:
 
 def check_board(sheet: Sheet) -> None:
     """Cards in play and under others, and the roadblock, lie where a rule can have put them."""
-    state, rules = sheet.state, sheet.state.rules
+    state, rules = sheet.state, sheet.state.game
     board, roadblock = rules.board, state.roadblock
     sheet.faults += placement_faults(board, state.cards)
     state.open_spots = rules.find_open_spots(state.cards)
@@ -61,7 +61,7 @@ def check_board(sheet: Sheet) -> None:
 
 def fill_schemes(sheet: Sheet) -> None:
     """Scheme cards, and what is known of other hands."""
-    state, rules = sheet.state, sheet.state.rules
+    state, rules = sheet.state, sheet.state.game
     placed = [card for card in (*state.cards, state.chosen) if card != NONE]
     for cards in (*state.covered, *state.scheme_hands):
         placed += cards
@@ -98,7 +98,7 @@ def fill_rest(sheet: Sheet, kind: str, everything: tuple[int, ...], placed: list
 
 def fill_line_up(sheet: Sheet) -> None:
     """The folly cards in the line-up, their sides, and the folly deck."""
-    state, rules = sheet.state, sheet.state.rules
+    state, rules = sheet.state, sheet.state.game
     codes = rules.cards.folly_codes
     if "line_up" not in sheet.given or "line_up" in sheet.unread:
         state.line_up = rules.first_line_up or rules.all_follies[:LINE_UP]
@@ -121,7 +121,7 @@ def fill_line_up(sheet: Sheet) -> None:
 
 def fill_holdings(sheet: Sheet) -> None:
     """Resources, profit and claim tokens."""
-    state, rules, blank = sheet.state, sheet.state.rules, sheet.state.rules.blank()
+    state, rules, blank = sheet.state, sheet.state.game, sheet.state.game.blank()
     for kind, name in enumerate(RESOURCE_NAMES):
         total = blank.supply[kind] + sum(blank.stock[kind::RESOURCES])
         held = sum(state.stock[kind::RESOURCES])
@@ -148,7 +148,7 @@ def fill_holdings(sheet: Sheet) -> None:
 
 def likely_phase(sheet: Sheet) -> Any:
     """The phase that the keys suggest."""
-    state, rules, given = sheet.state, sheet.state.rules, sheet.given
+    state, rules, given = sheet.state, sheet.state.game, sheet.given
     if "winner" in given:
         return rules.game_over
     if "traveller" in given:

@@ -33,7 +33,7 @@ def conceal(state: MerryWayState, seat: int) -> None:
         state: the position.
         seat: whose view it becomes.
     """
-    rules = state.rules
+    rules = state.game
     seats = rules.players
     for other in range(seats):
         if other != seat:
@@ -60,12 +60,12 @@ def conceal(state: MerryWayState, seat: int) -> None:
 
 def seen_cards(state: MerryWayState, seat: int, other: int) -> tuple[int, ...]:
     """The scheme cards in another's hand that a seat knows of: those it remembers, and those of the offer it has a part in."""
-    seen = state.known[seat * state.rules.players + other]
+    seen = state.known[seat * state.game.players + other]
     if state.partner != NONE:
         if seat == state.partner and other == state.seat:
-            seen = merged(state.rules.category, seen, given_cards(state))
+            seen = merged(state.game.category, seen, given_cards(state))
         elif seat == state.seat and other == state.partner:
-            seen = merged(state.rules.category, seen, tuple(sorted(state.handed)))
+            seen = merged(state.game.category, seen, tuple(sorted(state.handed)))
     return seen
 
 
@@ -119,7 +119,7 @@ def filled(cards: tuple[int, ...], pool: list[int], rng: Random) -> tuple[int, .
 
 def complete_schemes(state: MerryWayState, rng: Random) -> None:
     """Fill in scheme hands, the deck and what the offer in progress hides."""
-    rules = state.rules
+    rules = state.game
     seen = [*state.scheme_discard, *state.cards, int(state.chosen)]
     for pile in state.covered:
         seen += pile
@@ -151,7 +151,7 @@ def fill_tied_hands(state: MerryWayState, pool: list[int], rng: Random) -> None:
     leaves fewer ways for the others counts only in proportion: so all ways for all of them together are equally likely.
     """
     tied: list[tuple[int, list[int]]] = []
-    for seat in range(state.rules.players):
+    for seat in range(state.game.players):
         least = least_of(state, seat)
         if max(least) > 0:
             tied.append((seat, least))
@@ -178,7 +178,7 @@ def fill_tied_hands(state: MerryWayState, pool: list[int], rng: Random) -> None:
 
 def least_of(state: MerryWayState, seat: int) -> list[int]:
     """How many of the cards that cannot be seen in a hand are known to be of each category, at least."""
-    rules = state.rules
+    rules = state.game
     hand = state.scheme_hands[seat]
     least = [hand.count(HIDDEN - kind) if kind != ANY_CARD else 0 for kind in range(len(CATEGORIES))]
     if state.phase is rules.hand_over and seat == state.partner and min(hand) < 0:
@@ -196,7 +196,7 @@ def sizes_of(state: MerryWayState, pool: list[int]) -> list[int]:
     """How many cards of each category a pool holds."""
     sizes = [0] * len(CATEGORIES)
     for card in pool:
-        sizes[state.rules.category[card]] += 1
+        sizes[state.game.category[card]] += 1
     return sizes
 
 
@@ -240,7 +240,7 @@ def tied_draw(state: MerryWayState, pool: list[int], least: list[int], blanks: i
 
     First it is drawn how many there are of each category, in proportion to the number of such draws; then which ones.
     """
-    category = state.rules.category
+    category = state.game.category
     sizes = sizes_of(state, pool)
     ways = ways_from(sizes, least, blanks)
     found: list[int] = []
@@ -264,7 +264,7 @@ def tied_draw(state: MerryWayState, pool: list[int], least: list[int], blanks: i
 
 def picked_cards(state: MerryWayState, number: int, rng: Random) -> tuple[int, ...]:
     """The cards that a partner may have picked so far, one for each of the first wanted categories."""
-    category = state.rules.category
+    category = state.game.category
     wanted = wanted_cards(state)
     hand = state.scheme_hands[state.partner]
     picked: list[int] = []
@@ -285,7 +285,7 @@ def complete_resources(state: MerryWayState, rng: Random) -> None:
     seen = [*state.resource_discard, *state.committed, *state.resource_deck]
     for hand in state.resource_hands:
         seen += hand
-    pool = unseen_cards(state.rules.all_resources, seen)
+    pool = unseen_cards(state.game.all_resources, seen)
     for seat, hand in enumerate(state.resource_hands):
         state.resource_hands[seat] = filled(hand, pool, rng)
         if state.committed[seat] == HIDDEN:
@@ -295,7 +295,7 @@ def complete_resources(state: MerryWayState, rng: Random) -> None:
 
 def complete_line_up(state: MerryWayState, rng: Random) -> None:
     """Fill in the cards of the line-up of which only the red side is known: any card with that side that is not elsewhere."""
-    cards = state.rules.cards.folly_cards
+    cards = state.game.cards.folly_cards
     line_up = list(state.line_up)
     deck = list(state.folly_deck)
     for place, shown in enumerate(line_up):

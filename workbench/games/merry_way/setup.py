@@ -47,14 +47,14 @@ class SetUp(MerryWayPhase):
         """Lay everything out; then find the Leader, by lot if the option says so."""
         if state.listener is not None:
             self.report(state)
-        if state.rules.random_leader:
+        if state.game.random_leader:
             state.to_move = CHANCE
         else:
             self.lead(state, 0)
 
     def report(self, state: MerryWayState) -> None:
         """Tell what lies where."""
-        rules = state.rules
+        rules = state.game
         state.tell(TRAIL_LAID)
         for town, clause in ((1, "MW-SETUP-2"), (0, "MW-SETUP-3")):
             there = tuple([one for one in range(len(MERCHANTS)) if FIRST_ROADS[one] != town])
@@ -68,7 +68,7 @@ class SetUp(MerryWayPhase):
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Anybody may be the first Leader."""
-        return tuple(range(FIRST_LEADER, FIRST_LEADER + state.rules.players))
+        return tuple(range(FIRST_LEADER, FIRST_LEADER + state.game.players))
 
     def apply(self, state: MerryWayState, action: i64) -> None:
         """Give the marker to the seat drawn."""
@@ -76,7 +76,7 @@ class SetUp(MerryWayPhase):
 
     def lead(self, state: MerryWayState, seat: i64) -> None:
         """A seat takes the Leader marker; the cards are dealt, from seat 0 on."""
-        rules = state.rules
+        rules = state.game
         state.leader = seat
         if state.listener is not None:
             state.tell(FIRST_LEADS, seat, clause="MW-CHANCE-4" if rules.random_leader else "MW-SETUP-12")
@@ -84,11 +84,11 @@ class SetUp(MerryWayPhase):
 
     def deal_resources(self, state: MerryWayState) -> None:
         """The same seat is dealt its resource cards."""
-        state.rules.draw_resource.hand_out(state, state.seat, state.rules.starting_resource_cards, FIRST_CARDS)
+        state.game.draw_resource.hand_out(state, state.seat, state.game.starting_resource_cards, FIRST_CARDS)
 
     def deal_next(self, state: MerryWayState) -> None:
         """The next seat is dealt its cards; after the last one the line-up is filled."""
-        rules = state.rules
+        rules = state.game
         seat = state.seat + 1
         if seat < rules.seats:
             rules.draw_scheme.hand_out(state, seat, rules.starting_scheme_cards, FIRST_HAND)
@@ -104,7 +104,7 @@ class SetUp(MerryWayPhase):
         """The line-up is complete: the first round begins."""
         if state.listener is not None:
             state.tell(LINE_UP_COMPLETE)
-        state.rules.end_of_round.next_round(state)
+        state.game.end_of_round.next_round(state)
 
     def question(self, state: MerryWayState) -> str:
         """Who leads."""

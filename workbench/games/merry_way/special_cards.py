@@ -55,7 +55,7 @@ class ManyHands(MerryWayPhase):
         if state.listener is not None:
             state.tell(TAKES_TOKEN, state.seat, tokens=tokens(int(kind), 1))
         if state.pending == 0 or max(state.supply) == 0:
-            state.rules.build.special_done(state)
+            state.game.build.special_done(state)
 
     def question(self, state: MerryWayState) -> str:
         """Which kind."""
@@ -75,12 +75,12 @@ class ManyHands(MerryWayPhase):
 
     def card_misfits(self, state: MerryWayState) -> list[str]:
         """Its own card is being played."""
-        return state.rules.build.special_misfits(state, self)
+        return state.game.build.special_misfits(state, self)
 
     def drawing_misfits(self, state: MerryWayState) -> list[str]:
         """Tokens are still to be taken."""
         found = ["The phase 'many_hands' has no 'purpose'."] if state.purpose != NONE else []
-        return found + self.pending_misfits(state, state.rules.build.special_amount(state))
+        return found + self.pending_misfits(state, state.game.build.special_amount(state))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -104,8 +104,8 @@ class FalsePapers(MerryWayPhase):
         state.open_sides |= BIT[place]
         if state.listener is not None:
             kind = SHOWS_BLUE if state.blue & BIT[place] else SHOWS_RED
-            state.tell(kind, state.seat, place=place, card=state.rules.public_folly(state, place))
-        state.rules.build.special_done(state)
+            state.tell(kind, state.seat, place=place, card=state.game.public_folly(state, place))
+        state.game.build.special_done(state)
 
     def question(self, state: MerryWayState) -> str:
         """Which card."""
@@ -116,7 +116,7 @@ class FalsePapers(MerryWayPhase):
         place = action - FIRST_FLIP
         if not 0 <= place < LINE_UP:
             return ""
-        return f"now {folly_words(state.rules, state.line_up[place], bool(state.blue & BIT[place]))}"
+        return f"now {folly_words(state.game, state.line_up[place], bool(state.blue & BIT[place]))}"
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
@@ -126,7 +126,7 @@ class FalsePapers(MerryWayPhase):
 
     def card_misfits(self, state: MerryWayState) -> list[str]:
         """Its own card is being played."""
-        return state.rules.build.special_misfits(state, self)
+        return state.game.build.special_misfits(state, self)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -149,7 +149,7 @@ class ChangedCompany(MerryWayPhase):
         self.exchange(state, left)
         if state.listener is not None:
             state.tell(CHANGE_PLACES, state.seat, left=left, right=left + 1)
-        state.rules.build.special_done(state)
+        state.game.build.special_done(state)
 
     def exchange(self, state: MerryWayState, left: i64) -> None:
         """Two folly cards change places; each keeps the side it shows."""
@@ -175,7 +175,7 @@ class ChangedCompany(MerryWayPhase):
 
     def card_misfits(self, state: MerryWayState) -> list[str]:
         """Its own card is being played."""
-        return state.rules.build.special_misfits(state, self)
+        return state.game.build.special_misfits(state, self)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -190,7 +190,7 @@ class SheriffsEar(MerryWayPhase):
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Every spot with the marker of another player."""
-        first: i64 = state.rules.first.strip
+        first: i64 = state.game.first.strip
         return tuple([spot + first for spot in self.others(state, state.seat)])
 
     def others(self, state: MerryWayState, seat: i64) -> list[int]:
@@ -200,12 +200,12 @@ class SheriffsEar(MerryWayPhase):
 
     def apply(self, state: MerryWayState, action: i64) -> None:
         """Return the marker to its owner."""
-        spot = action - state.rules.first.strip
+        spot = action - state.game.first.strip
         owner = state.claims[spot]
         state.move_marker(spot, NONE)
         if state.listener is not None:
             state.tell(LOSES_MARKER, state.seat, owner=owner, spot=spot)
-        state.rules.build.special_done(state)
+        state.game.build.special_done(state)
 
     def question(self, state: MerryWayState) -> str:
         """Which marker."""
@@ -213,7 +213,7 @@ class SheriffsEar(MerryWayPhase):
 
     def note(self, state: MerryWayState, action: int) -> str:
         """Whose it is, and what the card earns."""
-        rules = state.rules
+        rules = state.game
         spot = int(action - rules.first.strip)
         if not 0 <= spot < rules.board.spots or state.claims[spot] == NONE:
             return ""
@@ -221,10 +221,10 @@ class SheriffsEar(MerryWayPhase):
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
         """Why no marker can be taken off there."""
-        first = state.rules.first
+        first = state.game.first
         if not first.strip <= action < first.unclaim:
             return None
-        name = state.rules.board.spot_names[action - first.strip]
+        name = state.game.board.spot_names[action - first.strip]
         return Reason("MW-HOUSE-10", f"There is no claim marker of another player on {name}.")
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
@@ -235,7 +235,7 @@ class SheriffsEar(MerryWayPhase):
 
     def card_misfits(self, state: MerryWayState) -> list[str]:
         """Its own card is being played."""
-        return state.rules.build.special_misfits(state, self)
+        return state.game.build.special_misfits(state, self)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -265,7 +265,7 @@ class LightFingers(MerryWayPhase):
         state.stock[RESOURCES * state.seat + kind] += 1
         if state.listener is not None:
             state.tell(FILCHES, state.seat, tokens=tokens(int(kind), 1), victim=int(place // RESOURCES))
-        state.rules.build.special_done(state)
+        state.game.build.special_done(state)
 
     def question(self, state: MerryWayState) -> str:
         """What from whom."""
@@ -276,11 +276,11 @@ class LightFingers(MerryWayPhase):
         if not FIRST_FILCH <= action < TIE_LEFT:
             return None
         seat, kind = divmod(action - FIRST_FILCH, RESOURCES)
-        if seat >= state.rules.players:
-            return Reason("MW-GOAL-1", f"Only {state.rules.players} players take part.")
+        if seat >= state.game.players:
+            return Reason("MW-GOAL-1", f"Only {state.game.players} players take part.")
         if seat == state.seat:
             return Reason("MW-HOUSE-11", "A resource is taken from another player.")
-        return Reason("MW-HOUSE-11", f"{state.rules.seat_name(int(seat))} has no {RESOURCE_NAMES[kind]}.")
+        return Reason("MW-HOUSE-11", f"{state.game.seat_name(int(seat))} has no {RESOURCE_NAMES[kind]}.")
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
@@ -290,4 +290,4 @@ class LightFingers(MerryWayPhase):
 
     def card_misfits(self, state: MerryWayState) -> list[str]:
         """Its own card is being played."""
-        return state.rules.build.special_misfits(state, self)
+        return state.game.build.special_misfits(state, self)

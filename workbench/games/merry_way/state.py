@@ -71,7 +71,7 @@ class Journey:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class MerryWayState(State):
+class MerryWayState(State["MerryWay"]):
     """A position of On Their Merry Way.
 
     Hands, decks and discard piles are tuples of types in rising order; a card that a seat cannot see is `HIDDEN`, or
@@ -81,7 +81,6 @@ class MerryWayState(State):
     What each field is stands in the table of `fields`.
     """
 
-    rules: MerryWay
     round: i64
     leader: i64
     seat: i64
@@ -131,7 +130,6 @@ class MerryWayState(State):
         other.phase = self.phase
         other.to_move = self.to_move
         other.listener = None
-        other.rules = self.rules
         other.round = self.round
         other.leader = self.leader
         other.seat = self.seat
@@ -204,7 +202,7 @@ class MerryWayState(State):
 
     def has_marker(self, seat: i64) -> bool:
         """Whether a claim marker of a seat lies on the board: then some of its tokens are no longer in reserve."""
-        return self.reserve[seat] < self.rules.claim_tokens
+        return self.reserve[seat] < self.game.claim_tokens
 
     def markers_of(self, seat: i64) -> list[int]:
         """The spots with the claim markers of a seat, in rising order."""
@@ -237,7 +235,7 @@ class MerryWayState(State):
     def after(self, seat: i64) -> i64:
         """The next seat clockwise."""
         following = seat + 1
-        return following if following < self.rules.seats else 0
+        return following if following < self.game.seats else 0
 
     # -- results -------------------------------------------------------------------------------------------------------
 
@@ -247,7 +245,7 @@ class MerryWayState(State):
 
     def rank(self, seat: int) -> tuple[int, int, int, int]:
         """What decides the game, the most important first (MW-WIN-3 to MW-WIN-6): profit, claim tokens, cards, resources."""
-        if self.rules.tie_on_board:
+        if self.game.tie_on_board:
             tokens = self.claims.count(seat)
         else:
             tokens = self.reserve[seat]
@@ -256,12 +254,12 @@ class MerryWayState(State):
 
     def best(self) -> list[int]:
         """The seats that lead after all tie-breaks but the last (MW-WIN-7)."""
-        ranks = [self.rank(seat) for seat in range(self.rules.players)]
-        return [seat for seat in range(self.rules.players) if ranks[seat] == max(ranks)]
+        ranks = [self.rank(seat) for seat in range(self.game.players)]
+        return [seat for seat in range(self.game.players) if ranks[seat] == max(ranks)]
 
     def returns(self) -> tuple[float, ...]:
         """When the game is over, 1.0 for the winner, or an equal part of it for each who shares the victory."""
-        seats = self.rules.players
+        seats = self.game.players
         if self.to_move != OVER:
             return (0.0,) * seats
         winners = self.best() if self.winner == NONE else [int(self.winner)]

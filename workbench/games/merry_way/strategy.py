@@ -304,7 +304,7 @@ class Builder(Player):
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        phase, rules, seat = state.phase, state.rules, view.seat
+        phase, rules, seat = state.phase, state.game, view.seat
         if phase is rules.travel:
             return self.side(state, seat, legal)
         self.forecast.look(state)
@@ -755,7 +755,7 @@ class Terms:
     def __init__(
         self, state: MerryWayState, maker: int, partner: int, give: tuple[int, ...], want: tuple[int, ...]
     ) -> None:
-        rules = state.rules
+        rules = state.game
         first = rules.first
         self.stock: list[int] = [
             want.count(FIRST_WANT + kind) - give.count(FIRST_GIVE + kind) for kind in range(RESOURCES)

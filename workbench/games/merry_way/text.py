@@ -23,7 +23,7 @@ def text(state: MerryWayState, seat: int) -> str:
         state: the position, as the seat may know it.
         seat: who reads it.
     """
-    rules = state.rules
+    rules = state.game
     lines = [
         f"{rules.title}, round {state.round}: {state.phase.title}. "
         f"{rules.seat_name(int(state.leader))} has the Leader marker."
@@ -57,7 +57,7 @@ def text(state: MerryWayState, seat: int) -> str:
 
 def seat_text(state: MerryWayState, seat: int) -> str:
     """What a player has."""
-    rules = state.rules
+    rules = state.game
     stock = state.stock[RESOURCES * seat : RESOURCES * seat + RESOURCES]
     cards = [
         "one unseen" if card == HIDDEN else str(rules.cards.resources[card]) for card in state.resource_hands[seat]
@@ -75,6 +75,6 @@ def seat_text(state: MerryWayState, seat: int) -> str:
 
 def traveller_text(state: MerryWayState, traveller: int) -> str:
     """What a traveller is, where it goes, and which follies it has."""
-    follies = " ".join([FOLLY_LETTERS[folly] for folly in state.rules.travel.follies(state, traveller)])
-    town = TOWNS[state.rules.travel.road(state, traveller)]
-    return f"{MERCHANTS[traveller]}, a {KIND_NAMES[state.rules.travel.kind(state, traveller)]} to {town}, {follies}"
+    follies = " ".join([FOLLY_LETTERS[folly] for folly in state.game.travel.follies(state, traveller)])
+    town = TOWNS[state.game.travel.road(state, traveller)]
+    return f"{MERCHANTS[traveller]}, a {KIND_NAMES[state.game.travel.kind(state, traveller)]} to {town}, {follies}"

@@ -14,7 +14,7 @@ trip is made of *legs*: up to the next fall, the next tie that somebody has to b
 
 >>> import workbench as wb
 >>> state = wb.load("merry_way").position({"phase": "build", "board": "N: L1.4=GR2@A"})
->>> phase, sight = state.rules.travel, seen_from(state, 0)
+>>> phase, sight = state.game.travel, seen_from(state, 0)
 >>> places, stage, how = phase.leg(sight, (0, 1), sight.road.start, FIRST_STAGE, NOBODY)
 >>> [sight.road.names[place] for place in places], how == FALL
 (['M1', 'M2', 'M3', 'L1.4'], True)
@@ -134,7 +134,7 @@ def settle_clause(kind: i64, robbers: bool, change: i64, worth: i64) -> str:
 
 def what_lies_open(state: MerryWayState) -> MerryWayState:
     """The position without hands, with the decks of the beginning: all that the ways of the travellers depend on."""
-    rules = state.rules
+    rules = state.game
     found = rules.blank()
     found.round, found.leader, found.profit = state.round, state.leader, state.profit[:]
     found.cards, found.claims, found.open_spots = state.cards, state.claims, state.open_spots
@@ -146,7 +146,7 @@ def what_lies_open(state: MerryWayState) -> MerryWayState:
 
 def seen_from(state: MerryWayState, road: i64) -> Sight:
     """What travellers on a road see of it now."""
-    rules = state.rules
+    rules = state.game
     return Sight(rules.board.roads[road], rules.cards, state.cards, state.claims, state.roadblock, rules.travel_rules)
 
 
@@ -168,7 +168,7 @@ def carry_out(state: MerryWayState) -> bool:
     Returns:
         whether that is possible: False if the phase waits for something else than a side.
     """
-    phase = state.rules.travel
+    phase = state.game.travel
     state.enter(phase)
     while state.phase is phase:
         if state.to_move == ENTERING:
@@ -240,7 +240,7 @@ class Travel(MerryWayPhase):
 
         >>> import workbench as wb
         >>> state = wb.load("merry_way").position({"phase": "build"})
-        >>> [state.rules.travel.road(state, traveller) for traveller in range(5)]
+        >>> [state.game.travel.road(state, traveller) for traveller in range(5)]
         [0, 1, 0, 1, 0]
         """
         road = FIRST_ROADS[traveller]
@@ -248,18 +248,18 @@ class Travel(MerryWayPhase):
 
     def kind(self, state: MerryWayState, traveller: i64) -> int:
         """What a traveller is: Merchant, Peasant or Guard (MW-LINE-2, MW-PEASANT-1, MW-GUARD-1, MW-RULING-30)."""
-        rules = state.rules
+        rules = state.game
         return kind_between(rules.shown_side(state, traveller), rules.shown_side(state, traveller + 1), rules.mixed)
 
     def is_mixed(self, state: MerryWayState, traveller: i64) -> bool:
         """Whether a traveller stands between a Peasant and a Guard (MW-RULING-30)."""
-        rules = state.rules
+        rules = state.game
         left, right = rules.shown_side(state, traveller).kind, rules.shown_side(state, traveller + 1).kind
         return left != right and min(left, right) != MERCHANT
 
     def follies(self, state: MerryWayState, traveller: i64) -> tuple[int, ...]:
         """The follies of a traveller in order, from the two cards beside it (MW-LINE-1, MW-FOLLY-1, MW-FOLLY-2)."""
-        rules = state.rules
+        rules = state.game
         return folly_list(rules.shown_side(state, traveller), rules.shown_side(state, traveller + 1))
 
     # -- where it goes: its kind plays no part in it (MW-PEASANT-2, MW-GUARD-2) ----------------------------------------
@@ -423,11 +423,11 @@ class Travel(MerryWayPhase):
 
     def pays(self, state: MerryWayState, spot: i64) -> int:
         """What a trap brings its owner when a Merchant falls for it, or Robbers when one enters (MW-PATH-4, MW-ROB-2)."""
-        return state.rules.cards.profit[state.cards[spot]]
+        return state.game.cards.profit[state.cards[spot]]
 
     def takes(self, state: MerryWayState, spot: i64) -> int:
         """What a Peasant takes from the owner of a trap that it falls for, or of Robbers (MW-PEASANT-3, MW-PEASANT-4)."""
-        return state.rules.cards.profit[state.cards[spot]]
+        return state.game.cards.profit[state.cards[spot]]
 
     def worth(self, state: MerryWayState, spot: i64, kind: i64) -> int:
         """What a traveller of a kind brings the owner of a trap or of Robbers, losses negative, if nothing runs out."""
@@ -437,7 +437,7 @@ class Travel(MerryWayPhase):
 
     def change(self, state: MerryWayState, spot: i64, kind: i64) -> int:
         """The same as things are: the pile may hold no more (MW-RULING-35), or the owner have no more (MW-RULING-31)."""
-        rules = state.rules
+        rules = state.game
         worth = self.worth(state, spot, kind)
         if worth < 0:
             return worth if rules.debt else -min(-worth, max(state.profit[state.claims[spot]], 0))
@@ -464,7 +464,7 @@ class Travel(MerryWayPhase):
         """A traveller stands at the start of its road."""
         state.traveller = traveller
         road = self.road(state, traveller)
-        state.place = state.rules.board.roads[road].start
+        state.place = state.game.board.roads[road].start
         state.stage = FIRST_STAGE
         if state.listener is not None:
             kind, follies = self.kind(state, traveller), self.follies(state, traveller)
@@ -516,7 +516,7 @@ class Travel(MerryWayPhase):
         state.traveller = NONE
         state.place = NONE
         state.stage = FIRST_STAGE
-        state.enter(state.rules.end_of_round)
+        state.enter(state.game.end_of_round)
 
     def settle(self, state: MerryWayState, spot: i64, kind: i64) -> None:
         """What happens to the owner of a trap that a traveller falls for, or of Robbers that it passes."""
@@ -531,7 +531,7 @@ class Travel(MerryWayPhase):
     def ask(self, state: MerryWayState) -> None:
         """A traveller waits at a tie: a coin or the Leader decides (MW-RULING-26)."""
         state.phase = self
-        state.to_move = state.leader if state.rules.leader_breaks_ties else CHANCE
+        state.to_move = state.leader if state.game.leader_breaks_ties else CHANCE
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Left or right."""
@@ -554,7 +554,7 @@ class Travel(MerryWayPhase):
         """A trip that has not begun."""
         traveller = state.traveller
         kind, road = self.kind(state, traveller), self.road(state, traveller)
-        return Trip(int(traveller), kind, road, (), (), (0,) * state.rules.players)
+        return Trip(int(traveller), kind, road, (), (), (0,) * state.game.players)
 
     def walk_aloud(
         self,
@@ -592,7 +592,7 @@ class Travel(MerryWayPhase):
     def report_settled(self, state: MerryWayState, spot: i64, kind: i64, change: i64) -> None:
         """Tell what happens to the owner of a claim marker."""
         card, owner = state.cards[spot], state.claims[spot]
-        robbers = not state.rules.cards.follies[card]
+        robbers = not state.game.cards.follies[card]
         clause = settle_clause(kind, robbers, change, self.worth(state, spot, kind))
         traveller, where = int(state.traveller), int(spot)
         if self.removes(kind):
@@ -612,16 +612,16 @@ class Travel(MerryWayPhase):
 
     def clauses_now(self, state: MerryWayState) -> tuple[str, ...]:
         """Only where a coin decides is chance spoken of."""
-        return self.clauses[:-1] if state.rules.leader_breaks_ties else self.clauses
+        return self.clauses[:-1] if state.game.leader_breaks_ties else self.clauses
 
     def question(self, state: MerryWayState) -> str:
         """Which side."""
-        road = state.rules.board.roads[self.road(state, state.traveller)]
+        road = state.game.board.roads[self.road(state, state.traveller)]
         return f"Does {MERCHANTS[state.traveller]} go left or right at {road.names[state.place]}?"
 
     def note(self, state: MerryWayState, action: int) -> str:
         """Where a side leads."""
-        road = state.rules.board.roads[self.road(state, state.traveller)]
+        road = state.game.board.roads[self.road(state, state.traveller)]
         if action in (TIE_LEFT, TIE_RIGHT):
             return "to " + road.names[(road.second if action == TIE_LEFT else road.third)[state.place]]
         return ""
@@ -634,7 +634,7 @@ class Travel(MerryWayPhase):
 
     def movers(self, state: MerryWayState) -> tuple[int, ...]:
         """The Leader, if that is who breaks ties; else chance."""
-        return (int(state.leader),) if state.rules.leader_breaks_ties else (CHANCE,)
+        return (int(state.leader),) if state.game.leader_breaks_ties else (CHANCE,)
 
     def turn_misfits(self, state: MerryWayState) -> list[str]:
         """A roadblock still stands."""

@@ -45,7 +45,7 @@ class Outlook:
 
 def is_foreseen(state: MerryWayState) -> bool:
     """Whether pictures show the ways to come, as if the travellers set out now, and not those walked last."""
-    phase, rules = state.phase, state.rules
+    phase, rules = state.phase, state.game
     if phase in (rules.travel, rules.game_over, rules.final_tie, rules.draw_folly):
         return False  # nobody is about to set out
     drawing = (rules.draw_scheme, rules.draw_resource, rules.choose_deck)

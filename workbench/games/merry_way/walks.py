@@ -67,7 +67,7 @@ def ways_from(begin: MerryWayState, sides: tuple[int, ...], goes: str, trips: tu
     except Withheld as silence:
         return tuple([without_reasons(board, trip, goes, silence) for trip in trips])
     for traveller, told in enumerate(told_of, max(0, int(begin.traveller))):
-        graph = dressed(trail_graph(board, begin.rules.travel.road(begin, traveller)))
+        graph = dressed(trail_graph(board, begin.game.travel.road(begin, traveller)))
         led = f"follies {' '.join(told.follies)}" if told.follies else "no folly"
         title = f"How {told.traveller} {goes} to {told.town} as a {told.kind}; {led}"
         found.append(Walk(graph, told.places, told.captions, str(told), title, told.traveller))

@@ -43,7 +43,7 @@ class GameOver(Passing):
 
     def begin(self, state: MerryWayState) -> None:
         """Settle who has won; a lot may decide between those who are still tied."""
-        rules = state.rules
+        rules = state.game
         state.seat = NONE
         if rules.lot_decides and state.winner == NONE and len(state.best()) > 1:
             state.enter(rules.final_tie)
@@ -54,7 +54,7 @@ class GameOver(Passing):
 
     def report(self, state: MerryWayState) -> None:
         """Tell who has won, and by which tie-break."""
-        ranks = [state.rank(seat) for seat in range(state.rules.players)]
+        ranks = [state.rank(seat) for seat in range(state.game.players)]
         tied = tuple([seat for seat, profit in enumerate(state.profit) if profit == max(state.profit)])
         if len(tied) == 1:
             state.tell(MOST_PROFIT, tied[0])
@@ -74,7 +74,7 @@ class GameOver(Passing):
 
     def question(self, state: MerryWayState) -> str:
         """The result."""
-        rules = state.rules
+        rules = state.game
         names = listing([rules.seat_name(seat) for seat, won in enumerate(state.returns()) if won > 0])
         return f"The game is over: {names} won."
 
@@ -88,7 +88,7 @@ class GameOver(Passing):
         """Something has ended the game; a winner was drawn if players tied in everything and a lot decides."""
         best = state.best()
         found = last_misfits(state)
-        if (state.rules.lot_decides and len(best) > 1) != (state.winner != NONE):
+        if (state.game.lot_decides and len(best) > 1) != (state.winner != NONE):
             found.append("A 'winner' is drawn if and only if players tie in everything and a lot decides.")
         elif state.winner != NONE and int(state.winner) not in best:
             found.append(f"{SEATS[state.winner]} does not tie for the victory.")
@@ -119,7 +119,7 @@ class FinalTie(MerryWayPhase):
     def apply(self, state: MerryWayState, action: i64) -> None:
         """This one has won."""
         state.winner = action - FIRST_WINNER
-        state.enter(state.rules.game_over)
+        state.enter(state.game.game_over)
 
     def question(self, state: MerryWayState) -> str:
         """Who wins."""
@@ -130,7 +130,7 @@ class FinalTie(MerryWayPhase):
     def end_misfits(self, state: MerryWayState) -> list[str]:
         """Something has ended the game, and a lot has to decide."""
         found = last_misfits(state)
-        if not state.rules.lot_decides or len(state.best()) < 2:
+        if not state.game.lot_decides or len(state.best()) < 2:
             found.append("A 'winner' is drawn if and only if players tie in everything and a lot decides.")
         elif state.winner != NONE:
             found.append("Nobody has won by lot before the lot is drawn.")
@@ -139,7 +139,7 @@ class FinalTie(MerryWayPhase):
 
 def last_misfits(state: MerryWayState) -> list[str]:
     """The rounds, the folly cards or the profit have ended the game."""
-    rules = state.rules
+    rules = state.game
     if state.round >= rules.max_rounds or rules.end_of_round.target_reached(state) or NONE in state.line_up:
         return []
     return [f"The game is not over: nobody has {rules.target} profit, and rounds and folly cards are left."]

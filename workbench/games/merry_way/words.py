@@ -235,7 +235,7 @@ FACTS: Final[Mapping[str, Callable[[MerryWay, Any], str]]] = {
 
 def words(state: MerryWayState, action: int) -> str:
     """An action in words, at any moment of the game."""
-    rules = state.rules
+    rules = state.game
     if action in PLAIN:
         return PLAIN[action]
     if action >= FIRST_BLOCK:

@@ -65,12 +65,12 @@ class ChooseCard(MerryWayPhase):
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Each type of card in the hand."""
-        first: i64 = state.rules.first.card
+        first: i64 = state.game.first.card
         return tuple([card + first for card in kinds_of(state.resource_hands[state.to_move])])
 
     def apply(self, state: MerryWayState, action: i64) -> None:
         """Put the card on the table."""
-        card = int(action - state.rules.first.card)
+        card = int(action - state.game.first.card)
         seat = state.seat
         state.resource_hands[seat] = without_card(state.resource_hands[seat], card)
         state.committed[seat] = card
@@ -90,7 +90,7 @@ class ChooseCard(MerryWayPhase):
                     state.tell(REVEALS, seat, card=card)
         state.digit = 0
         state.seat = state.leader
-        state.enter(state.rules.digit)
+        state.enter(state.game.digit)
 
     def question(self, state: MerryWayState) -> str:
         """Which card."""
@@ -98,16 +98,16 @@ class ChooseCard(MerryWayPhase):
 
     def note(self, state: MerryWayState, action: int) -> str:
         """What its digits add up to."""
-        card = int(action - state.rules.first.card)
-        if not 0 <= card < len(state.rules.cards.resources):
+        card = int(action - state.game.first.card)
+        if not 0 <= card < len(state.game.cards.resources):
             return ""
-        return f"digits add up to {sum(state.rules.cards.resources[card].digits)}"
+        return f"digits add up to {sum(state.game.cards.resources[card].digits)}"
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
         """Why a card cannot be chosen."""
-        card = int(action - state.rules.first.card)
-        if 0 <= card < len(state.rules.cards.resources):
-            return Reason("MW-WORK-1", f"{state.rules.cards.resource_codes[card]} is not in your hand.")
+        card = int(action - state.game.first.card)
+        if 0 <= card < len(state.game.cards.resources):
+            return Reason("MW-WORK-1", f"{state.game.cards.resource_codes[card]} is not in your hand.")
         return super().reason(state, action)
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
@@ -116,7 +116,7 @@ class ChooseCard(MerryWayPhase):
         """Cards lie on the table of those who come before, from the Leader on."""
         found: list[str] = []
         seat, asked = state.leader, False
-        for _seat in range(state.rules.players):
+        for _seat in range(state.game.players):
             asked = asked or seat == state.seat
             if asked and state.committed[seat] != NONE:
                 found.append(f"{SEATS[seat]} has not chosen yet, so no card of this seat lies on the table.")
@@ -177,11 +177,11 @@ class Digit(MerryWayPhase):
         state.resource_discard = tuple(sorted(discarded))
         if state.listener is not None:
             state.tell(WORK_ENDS)
-        state.enter(state.rules.offer)
+        state.enter(state.game.offer)
 
     def value(self, state: MerryWayState, seat: i64) -> i64:
         """The digit that a seat uses now, 1..9."""
-        return state.rules.digits[DIGITS * state.committed[seat] + state.digit]
+        return state.game.digits[DIGITS * state.committed[seat] + state.digit]
 
     def to_draw(self, state: MerryWayState, seat: i64) -> i64:
         """How many cards the digit draws; 0 if it cannot be used for drawing.
@@ -189,7 +189,7 @@ class Digit(MerryWayPhase):
         A pink digit fills the hand up to its number (MW-WORK-6, MW-WORK-7); what counts as the hand is MW-RULING-8. At least
         one card must be left to be drawn (MW-RULING-9).
         """
-        rules = state.rules
+        rules = state.game
         place = DIGITS * state.committed[seat] + state.digit
         number: i64 = rules.digits[place]
         if rules.pink[place]:
@@ -220,7 +220,7 @@ class Digit(MerryWayPhase):
             number = self.to_draw(state, seat)
             if state.listener is not None:
                 state.tell(USES_TO_DRAW, seat, clause=self.clause_of(state, DRAW), number=int(number))
-            state.rules.draw_scheme.hand_out(state, seat, number, FOR_WORK)
+            state.game.draw_scheme.hand_out(state, seat, number, FOR_WORK)
             return
         if action == WORK_PASS:
             if state.listener is not None:
@@ -234,7 +234,7 @@ class Digit(MerryWayPhase):
 
     def is_pink(self, state: MerryWayState) -> bool:
         """Whether the digit used now is pink."""
-        return bool(state.rules.pink[DIGITS * state.committed[state.seat] + state.digit])
+        return bool(state.game.pink[DIGITS * state.committed[state.seat] + state.digit])
 
     def clauses_now(self, state: MerryWayState) -> tuple[str, ...]:
         """A pink digit has clauses of its own."""
@@ -275,7 +275,7 @@ class Digit(MerryWayPhase):
                 f"{RESOURCE_NAMES[kind]} may not be taken.",
             )
         if action == DRAW:
-            if state.can_draw_scheme() or (state.rules.draw_either and state.can_draw_resource()):
+            if state.can_draw_scheme() or (state.game.draw_either and state.can_draw_resource()):
                 held = len(state.scheme_hands[state.seat])
                 if held < number:
                     held += len(state.resource_hands[state.seat])

@@ -101,14 +101,14 @@ def scene(look: Look) -> Scene:
     Args:
         look: the position, and what may be chosen.
     """
-    spots = [_fief(look, fief) for fief in range(look.state.rules.fiefs)]
+    spots = [_fief(look, fief) for fief in range(look.state.game.fiefs)]
     spots += [_ally(look, slot) for slot in range(SLOTS)]
     spots += [_deck(look), _statement(look.state), _score(look), _discard(look)]
     return Scene(headline(look.state), WIDTH, HEIGHT, _backdrop(look.state), (*spots, *_hand(look)))
 
 
 def _backdrop(state: NorthwoodState) -> tuple[Shape, ...]:
-    rules = state.rules
+    rules = state.game
     shapes = [
         rect(0, 0, WIDTH, HEIGHT, rx=12, fill=PAPER),
         words(14, 27, headline(state), 16, "start", **SEMI),
@@ -150,7 +150,7 @@ def _raised(
 def _fief(look: Look, fief: int) -> Spot:
     state, may = look.state, look.may(f"fief-{fief}")
     status, current = state.status(fief), fief == state.fief
-    row = int(state.rules.fiefs) * FIEF_STEP - (FIEF_STEP - FIEF.width)
+    row = int(state.game.fiefs) * FIEF_STEP - (FIEF_STEP - FIEF.width)
     box = Box((WIDTH - row) / 2 + fief * FIEF_STEP, FIEF.y - (6 if may else 0), FIEF.width, FIEF.height)
     x, y, middle = box.x, box.y, box.across
     shapes: list[Shape] = []
@@ -164,7 +164,7 @@ def _fief(look: Look, fief: int) -> Spot:
     if status == FRIENDLY:
         shapes.append(frame(box.inside(4), "none", **EDGE))
     shapes.append(words(x + 13, y + 34, str(fief), 28, "start", **BOLD))
-    shapes += _stars(state.rules.stars[fief], box.right - 11, y + 20)
+    shapes += _stars(state.game.stars[fief], box.right - 11, y + 20)
     shapes += _ruler(state.rulers[fief], box)
     if status == FAILED:
         hatching = "".join([f"M{10 + 23 * n} 124L{30 + 23 * n} 46" for n in range(4)])
@@ -217,7 +217,7 @@ def _status(state: NorthwoodState, fief: int, box: Box) -> list[Shape]:
 
 
 def _fief_label(state: NorthwoodState, fief: int) -> str:
-    ruler, stars = state.rulers[fief], state.rules.stars[fief]
+    ruler, stars = state.rulers[fief], state.game.stars[fief]
     who = character_words(ruler) if ruler >= 0 else "ruler face down" if ruler == FACE_DOWN else "no ruler"
     status = STATUS_WORDS[state.status(fief)]
     if fief == state.fief:
@@ -255,7 +255,7 @@ def _ally(look: Look, slot: int) -> Spot:
         if exhausted
         else circle(x + 28, y + 93, 4.5, fill=INK),
     ]
-    label += f", {'exhausted' if exhausted else 'ready'}: {state.rules.abilities[acting].summary}."
+    label += f", {'exhausted' if exhausted else 'ready'}: {state.game.abilities[acting].summary}."
     return Spot(name, label, box, tuple(shapes))
 
 

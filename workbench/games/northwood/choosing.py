@@ -74,7 +74,7 @@ class ChooseFief(NorthwoodPhase):
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
         """The unvisited fiefs, narrowed by house rules; giving up where that is allowed."""
-        rules = state.rules
+        rules = state.game
         fiefs = state.unvisited()
         if rules.fief_order:
             fiefs = self.first_in_order(state)
@@ -89,14 +89,14 @@ class ChooseFief(NorthwoodPhase):
     def first_in_order(self, state: NorthwoodState) -> i64:
         """The first unvisited fief of the order asked for, as a set of one (NW-HOUSE-1)."""
         fiefs = state.unvisited()
-        for fief in state.rules.fief_order:
+        for fief in state.game.fief_order:
             if holds(fiefs, fief):
                 return mask_of((fief,))
         return 0
 
     def out_of_reach(self, state: NorthwoodState) -> bool:
         """Whether no win is possible any more (NW-END-5)."""
-        rules = state.rules
+        rules = state.game
         if rules.win_rule == "outer_four":
             return state.failed & OUTER_FOUR != 0
         if rules.win_rule == "hidden_three":
@@ -109,7 +109,7 @@ class ChooseFief(NorthwoodPhase):
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
         """Move the visiting card above the fief, or give up."""
-        rules = state.rules
+        rules = state.game
         if action == CONCEDE:
             state.outcome = LOST
             if state.listener is not None:
@@ -131,15 +131,15 @@ class ChooseFief(NorthwoodPhase):
 
     def choice_clause(self, state: NorthwoodState) -> str:
         """The clause that says which fiefs may be chosen."""
-        if state.rules.fief_order:
+        if state.game.fief_order:
             return "NW-HOUSE-1"
-        if state.rules.adjacent_visits and state.friendly | state.failed:
+        if state.game.adjacent_visits and state.friendly | state.failed:
             return "NW-HOUSE-10"
         return "NW-VISIT-1"
 
     def reach_clause(self, state: NorthwoodState) -> str:
         """The clause that says when a win is out of reach."""
-        return "NW-END-5" if state.rules.win_rule == "stars_at_least_threshold" else "NW-RULING-38"
+        return "NW-END-5" if state.game.win_rule == "stars_at_least_threshold" else "NW-RULING-38"
 
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
         """The choice, the target, and giving up where that is open."""
@@ -164,15 +164,15 @@ class ChooseFief(NorthwoodPhase):
     def note(self, state: NorthwoodState, action: int) -> str:
         """Target, stars and ruler of the fief."""
         fief = action - FIRST_FIEF
-        if not 0 <= fief < state.rules.fiefs:
+        if not 0 <= fief < state.game.fiefs:
             return ""
         ruler = state.rulers[fief]
         who = f"{character_words(ruler)}, trump {SUIT_NAMES[ruler // 6]}" if ruler >= 0 else "ruler face down"
-        return f"target {fief}, {in_number(state.rules.stars[fief], 'star')}, {who}"
+        return f"target {fief}, {in_number(state.game.stars[fief], 'star')}, {who}"
 
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
         """Why a fief may not be visited."""
-        rules = state.rules
+        rules = state.game
         if action == CONCEDE and rules.may_concede:
             return Reason(self.reach_clause(state), "A win is still in reach, so the game cannot be given up.")
         if action < FIRST_FIEF:
@@ -204,7 +204,7 @@ class ChooseFief(NorthwoodPhase):
 
     def hand_misfits(self, state: NorthwoodState) -> list[str]:
         """The fief is chosen with the hand in sight, unless it comes first."""
-        if not state.hand and not self.hand_to_come(state.rules):
+        if not state.hand and not self.hand_to_come(state.game):
             return ["The fief is chosen with the hand in sight: name the cards in 'hand'."]
         return super().hand_misfits(state)
 
@@ -231,7 +231,7 @@ class TurnUp(NorthwoodPhase):
     def apply(self, state: NorthwoodState, action: i64) -> None:
         """Turn it up, then go on with the visit."""
         self.place(state, action)
-        state.enter(state.rules.substitute)
+        state.enter(state.game.substitute)
 
     def place(self, state: NorthwoodState, action: i64) -> None:
         """Lay the ruler face up on the current fief."""

@@ -94,15 +94,15 @@ class AbilityWindow(NorthwoodPhase):
 
     def begin(self, state: NorthwoodState) -> None:
         """A new dialogue begins (NW-DIALOG-1); without abilities there is nothing to ask (NW-HOUSE-12)."""
-        if not state.rules.abilities_on:
-            state.enter(state.rules.statement)
+        if not state.game.abilities_on:
+            state.enter(state.game.statement)
             return
         state.activations = 0
         state.to_move = YOU
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
         """Pass, and every slot that may be activated."""
-        rules = state.rules
+        rules = state.game
         if rules.activations_per_visit and state.visit_activations >= rules.activations_per_visit:
             return (PASS,)
         if rules.every_ally_usable and not rules.null_forbidden:
@@ -119,7 +119,7 @@ class AbilityWindow(NorthwoodPhase):
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
         """Go on to the statement, or exhaust the ally and carry out its text."""
-        rules = state.rules
+        rules = state.game
         if action == PASS:
             if state.listener is not None:
                 state.tell(PASSES, YOU, activations=state.activations)
@@ -139,7 +139,7 @@ class AbilityWindow(NorthwoodPhase):
 
     def after_ability(self, state: NorthwoodState) -> None:
         """The end test after a resolved ability; then the statement, or another activation where that is allowed."""
-        rules = state.rules
+        rules = state.game
         state.slot = NONE
         state.step = 0
         state.counter = 0
@@ -170,7 +170,7 @@ class AbilityWindow(NorthwoodPhase):
     def note(self, state: NorthwoodState, action: int) -> str:
         """What the ability does."""
         if FIRST_ALLY <= action < FIRST_ALLY + SLOTS:
-            ability = state.rules.abilities[state.active(action - FIRST_ALLY)]
+            ability = state.game.abilities[state.active(action - FIRST_ALLY)]
             return "would do nothing now" if ability.does_nothing(state) else ability.summary
         return "no ability; the ruler speaks"
 
@@ -181,7 +181,7 @@ class AbilityWindow(NorthwoodPhase):
     def clause_of(self, state: NorthwoodState, action: int) -> str:
         """The clause of the ability."""
         if FIRST_ALLY <= action < FIRST_ALLY + SLOTS:
-            return state.rules.abilities[state.active(action - FIRST_ALLY)].clauses_now(state)[0]
+            return state.game.abilities[state.active(action - FIRST_ALLY)].clauses_now(state)[0]
         return "NW-DIALOG-9"
 
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
@@ -192,7 +192,7 @@ class AbilityWindow(NorthwoodPhase):
                     self.activating(state), "The ruler has not spoken yet: activate an ally or pass first."
                 )
             return super().reason(state, action)
-        rules = state.rules
+        rules = state.game
         who = f"The {character_words(state.active(action - FIRST_ALLY))}"
         if holds(state.exhausted, action - FIRST_ALLY):
             return Reason("NW-ABIL-2", f"{who} is exhausted until the end of the visit.")
@@ -210,7 +210,7 @@ class AbilityWindow(NorthwoodPhase):
 
     def activation_misfits(self, state: NorthwoodState) -> list[str]:
         """One more ally may be activated before this statement."""
-        rules = state.rules
+        rules = state.game
         found = super().activation_misfits(state)
         if not rules.abilities_on:
             found.append("Abilities are off, so no ally can be activated.")
@@ -264,7 +264,7 @@ class Statement(NorthwoodPhase):
 
     def reveal(self, state: NorthwoodState, card: i64) -> None:
         """Lay the statement on the discard pile and ask for a response."""
-        rules = state.rules
+        rules = state.game
         if state.known:
             state.known = state.known[1:]
         state.deck = without(state.deck, card)
@@ -313,12 +313,12 @@ class Respond(NorthwoodPhase):
         suit = response >> 3
         statement = state.statement
         if suit == statement >> 3:
-            return response > statement and (state.rules.same_suit_scores or suit == state.trump())
+            return response > statement and (state.game.same_suit_scores or suit == state.trump())
         return suit == state.trump()
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
         """Place the response, carry out a waiting Baron of Eyes, make the end test."""
-        rules = state.rules
+        rules = state.game
         scores = self.scores(state, action)
         if state.listener is not None:
             self.tell_response(state, action, scores)
@@ -344,13 +344,13 @@ class Respond(NorthwoodPhase):
         if state.hand == 0 or state.deck == 0:
             self.end_visit(state)
         else:
-            state.enter(state.rules.ability_window)
+            state.enter(state.game.ability_window)
 
     # -- words ---------------------------------------------------------------------------------------------------------
 
     def tell_response(self, state: NorthwoodState, card: int, scores: bool) -> None:
         """Tell how the response was judged, with the clause that decided."""
-        statement, trump, only_trumps = state.statement, state.trump(), not state.rules.same_suit_scores
+        statement, trump, only_trumps = state.statement, state.trump(), not state.game.same_suit_scores
         follows = card >> 3 == statement >> 3
         state.tell(RESPONDED, YOU, clause="NW-TRICK-1" if follows else "NW-TRICK-2", card=card)
         if not follows:
@@ -394,7 +394,7 @@ class Respond(NorthwoodPhase):
 
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
         """With NW-RULING-1 in place of what it does away with."""
-        if state.rules.same_suit_scores:
+        if state.game.same_suit_scores:
             return self.clauses
         return tuple(["NW-RULING-1" if clause == "NW-TRICK-4" else clause for clause in self.clauses])
 
@@ -405,7 +405,7 @@ class Respond(NorthwoodPhase):
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
         """Why a card may not be played."""
         if action >= FIRST_FIEF:
-            if FIRST_ALLY <= action < FIRST_ALLY + SLOTS and state.rules.abilities_on:
+            if FIRST_ALLY <= action < FIRST_ALLY + SLOTS and state.game.abilities_on:
                 return Reason("NW-DIALOG-8", "No ally may be activated between the statement and the response.")
             return super().reason(state, action)
         if not holds(state.hand, action):
@@ -427,6 +427,6 @@ class Respond(NorthwoodPhase):
     def hand_misfits(self, state: NorthwoodState) -> list[str]:
         """The statement has not ended the visit."""
         found = super().hand_misfits(state)
-        if not state.deck and state.rules.end_at_statement:
+        if not state.deck and state.game.end_at_statement:
             found.append("The statement emptied the deck, which ends the visit by the option `visit_end_check`.")
         return found

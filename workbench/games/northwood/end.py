@@ -50,7 +50,7 @@ class RevealStars(NorthwoodPhase):
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
         """Every fief not revealed yet."""
-        return FIEFS_OF[state.rules.row & ~state.revealed]
+        return FIEFS_OF[state.game.row & ~state.revealed]
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
         """Reveal a fief; after the third the game ends."""
@@ -59,7 +59,7 @@ class RevealStars(NorthwoodPhase):
         if state.listener is not None:
             state.tell(HIDDEN_FIEF, fief=fief, status=state.status(fief))
         if count(state.revealed) == HIDDEN_FIEFS:
-            state.enter(state.rules.game_over)
+            state.enter(state.game.game_over)
 
     def question(self, state: NorthwoodState) -> str:
         """What is revealed."""
@@ -73,7 +73,7 @@ class RevealStars(NorthwoodPhase):
 
     def end_misfits(self, state: NorthwoodState) -> list[str]:
         """All fiefs are visited, and not all three revealed."""
-        rules = state.rules
+        rules = state.game
         found: list[str] = []
         lost = rules.end_of_visit.lost_early(state)
         three = rules.win_rule == "hidden_three" and count(state.revealed) < HIDDEN_FIEFS
@@ -108,7 +108,7 @@ class GameOver(NorthwoodPhase):
 
     def won(self, state: NorthwoodState) -> bool:
         """Whether the win rule is met (NW-END-3, NW-RULING-48)."""
-        rules = state.rules
+        rules = state.game
         if rules.win_rule == "outer_four":
             return OUTER_FOUR & ~state.friendly == 0
         if rules.win_rule == "hidden_three":
@@ -123,7 +123,7 @@ class GameOver(NorthwoodPhase):
 
     def ended_by(self, state: NorthwoodState) -> str:
         """The clause that ended the game: all fiefs visited, a house rule, or giving up."""
-        rules = state.rules
+        rules = state.game
         if rules.lives and count(state.failed) >= rules.lives:
             return "NW-HOUSE-8"
         if state.failed & mask_of(rules.must_win):
@@ -135,7 +135,7 @@ class GameOver(NorthwoodPhase):
         ended = self.ended_by(state)
         if ended != "NW-END-1":
             return ended
-        return "NW-END-3" if state.rules.win_rule == "stars_at_least_threshold" else "NW-RULING-48"
+        return "NW-END-3" if state.game.win_rule == "stars_at_least_threshold" else "NW-RULING-48"
 
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
         """What ended the game, and what decided it."""
@@ -161,7 +161,7 @@ class GameOver(NorthwoodPhase):
 
     def result(self, state: NorthwoodState) -> int:
         """Whether a finished game is won."""
-        won = not state.unvisited() and not state.rules.end_of_visit.lost_early(state) and self.won(state)
+        won = not state.unvisited() and not state.game.end_of_visit.lost_early(state) and self.won(state)
         return WON if won else LOST
 
     def fill_in(self, state: NorthwoodState, given: frozenset[str]) -> None:
@@ -171,7 +171,7 @@ class GameOver(NorthwoodPhase):
 
     def end_misfits(self, state: NorthwoodState) -> list[str]:
         """The game is over, and its outcome is the right one."""
-        rules = state.rules
+        rules = state.game
         found: list[str] = []
         played = not state.unvisited() and not rules.end_of_visit.lost_early(state)
         drawn = HIDDEN_FIEFS if played and rules.win_rule == "hidden_three" else 0

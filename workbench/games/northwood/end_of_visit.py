@@ -44,7 +44,7 @@ class EndOfVisit(NorthwoodPhase):
 
     def begin(self, state: NorthwoodState) -> None:
         """Compare score and target, clear the table, go on to the next visit or the end (NW-ENDVISIT-6)."""
-        rules = state.rules
+        rules = state.game
         fief = state.fief
         points: i64 = len(state.score_pile)
         won = points == fief
@@ -79,7 +79,7 @@ class EndOfVisit(NorthwoodPhase):
             if substitute == NONE:
                 continue
             fief = state.substitute_fiefs[slot]
-            if state.rules.substitutes_return:
+            if state.game.substitutes_return:
                 state.rulers[fief] = substitute
                 if state.listener is not None:
                     state.tell(RETURNS, character=substitute, fief=fief)
@@ -95,7 +95,7 @@ class EndOfVisit(NorthwoodPhase):
             state.tell(ALL_READY)
             state.tell(SHUFFLED)
         state.hand = 0
-        state.deck = state.rules.full_deck
+        state.deck = state.game.full_deck
         state.known = ()
         state.discard_pile.clear()
         state.score_pile.clear()
@@ -112,7 +112,7 @@ class EndOfVisit(NorthwoodPhase):
 
     def lost_early(self, state: NorthwoodState) -> bool:
         """House rules that end the game at once (NW-HOUSE-8, NW-HOUSE-9)."""
-        rules = state.rules
+        rules = state.game
         if rules.lives and count(state.failed) >= rules.lives:
             if state.listener is not None:
                 state.tell(NO_LIVES, lost=count(state.failed))

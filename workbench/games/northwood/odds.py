@@ -44,7 +44,7 @@ def odds(state: NorthwoodState, seat: int) -> tuple[Odds, ...]:
     Returns:
         the odds, in the order of the moves.
     """
-    rules = state.rules
+    rules = state.game
     asking = (rules.choose_fief, rules.substitute, rules.ability_window, rules.respond)
     if state.to_move < 0 or state.phase not in asking or not 1 <= count(state.hand) <= LARGEST_HAND:
         return ()
@@ -53,7 +53,7 @@ def odds(state: NorthwoodState, seat: int) -> tuple[Odds, ...]:
 
 def _success(state: NorthwoodState, seat: int) -> tuple[Odds, ...]:
     """The chance of success, for each move where the choice is of the visit's own making."""
-    rules = state.rules
+    rules = state.game
     chances = Outlook(state)
     if state.phase is rules.choose_fief:
         fiefs = [action - FIRST_FIEF for action in state.legal() if FIRST_FIEF <= action < FIRST_SUBSTITUTE]
@@ -86,7 +86,7 @@ class Outlook:
 
     def __init__(self, state: NorthwoodState) -> None:
         self.ended = visit_success(state)
-        self.changed = tuple([name for name in PLAIN_PHASES if name in state.rules.changes])
+        self.changed = tuple([name for name in PLAIN_PHASES if name in state.game.changes])
         self.solver = ExactSolver(self.settled, MOST_POSITIONS, choices=without_abilities)
 
     def settled(self, later: State) -> Fraction | None:
@@ -95,7 +95,7 @@ class Outlook:
         ended = self.ended(later)
         if ended is not None or self.changed or later.riders or later.slot != NONE:
             return ended
-        rules = later.rules
+        rules = later.game
         if later.phase not in (rules.ability_window, rules.statement, rules.respond):
             return None
         chances = plain_visit(rules).exact_chances(
@@ -129,7 +129,7 @@ def without_abilities(state: State) -> Sequence[int]:
         Withheld: in these rules somebody has to be.
     """
     assert isinstance(state, NorthwoodState)
-    rules, legal = state.rules, state.legal()
+    rules, legal = state.game, state.legal()
     for phase, idle in ((rules.substitute, SUBSTITUTES_DONE), (rules.ability_window, PASS)):
         if state.phase is phase:
             if idle not in legal:

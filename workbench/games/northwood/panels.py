@@ -21,7 +21,7 @@ def panels(state: NorthwoodState, seat: int) -> tuple[Panel, ...]:
     >>> print(panels(wb.load("northwood").match(seed=7).state, 0)[1].readable())
     Stars: won 0; target 16
     """
-    rules = state.rules
+    rules = state.game
     target = float(state.fief) if state.fief >= 0 and "end_of_visit" not in rules.changes else None
     by_stars = rules.win_rule == "stars_at_least_threshold" and "game_over" not in rules.changes
     needed = float(rules.threshold) if by_stars else None

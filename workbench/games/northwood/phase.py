@@ -62,9 +62,9 @@ class NorthwoodPhase(Phase[NorthwoodState]):
             clause: the clause by which it ends at this moment; with `instant` it is always NW-RULING-2.
         """
         if state.listener is not None:
-            clause = "NW-RULING-2" if state.rules.instant_end else clause
+            clause = "NW-RULING-2" if state.game.instant_end else clause
             state.tell(VISIT_ENDS, clause=clause, empty="hand" if state.hand == 0 else "deck")
-        state.enter(state.rules.end_of_visit)
+        state.enter(state.game.end_of_visit)
 
     def cut_short(self, state: NorthwoodState) -> bool:
         """After a single card movement: end the visit at once if the option `instant` asks for it (NW-RULING-4).
@@ -72,14 +72,14 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         Returns:
             True when the visit has ended; the caller then leaves everything else undone.
         """
-        if state.rules.instant_end and state.visit_over():
+        if state.game.instant_end and state.visit_over():
             self.end_visit(state)
             return True
         return False
 
     def activating(self, state: NorthwoodState) -> str:
         """The clause that says when an ally may be activated, and how many."""
-        return "NW-DIALOG-2" if state.rules.activations_per_dialogue == 1 else "NW-RULING-10"
+        return "NW-DIALOG-2" if state.game.activations_per_dialogue == 1 else "NW-RULING-10"
 
     def words(self, state: NorthwoodState, action: int) -> str:
         """A move in words, also one that belongs to another moment of the game."""
@@ -94,7 +94,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
 
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
         """Why something that belongs to another moment is not open now."""
-        rules = state.rules
+        rules = state.game
         if FIRST_SUBSTITUTE <= action <= SUBSTITUTES_DONE:
             if not rules.abilities_on:
                 return Reason("NW-HOUSE-12", "No rulers are brought in here; see the option `abilities`.")
@@ -160,7 +160,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
 
     def visit_misfits(self, state: NorthwoodState) -> list[str]:
         """What belongs to a visit is there during a visit, and only then."""
-        rules = state.rules
+        rules = state.game
         found: list[str] = []
         brought = max(state.substitutes) != NONE
         if self.in_visit(rules):
@@ -182,7 +182,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
 
     def activation_misfits(self, state: NorthwoodState) -> list[str]:
         """As many allies have been activated as may be, and every effect that waits has been left by one of them."""
-        rules = state.rules
+        rules = state.game
         most, whole = rules.activations_per_dialogue, rules.activations_per_visit
         found: list[str] = []
         if state.activations > most:
@@ -199,7 +199,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
 
     def may_ride(self, state: NorthwoodState) -> bool:
         """Whether somebody on a slot leaves effects that wait for the response, or can do as a ruler does who would."""
-        abilities = state.rules.abilities
+        abilities = state.game.abilities
         people = [one for one in (*state.allies, *state.substitutes) if one >= 0]
         if any([abilities[one].copies_ruler for one in people]):
             people += [one for one in state.rulers if one >= 0]
@@ -207,7 +207,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
 
     def hand_misfits(self, state: NorthwoodState) -> list[str]:
         """Hand and deck as the phase needs them."""
-        rules = state.rules
+        rules = state.game
         found: list[str] = []
         if state.dealing:
             found.append("Cards are dealt in the phase 'deal' only, so 'dealing' is 0.")
@@ -236,8 +236,8 @@ class NorthwoodPhase(Phase[NorthwoodState]):
             found.append(f"The visit is at fief {state.fief}, so its ruler lies face up.")
         if here >= 0 and self.turns_up(state):
             found.append(f"The ruler of fief {state.fief} lies face up already.")
-        hidden, unseen, beyond = state.rulers.count(FACE_DOWN), count(state.unseen), state.rules.masks_left_over()
-        if hidden and not state.rules.hidden_rulers:
+        hidden, unseen, beyond = state.rulers.count(FACE_DOWN), count(state.unseen), state.game.masks_left_over()
+        if hidden and not state.game.hidden_rulers:
             found.append("Rulers lie face up in this game; the option `hidden_rulers` changes that.")
         elif hidden + beyond != unseen:
             more = f" (and {beyond} beyond the end of the row)" if beyond else ""
@@ -262,7 +262,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
             found.append(f"Here no fiefs are 'revealed', not {count(state.revealed)}.")
         if state.outcome != RUNNING:
             found.append("A game with an outcome is over: its phase is 'game_over'.")
-        if state.rules.end_of_visit.lost_early(state):
+        if state.game.end_of_visit.lost_early(state):
             found.append("By the option `lives` or `must_win` the game is lost already.")
         elif not state.unvisited():
             found.append("All fiefs are visited, so the game is over.")

@@ -53,7 +53,7 @@ def fill(sheet: Sheet) -> None:
 
 def fill_people(sheet: Sheet) -> None:
     """Allies, rulers and substitutes; each character is in one place."""
-    state, rules = sheet.state, sheet.state.rules
+    state, rules = sheet.state, sheet.state.game
     if "allies" not in sheet.given or "allies" in sheet.unread:
         named: list[str] = rules.options["allies"].split()
         state.allies = tuple([character_of(code) for code in named or ("CJ", "FJ", "LJ", "EJ")])
@@ -99,7 +99,7 @@ def fill_rulers(state: Any, usual: list[int]) -> None:
     for fief, first in enumerate(usual[: len(rulers)]):
         if rulers[fief] != NONE or state.status(fief) == FAILED or fief in state.substitute_fiefs:
             continue
-        if state.rules.hidden_rulers and state.status(fief) == UNVISITED and fief != state.fief:
+        if state.game.hidden_rulers and state.status(fief) == UNVISITED and fief != state.fief:
             rulers[fief] = FACE_DOWN
         elif first in free:
             rulers[fief] = first
@@ -127,7 +127,7 @@ def fill_cards(sheet: Sheet) -> None:
         named += cards_in(state.deck)
     for card in sorted({card for card in named if named.count(card) > 1}):
         sheet.fault(f"The card {card_name(card)} is in two places.")
-    missing = state.rules.full_deck & ~mask_of(tuple(named))
+    missing = state.game.full_deck & ~mask_of(tuple(named))
     if "deck" in given:
         state.discard_pile = [*cards_in(missing), *state.discard_pile]
     else:
@@ -144,7 +144,7 @@ def fill_cards(sheet: Sheet) -> None:
 
 def likely_phase(sheet: Sheet) -> Any:
     """The phase that the keys suggest."""
-    state, rules = sheet.state, sheet.state.rules
+    state, rules = sheet.state, sheet.state.game
     if not state.unvisited():
         hidden = rules.win_rule == "hidden_three" and count(state.revealed) < HIDDEN_FIEFS
         return rules.reveal_stars if hidden else rules.game_over

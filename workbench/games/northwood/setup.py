@@ -83,7 +83,7 @@ class SetUp(NorthwoodPhase):
     def begin(self, state: NorthwoodState) -> None:
         """Begin to reveal, or go on if everybody has a place."""
         if state.listener is not None:
-            rules = state.rules
+            rules = state.game
             clause = "NW-SETUP-1" if rules.fiefs == FIEFS else "NW-HOUSE-15"
             state.tell(ROW, clause=clause, last=rules.fiefs - 1)
             if rules.setup == "introductory":
@@ -100,7 +100,7 @@ class SetUp(NorthwoodPhase):
 
     def finish(self, state: NorthwoodState) -> None:
         """Everybody has a place: on to the first visit."""
-        rules = state.rules
+        rules = state.game
         if not rules.hidden_rulers:
             state.unseen = 0
         if state.listener is not None:
@@ -113,7 +113,7 @@ class SetUp(NorthwoodPhase):
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
         """The characters that may be revealed next."""
-        if state.rules.uniform_deal:
+        if state.game.uniform_deal:
             return self.uniform_outcomes(state)
         return characters_in(state.unseen)
 
@@ -143,7 +143,7 @@ class SetUp(NorthwoodPhase):
         still lacks; within the suit all characters left are equally likely.
         """
         outcomes = self.legal(state)
-        if not state.rules.uniform_deal or NONE in state.allies:
+        if not state.game.uniform_deal or NONE in state.allies:
             return tuple([(outcome, 1) for outcome in outcomes])
         weighted: list[tuple[int, int]] = []
         for outcome in outcomes:
@@ -157,7 +157,7 @@ class SetUp(NorthwoodPhase):
         """Give the revealed character its place."""
         one = action - FIRST_CHARACTER
         suit = one // 6
-        rules = state.rules
+        rules = state.game
         state.unseen = without(state.unseen, one)
         if state.allies[suit] == NONE:  # only the full set-up deals allies
             allies = list(state.allies)
@@ -181,11 +181,11 @@ class SetUp(NorthwoodPhase):
 
     def roll(self, state: NorthwoodState, rng: Random) -> None:
         """Rulers only: all of them at once, each any character not seen yet; the rest stays out."""
-        if state.rules.full_setup or state.listener is not None:
+        if state.game.full_setup or state.listener is not None:
             self.roll_one(state, rng)
             return
         rulers, unseen = state.rulers, list(characters_in(state.unseen))
-        for fief in range(state.rules.fiefs):
+        for fief in range(state.game.fiefs):
             if rulers[fief] == NONE:
                 place = rng.below(len(unseen))
                 rulers[fief] = unseen[place] - FIRST_CHARACTER
@@ -199,9 +199,9 @@ class SetUp(NorthwoodPhase):
 
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
         """Those of the set-up that is played."""
-        if not state.rules.full_setup:
+        if not state.game.full_setup:
             return ("NW-SETUP-4", "NW-CHANCE-2")
-        if state.rules.uniform_deal:
+        if state.game.uniform_deal:
             return ("NW-RULING-41", "NW-FULL-1")
         return ("NW-FULL-1", "NW-FULL-2", "NW-FULL-3", "NW-CHANCE-3")
 
@@ -217,7 +217,7 @@ class SetUp(NorthwoodPhase):
 
     def people_misfits(self, state: NorthwoodState) -> list[str]:
         """The characters still to be revealed can fill the open places, and there are some."""
-        if FACE_DOWN in state.rulers and not state.rules.hidden_rulers:
+        if FACE_DOWN in state.rulers and not state.game.hidden_rulers:
             return ["Rulers lie face up in this game; the option `hidden_rulers` changes that."]
         if FACE_DOWN in state.rulers or not self.can_go_on(state):
             return ["The characters in 'unseen' do not fit the places that are still open ('-')."]
@@ -227,7 +227,7 @@ class SetUp(NorthwoodPhase):
         """Whether the characters not seen yet can fill the open places, and there are some."""
         left = [count(state.unseen >> (6 * suit) & 63) for suit in range(SLOTS)]
         open_fiefs = state.rulers.count(NONE)
-        if not state.rules.full_setup:
+        if not state.game.full_setup:
             return NONE not in state.allies and 0 < open_fiefs <= sum(left)
         supply = 0
         for suit, number in enumerate(left):
@@ -251,7 +251,7 @@ class Deal(NorthwoodPhase):
     def begin(self, state: NorthwoodState) -> None:
         """Begin to deal."""
         state.to_move = CHANCE
-        state.dealing = state.rules.hand_size
+        state.dealing = state.game.hand_size
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
         """Any card of the deck."""
@@ -270,7 +270,7 @@ class Deal(NorthwoodPhase):
             return
         if state.listener is not None:
             state.tell(DEALT, YOU, clause=self.clauses_now(state)[0], cards=cards_in(state.hand))
-        rules = state.rules
+        rules = state.game
         if rules.choose_before_deal:
             state.enter(rules.ability_window)
         else:
@@ -292,9 +292,9 @@ class Deal(NorthwoodPhase):
 
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
         """How many cards, and when."""
-        if state.rules.hand_size != USUAL_HAND:
+        if state.game.hand_size != USUAL_HAND:
             return ("NW-HOUSE-5",)
-        return ("NW-HOUSE-7" if state.rules.choose_before_deal else "NW-SETUP-7", "NW-CHANCE-1")
+        return ("NW-HOUSE-7" if state.game.choose_before_deal else "NW-SETUP-7", "NW-CHANCE-1")
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
@@ -305,12 +305,12 @@ class Deal(NorthwoodPhase):
     def fill_in(self, state: NorthwoodState, given: frozenset[str]) -> None:
         """As many cards are still to be dealt as the hand lacks."""
         if "dealing" not in given:
-            state.dealing = max(0, state.rules.hand_size - count(state.hand))
+            state.dealing = max(0, state.game.hand_size - count(state.hand))
 
     def hand_misfits(self, state: NorthwoodState) -> list[str]:
         """The hand is being dealt, and the deck can fill it."""
-        needed = int(state.rules.hand_size) - count(state.hand)
+        needed = int(state.game.hand_size) - count(state.hand)
         found = self.deck_misfits(state, needed)
         if needed < 1 or state.dealing != needed:
-            found.append(f"The hand is dealt up to {state.rules.hand_size} cards: 'hand' and 'dealing' must add up to that.")
+            found.append(f"The hand is dealt up to {state.game.hand_size} cards: 'hand' and 'dealing' must add up to that.")
         return found

@@ -20,7 +20,7 @@ LOST: Final = 2
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class NorthwoodState(State):
+class NorthwoodState(State["Northwood"]):
     """A position of For Northwood!.
 
     Sets of cards are masks (card n is bit n); piles are lists from bottom to top, so that the last card lies on top. Both
@@ -30,7 +30,6 @@ class NorthwoodState(State):
     What each field is stands in the table of `fields`.
     """
 
-    rules: Northwood
     rulers: list[int]
     friendly: i64
     failed: i64
@@ -66,7 +65,6 @@ class NorthwoodState(State):
         other.phase = self.phase
         other.to_move = self.to_move
         other.listener = None
-        other.rules = self.rules
         other.rulers = self.rulers[:]
         other.friendly = self.friendly
         other.failed = self.failed
@@ -110,7 +108,7 @@ class NorthwoodState(State):
 
     def unvisited(self) -> i64:
         """The fiefs not visited yet, as a mask (the fief of this visit is one of them)."""
-        return self.rules.row & ~(self.friendly | self.failed)
+        return self.game.row & ~(self.friendly | self.failed)
 
     def unknown(self) -> i64:
         """The deck without its known top cards: any of these may come next once the known ones are gone."""
@@ -131,9 +129,9 @@ class NorthwoodState(State):
     def stars(self) -> int:
         """The stars of the friendly fiefs (NW-END-2)."""
         total = 0
-        for fief in range(self.rules.fiefs):
+        for fief in range(self.game.fiefs):
             if self.friendly >> fief & 1:
-                total += self.rules.stars[fief]
+                total += self.game.stars[fief]
         return total
 
     def scores(self) -> tuple[int, ...]:

@@ -80,7 +80,7 @@ class Counter(Player):
         """One of the legal actions."""
         state = position_of(view)
         legal = view.legal()
-        phase, rules = state.phase, state.rules
+        phase, rules = state.phase, state.game
         if phase is rules.choose_fief:
             return self.fief(state, legal)
         need = state.fief - len(state.score_pile)
@@ -99,14 +99,14 @@ class Counter(Player):
             if action == CONCEDE:
                 continue
             fief = action - FIRST_FIEF
-            rank = (abs(self.promise(state.hand, trump_of(state, fief)) - fief), -state.rules.stars[fief])
+            rank = (abs(self.promise(state.hand, trump_of(state, fief)) - fief), -state.game.stars[fief])
             if rank < best_rank:
                 best, best_rank = action, rank
         return best
 
     def substitute(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
         """One ruler for a fief worth three stars or more."""
-        if state.rules.stars[state.fief] >= 3 and state.friendly and state.last_substitute == NONE:
+        if state.game.stars[state.fief] >= 3 and state.friendly and state.last_substitute == NONE:
             return next((action for action in legal if FIRST_SUBSTITUTE <= action < SUBSTITUTES_DONE), SUBSTITUTES_DONE)
         return SUBSTITUTES_DONE
 
@@ -120,14 +120,14 @@ class Counter(Player):
         for action in legal:
             if action == PASS:
                 continue
-            ability = state.rules.abilities[state.active(action - FIRST_ALLY)]
+            ability = state.game.abilities[state.active(action - FIRST_ALLY)]
             if ability.name in wanted and not ability.does_nothing(state):
                 return action
         return PASS
 
     def response(self, state: NorthwoodState, legal: tuple[int, ...], need: int) -> int:
         """The cheapest card that scores while points are wanted, otherwise the highest that does not."""
-        scoring = [card for card in legal if state.rules.respond.scores(state, card)]
+        scoring = [card for card in legal if state.game.respond.scores(state, card)]
         idle = [card for card in legal if card not in scoring]
         if need > 0 and scoring:
             return min(scoring, key=lambda card: (card >> 3 == state.trump(), card % VALUES))
@@ -184,7 +184,7 @@ class LookAhead(Player):
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        phase, rules = state.phase, state.rules
+        phase, rules = state.phase, state.game
         if phase is rules.choose_fief:
             return self.fief(state, legal)
         if phase is rules.substitute:
@@ -213,7 +213,7 @@ class LookAhead(Player):
                 continue
             fief = action - FIRST_FIEF
             chance = self.chance(state, int(state.hand), int(state.deck), trump_of(state, fief), fief)
-            worth = state.rules.stars[fief] * (chance - self.usual[fief])
+            worth = state.game.stars[fief] * (chance - self.usual[fief])
             if worth > best_worth:
                 best, best_worth = action, worth
         return best
@@ -234,7 +234,7 @@ class LookAhead(Player):
         for action in legal:
             if action == PASS or best_value >= 1.0:
                 continue
-            ability = state.rules.abilities[state.active(action - FIRST_ALLY)]
+            ability = state.game.abilities[state.active(action - FIRST_ALLY)]
             if ability.does_nothing(state):
                 continue
             total = 0.0
@@ -259,7 +259,7 @@ class LookAhead(Player):
         """The action after which the plain chance is best; the first among equals."""
         if len(legal) == 1:
             return legal[0]
-        if state.phase is state.rules.respond:
+        if state.phase is state.game.respond:
             return self.response(state, legal)
         friends = count(state.friendly)
         best, best_value = legal[0], -1.0

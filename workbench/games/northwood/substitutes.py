@@ -46,14 +46,14 @@ class Substitute(NorthwoodPhase):
     def begin(self, state: NorthwoodState) -> None:
         """Ask, if a friendly ruler is there to be brought in."""
         state.last_substitute = NONE
-        if state.rules.substitutes_allowed and self.can_come(state):
+        if state.game.substitutes_allowed and self.can_come(state):
             state.to_move = YOU
         else:
             self.finish(state)
 
     def finish(self, state: NorthwoodState) -> None:
         """On to the deal or to the first dialogue."""
-        rules = state.rules
+        rules = state.game
         if rules.choose_before_deal:
             state.enter(rules.deal)
         else:
@@ -98,7 +98,7 @@ class Substitute(NorthwoodPhase):
 
     def question(self, state: NorthwoodState) -> str:
         """Who is brought in."""
-        often = "Each comes home after the visit" if state.rules.substitutes_return else "Each helps once"
+        often = "Each comes home after the visit" if state.game.substitutes_return else "Each helps once"
         return f"Which friendly ruler do you bring in, and for which ally? {often}."
 
     def words(self, state: NorthwoodState, action: int) -> str:
@@ -107,7 +107,7 @@ class Substitute(NorthwoodPhase):
             return "bring in nobody" if state.last_substitute == NONE else "bring in nobody else"
         if FIRST_SUBSTITUTE <= action < SUBSTITUTES_DONE:
             fief, slot = divmod(action - FIRST_SUBSTITUTE, SLOTS)
-            ruler = state.rulers[fief] if fief < state.rules.fiefs else NONE
+            ruler = state.rulers[fief] if fief < state.game.fiefs else NONE
             who = f"the {character_words(ruler)}" if ruler >= 0 else "the ruler"
             return f"bring in {who} of fief {fief} for the {character_words(state.allies[slot])}"
         return super().words(state, action)
@@ -139,6 +139,6 @@ class Substitute(NorthwoodPhase):
     def visit_misfits(self, state: NorthwoodState) -> list[str]:
         """Friendly rulers can be brought in."""
         found = super().visit_misfits(state)
-        if not state.rules.substitutes_allowed and max(state.substitutes) == NONE:
+        if not state.game.substitutes_allowed and max(state.substitutes) == NONE:
             found.append("In this game no friendly ruler can be brought in.")
         return found

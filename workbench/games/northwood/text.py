@@ -35,8 +35,8 @@ def text(state: NorthwoodState, seat: int) -> str:
     For Northwood! Visit 1 of 8, 0 stars of the 16 needed.
     """
     lines = [headline(state), ""]
-    for fief in range(state.rules.fiefs):
-        ruler, stars = state.rulers[fief], state.rules.stars[fief]
+    for fief in range(state.game.fiefs):
+        ruler, stars = state.rulers[fief], state.game.stars[fief]
         who = "?? face down" if ruler == FACE_DOWN else "-- no ruler"
         if ruler >= 0:
             who = f"{character_name(ruler)} {character_words(ruler)}"
@@ -72,7 +72,7 @@ def _pile_words(cards: Sequence[int]) -> str:
 
 def headline(state: NorthwoodState) -> str:
     """The position in one sentence."""
-    rules = state.rules
+    rules = state.game
     visits = rules.fiefs - count(state.unvisited()) - len(rules.start_friendly)
     total = rules.fiefs - len(rules.start_friendly)
     stars = f"{state.stars()} star{'' if state.stars() == 1 else 's'}"

@@ -105,7 +105,7 @@ class Ability(NorthwoodPhase):
 
     def finish(self, state: NorthwoodState) -> None:
         """The text is carried out: make the end test and go on."""
-        state.rules.ability_window.after_ability(state)
+        state.game.ability_window.after_ability(state)
 
     # -- drawing -------------------------------------------------------------------------------------------------------
 
@@ -126,7 +126,7 @@ class Ability(NorthwoodPhase):
             state.tell(DRAWN, YOU, card=card)
             if state.deck == 0:
                 state.tell(LAST_CARD)
-        if state.rules.instant_end and self.cut_short(state):
+        if state.game.instant_end and self.cut_short(state):
             return
         self.drawn(state, card)
 
@@ -177,7 +177,7 @@ class Ability(NorthwoodPhase):
         state.discard_pile.append(card)
         if state.listener is not None:
             state.tell(DISCARDED, YOU, card=card)
-        return state.rules.instant_end and self.cut_short(state)
+        return state.game.instant_end and self.cut_short(state)
 
     # -- words ---------------------------------------------------------------------------------------------------------
 
@@ -201,11 +201,11 @@ class Ability(NorthwoodPhase):
 
     def ruling(self, state: NorthwoodState) -> str:
         """The ruling about its text, which the option switches."""
-        return state.rules.options.options[self.option].clause
+        return state.game.options.options[self.option].clause
 
     def read_otherwise(self, state: NorthwoodState) -> bool:
         """Whether the option has its text read in another way than usual."""
-        return self.option in state.rules.options.changed()
+        return self.option in state.game.options.changed()
 
     def text_clause(self, state: NorthwoodState) -> str:
         """The clause of its text: its own, or the ruling where that takes its place."""
@@ -247,13 +247,13 @@ class Ability(NorthwoodPhase):
         if state.statement != NONE:
             found.append("A statement awaits a response, so the phase is 'respond'.")
         # a changed ability has steps of its own
-        if self.name not in state.rules.replaced_phases and not self.waits_here(state):
+        if self.name not in state.game.replaced_phases and not self.waits_here(state):
             found.append(f"The ability {self.name!r} never waits with these values of 'ability', 'known' and 'to_move'.")
         return found
 
     def slot_misfits(self, state: NorthwoodState) -> list[str]:
         """The ability is carried out on an exhausted slot, by a character who has it, or who copies it."""
-        rules, slot = state.rules, state.slot
+        rules, slot = state.game, state.slot
         if slot == NONE or not state.exhausted & BIT[slot]:
             return ["An ability is carried out by an exhausted ally: name its slot in 'ability' and mark it with '*'."]
         active = rules.abilities[state.active(slot)]
@@ -292,7 +292,7 @@ class MovesTogether(Ability):
 
     def asks_order(self, state: NorthwoodState) -> bool:
         """Whether the landing order is asked for: when it can matter, unless the option says otherwise (NW-RULING-9)."""
-        rules = state.rules
+        rules = state.game
         if rules.asks_order == "when_it_matters":
             acting: i64 = 0
             for slot in range(SLOTS):
@@ -308,7 +308,7 @@ class MovesTogether(Ability):
         state.hand = without(state.hand, card)
         state.score_pile.append(card)
         if state.listener is not None:
-            clause = "NW-RULING-13" if state.rules.one_highest else "NW-CLAWS-3"
+            clause = "NW-RULING-13" if state.game.one_highest else "NW-CLAWS-3"
             state.tell(SCORED, YOU, clause=clause, card=card, points=len(state.score_pile))
         return self.cut_short(state)
 

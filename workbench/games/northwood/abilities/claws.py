@@ -112,7 +112,7 @@ class QueenOfClaws(Ability):
 
     def begin(self, state: NorthwoodState) -> None:
         """Take from all three piles, or ask which."""
-        if state.rules.any_piles:
+        if state.game.any_piles:
             state.step = 1
             self.ask(state)
         else:
@@ -208,7 +208,7 @@ class KingOfClaws(MovesTogether):
     def begin(self, state: NorthwoodState) -> None:
         """Find the highest value and move its cards."""
         highest = self.highest(state)
-        if state.rules.one_highest and several(highest):
+        if state.game.one_highest and several(highest):
             state.step = 1
             self.ask(state)
             return
@@ -260,7 +260,7 @@ class PrinceOfClaws(Ability):
 
     def begin(self, state: NorthwoodState) -> None:
         """Draw the first card, or ask."""
-        if state.rules.first_draw_optional:
+        if state.game.first_draw_optional:
             self.ask(state)
         else:
             self.draw(state)

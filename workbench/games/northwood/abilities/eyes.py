@@ -107,7 +107,7 @@ class JackOfEyes(Ability):
         """Discard it."""
         if state.listener is not None:
             state.tell(ONE_OF, YOU, place=state.counter + 1, number=self.to_discard())
-            if without(state.hand, action) == 0 and not state.rules.instant_end:
+            if without(state.hand, action) == 0 and not state.game.instant_end:
                 state.tell(TEST_WAITS)
         state.counter += 1
         if not self.discard(state, action):
@@ -119,7 +119,7 @@ class JackOfEyes(Ability):
 
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
         """Without NW-ABIL-11 where the end test does not wait."""
-        return self.clauses[:-1] if state.rules.instant_end else self.clauses
+        return self.clauses[:-1] if state.game.instant_end else self.clauses
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -284,7 +284,7 @@ class PrinceOfEyes(Ability):
         state.counter -= 1
         if state.counter == 0:
             self.finish(state)
-        elif state.rules.repeats_optional:
+        elif state.game.repeats_optional:
             state.step = 1
             self.ask(state)
         else:
@@ -355,7 +355,7 @@ class LadyOfEyes(Ability):
             left = int(state.counter) - (card % VALUES + 1)
             if left >= 0 and self.can_make(hand, card, left):
                 fitting.append(card)
-        if state.rules.sum_optional and state.step == 3:
+        if state.game.sum_optional and state.step == 3:
             fitting.append(SKIP)
         return tuple(fitting)
 
@@ -452,7 +452,7 @@ class BaronOfEyes(Ability):
                 self.ask(state)
                 return
         state.counter = 0
-        state.rules.respond.end_test(state)
+        state.game.respond.end_test(state)
 
     def drawn(self, state: NorthwoodState, card: i64) -> None:
         """On to the next effect or the end test."""

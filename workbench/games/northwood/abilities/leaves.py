@@ -107,18 +107,18 @@ class MovesRulers(Ability):
 
     def happened(self, state: NorthwoodState, action: i64) -> None:
         """The ruler is turned up."""
-        state.rules.turn_up.place(state, action)
+        state.game.turn_up.place(state, action)
         self.arrive(state)
 
     def question(self, state: NorthwoodState) -> str:
         """Which fief, or who is turned up."""
         if state.to_move == CHANCE:
-            return state.rules.turn_up.question(state)
+            return state.game.turn_up.question(state)
         return super().question(state)
 
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
         """The text's, or those of turning up a ruler."""
-        return state.rules.turn_up.clauses if state.to_move == CHANCE else super().clauses_now(state)
+        return state.game.turn_up.clauses if state.to_move == CHANCE else super().clauses_now(state)
 
     def group_of(self, state: NorthwoodState, action: int) -> str:
         """Fiefs are chosen."""
@@ -152,7 +152,7 @@ class JackOfLeaves(MovesRulers):
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
         """The unvisited fiefs within reach."""
         unvisited, here, reach = state.unvisited(), state.fief, self.reach()
-        if state.rules.reach_by_unvisited_order:
+        if state.game.reach_by_unvisited_order:
             row = FIEFS_OF[unvisited]
             place = row.index(FIRST_FIEF + here)
             return row[max(0, place - reach) : place] + row[place + 1 : place + 1 + reach]
@@ -184,13 +184,13 @@ class JackOfLeaves(MovesRulers):
     def note(self, state: NorthwoodState, action: int) -> str:
         """Who comes, and what trump then is."""
         fief = action - FIRST_FIEF
-        if not 0 <= fief < state.rules.fiefs or state.rulers[fief] < 0:
+        if not 0 <= fief < state.game.fiefs or state.rulers[fief] < 0:
             return ""
         return f"{character_words(state.rulers[fief])}, trump {SUIT_NAMES[state.rulers[fief] // 6]}"
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
         """Who can be exchanged."""
-        counted = ", counting unvisited fiefs only," if state.rules.reach_by_unvisited_order else ""
+        counted = ", counting unvisited fiefs only," if state.game.reach_by_unvisited_order else ""
         return f"Only a neutral ruler, on an unvisited fief at most two fiefs away{counted}, can be exchanged."
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
@@ -213,14 +213,14 @@ class QueenOfLeaves(Ability):
 
     def does_nothing(self, state: NorthwoodState) -> bool:
         """When the copied ability would do nothing."""
-        return state.rules.abilities[state.rulers[state.fief]].does_nothing(state)
+        return state.game.abilities[state.rulers[state.fief]].does_nothing(state)
 
     def begin(self, state: NorthwoodState) -> None:
         """The ruler's text is carried out on this slot; the ruler is not exhausted."""
         ruler = state.rulers[state.fief]
         if state.listener is not None:
             state.tell(ITS_VOICE, YOU, ruler=ruler)
-        state.enter(state.rules.abilities[ruler])
+        state.enter(state.game.abilities[ruler])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -253,7 +253,7 @@ class KingOfLeaves(Ability):
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
         """Any hand card; leave it, where the option allows."""
         hand = cards_in(state.hand)
-        return (*hand, SKIP) if state.rules.exchange_optional else hand
+        return (*hand, SKIP) if state.game.exchange_optional else hand
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Swap the two cards."""
@@ -312,11 +312,11 @@ class PrinceOfLeaves(MovesRulers):
         found: list[int] = []
         for side in (-1, 1):
             fief = int(state.fief) + side
-            while 0 <= fief < state.rules.fiefs:
+            while 0 <= fief < state.game.fiefs:
                 if state.status(fief) == UNVISITED:
                     found.append(FIRST_FIEF + fief)
                     break
-                if state.rules.adjacent_only:
+                if state.game.adjacent_only:
                     break
                 fief += side
         return tuple(found)
@@ -342,7 +342,7 @@ class PrinceOfLeaves(MovesRulers):
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
         """Where it can move."""
-        if state.rules.adjacent_only:
+        if state.game.adjacent_only:
             return "The visit moves to a fief directly beside this one only, if that is unvisited."
         return "The visit moves to the nearest unvisited fief above or below only."
 
