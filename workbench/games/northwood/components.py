@@ -165,10 +165,11 @@ def subsets(first: int, number: int) -> tuple[tuple[int, ...], ...]:
 
 FOLLOWING: Final = tuple([cards for suit in range(4) for cards in subsets(suit * VALUES, VALUES)])
 """The cards of each set within a suit: place 256 * suit + the set."""
-LOW_CARDS: Final = subsets(0, 11)
-MIDDLE_CARDS: Final = subsets(11, 11)
-HIGH_CARDS: Final = subsets(22, 10)
-"""The cards of each set within a third of the deck, so that a hand becomes a tuple without a loop over cards."""
+CLAWS: Final = subsets(0, VALUES)
+FLOWERS: Final = subsets(VALUES, VALUES)
+LEAVES: Final = subsets(2 * VALUES, VALUES)
+EYES: Final = subsets(3 * VALUES, VALUES)
+"""The same suit by suit, so that a hand becomes a tuple without a loop over cards."""
 SUIT_MASK: Final = tuple([255 << (suit * VALUES) for suit in range(4)])
 VALUE_MASK: Final = tuple([sum(1 << (suit * VALUES + value) for suit in range(4)) for value in range(VALUES)])
 COUNT: Final = bytes([bin(subset).count("1") for subset in range(256)])
@@ -184,7 +185,7 @@ def cards_in(cards: i64) -> tuple[int, ...]:
     >>> cards_in(0b10001)
     (0, 4)
     """
-    return LOW_CARDS[cards & 2047] + MIDDLE_CARDS[cards >> 11 & 2047] + HIGH_CARDS[cards >> 22]
+    return CLAWS[cards & 255] + FLOWERS[cards >> 8 & 255] + LEAVES[cards >> 16 & 255] + EYES[cards >> 24]
 
 
 def _each_once(cards: tuple[tuple[int, ...], ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
@@ -192,9 +193,10 @@ def _each_once(cards: tuple[tuple[int, ...], ...]) -> tuple[tuple[tuple[int, int
     return tuple([tuple([(card, 1) for card in members]) for members in cards])
 
 
-LOW_CHANCES: Final = _each_once(LOW_CARDS)
-MIDDLE_CHANCES: Final = _each_once(MIDDLE_CARDS)
-HIGH_CHANCES: Final = _each_once(HIGH_CARDS)
+CLAWS_ONCE: Final = _each_once(CLAWS)
+FLOWERS_ONCE: Final = _each_once(FLOWERS)
+LEAVES_ONCE: Final = _each_once(LEAVES)
+EYES_ONCE: Final = _each_once(EYES)
 
 
 def chances_in(cards: i64) -> tuple[tuple[int, int], ...]:
@@ -203,7 +205,9 @@ def chances_in(cards: i64) -> tuple[tuple[int, int], ...]:
     >>> chances_in(0b10001)
     ((0, 1), (4, 1))
     """
-    return LOW_CHANCES[cards & 2047] + MIDDLE_CHANCES[cards >> 11 & 2047] + HIGH_CHANCES[cards >> 22]
+    return (
+        CLAWS_ONCE[cards & 255] + FLOWERS_ONCE[cards >> 8 & 255] + LEAVES_ONCE[cards >> 16 & 255] + EYES_ONCE[cards >> 24]
+    )
 
 
 CHARACTERS_OF: Final = tuple([subsets(FIRST_CHARACTER + first, 8) for first in (0, 8, 16)])

@@ -263,8 +263,9 @@ class Deal(NorthwoodPhase):
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
         """Take the card; after the last one the visit goes on."""
-        state.deck = without(state.deck, action)
-        state.hand = with_one(state.hand, action)
+        card = BIT_31 >> 31 - action  # `without` and `with_one`, but quicker
+        state.deck &= ~card
+        state.hand |= card
         state.dealing -= 1
         if state.dealing > 0:
             return
