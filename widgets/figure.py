@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-from functools import cache
 from itertools import pairwise
 from math import ceil
 from typing import Any, Final
 
-import plotly.graph_objects as go
-
 from widgets.palette import BAR, HATCHES, INK, OKABE_ITO, PAPER, TARGET, readable_on
+from widgets.plot import Plot
 from workbench.core.scene import Layer, Panel, tidy
 
 FONT: Final = "system-ui, Segoe UI, Roboto, DejaVu Sans, Liberation Sans, Arial, sans-serif"
@@ -26,106 +23,71 @@ TALL: Final = 0.09
 """The part of the scale from which on a layer has room for its number."""
 MOST_BARS: Final = 8
 """The last panel, which holds the odds, has room for this many from the beginning."""
+LAYOUT: Final = {
+    "autosize": True,
+    "height": HEIGHT,
+    "margin": {"l": 14, "r": 14, "t": 40, "b": 30},
+    "showlegend": False,
+    "hovermode": False,
+    "dragmode": False,
+    "bargap": 0.35,
+    "paper_bgcolor": PAPER,
+    "plot_bgcolor": PAPER,
+    "font": {"family": FONT, "size": 12, "color": INK},
+}
+"""What is the same for all panels."""
 
 
 class LiveFigure:
-    """One plotly widget that shows panels and stays right when the page is reloaded.
+    """One plotly widget with a chart for each panel.
 
     Args:
         panels: what it shows first.
-        live: False for an ordinary figure that no page follows.
 
     Attributes:
-        widget: the plotly widget (or figure) to display.
+        panels: what it shows.
+        widget: the widget to display.
 
     >>> figure = LiveFigure((Panel("Score", "bar", ("score",), (2,), target=3),))
     >>> figure.show((Panel("Score", "bar", ("score",), (3,), target=3),))
-    >>> figure.widget.data[0].y
+    >>> figure.widget.figure.data[0].y
     (3,)
     """
 
-    def __init__(self, panels: tuple[Panel, ...] = (), live: bool = True) -> None:
-        # the look stays the same, so that later changes are small messages
-        layout: dict[str, Any] = {
-            "autosize": True,
-            "height": HEIGHT,
-            "margin": {"l": 14, "r": 14, "t": 40, "b": 30},
-            "template": "none",
-            "showlegend": False,
-            "hovermode": False,
-            "dragmode": False,
-            "bargap": 0.35,
-            "paper_bgcolor": PAPER,
-            "plot_bgcolor": PAPER,
-            "font": {"family": FONT, "size": 12, "color": INK},
-        }
-        self.most_bars: list[int] = []
-        self._widen(panels)
-        kind = widget_opened_late() if live else go.Figure
-        self.widget = kind(layout={**layout, **self._arrangement(panels)})
-        self._add_bars(panels)
+    def __init__(self, panels: tuple[Panel, ...] = ()) -> None:
         self.panels = panels
-        self.live = live
-        if live:
-            # no buttons and no mouse play: they would add stops for the Tab key and nothing to see
-            self.widget._config = {**self.widget._config, "staticPlot": True, "displayModeBar": False}
-            keep_for_reload(self.widget)
-            self.widget.complete = True
-            self.widget.open()
+        self.most_bars: list[int] = []
+        # no buttons and no mouse play: they would add stops for the Tab key and nothing to see
+        self.widget = Plot(self._bars(), self._arrangement(), {"staticPlot": True, "displayModeBar": False})
 
     def show(self, panels: tuple[Panel, ...]) -> None:
-        """Change the figure in place; only what differs is sent.
+        """Change the figure in place.
 
         Args:
             panels: what to show from now on.
         """
-        if panels == self.panels:
-            return
-        widget = self.widget
-        self._widen(panels)
-        if [len(panel.layers) for panel in panels] != [len(panel.layers) for panel in self.panels]:
-            self._rebuild(panels)
-        else:
-            with widget.batch_update():
-                traces = iter(widget.data)
-                for old, new in zip(self.panels, panels, strict=True):
-                    for bars in _traces(0, new):
-                        trace = next(traces)
-                        if old != new:
-                            trace.update({key: bars[key] for key in ("x", "y", "text", "width", "marker")})
-                widget.update_layout(self._arrangement(panels), overwrite=True)
-        self.panels = panels
-        if self.live:
-            keep_for_reload(widget)
+        if panels != self.panels:
+            self.panels = panels
+            self.widget.show(self._bars(), self._arrangement())
 
-    def _widen(self, panels: tuple[Panel, ...]) -> None:
+    def _bars(self) -> list[dict[str, Any]]:
+        """The bars of all panels."""
+        return [trace for number, panel in enumerate(self.panels) for trace in _traces(number, panel)]
+
+    def _widths(self) -> list[int]:
         """A panel is as wide as the most bars it has had, so that the others stay where they are when bars come and go."""
-        if len(self.most_bars) != len(panels):
-            self.most_bars = [FEWEST_BARS] * (len(panels) - 1) + [MOST_BARS] if panels else []
-        wide = [max(_places(panel), ceil(len(_layer_names(panel)) / LETTERS)) for panel in panels]
+        if len(self.most_bars) != len(self.panels):
+            self.most_bars = [FEWEST_BARS] * (len(self.panels) - 1) + [MOST_BARS] if self.panels else []
+        wide = [max(_places(panel), ceil(len(_layer_names(panel)) / LETTERS)) for panel in self.panels]
         self.most_bars = [max(most, bars) for most, bars in zip(self.most_bars, wide, strict=True)]
+        return self.most_bars
 
-    def _rebuild(self, panels: tuple[Panel, ...]) -> None:
-        """Other panels than before: new traces in the same widget."""
-        widget = self.widget
-        widget.data = ()
-        widget.update_layout(self._arrangement(panels), overwrite=True)
-        self._add_bars(panels)
-
-    def _add_bars(self, panels: tuple[Panel, ...]) -> None:
-        """Give each panel its bars, under names of ours: plotly gives random ones, which no notebook could compare."""
-        if panels:
-            self.widget.add_traces([trace for n, panel in enumerate(panels) for trace in _traces(n, panel)])
-            names = [name for n, panel in enumerate(panels) for name in _names(n, panel)]
-            for name, trace in zip(names, self.widget.data, strict=True):
-                trace.uid = name
-
-    def _arrangement(self, panels: tuple[Panel, ...]) -> dict[str, Any]:
-        """The layout that depends on the panels: places, scales, titles and target lines."""
-        weights = self.most_bars
+    def _arrangement(self) -> dict[str, Any]:
+        """The layout: places, scales, titles and target lines."""
+        panels, weights = self.panels, self._widths()
         total = sum(weights) or 1
         width = 1 - GAP * (len(panels) - 1)
-        layout: dict[str, Any] = {"shapes": [], "annotations": []}
+        layout: dict[str, Any] = {**LAYOUT, "shapes": [], "annotations": []}
         if any(panel.layers for panel in panels):
             layout["barmode"] = "stack"
         left = 0.0
@@ -176,41 +138,6 @@ def _places(panel: Panel) -> int:
     return max(len(panel.labels), beside, ceil(len(panel.title) / LABEL_LETTERS))
 
 
-def warm_up(panels: tuple[Panel, ...]) -> None:
-    """Let plotly load all it needs for these panels, which takes seconds the first time. Fit for a thread: it shows nothing."""
-    widget_opened_late()
-    LiveFigure((), live=False).show(panels)
-
-
-@cache
-def widget_opened_late() -> type[Any]:
-    """Plotly's widget, but pages are told of it once it is complete.
-
-    Its own way is to announce an empty figure and to fill it with messages. Should a page be so busy that it draws the
-    figure before they have come, it stays empty.
-    """
-
-    class FigureWidget(go.FigureWidget):  # type: ignore[misc]  # the same name: it stands in what notebooks store
-        complete = False
-
-        def open(self) -> None:
-            if self.complete:
-                super().open()
-
-    return FigureWidget
-
-
-def keep_for_reload(widget: go.FigureWidget) -> None:
-    """Make a reloaded page, a second view or a late one show the figure as it is now.
-
-    A plotly widget sends changes as passing messages and keeps what it was at first in the two traits that a page asks for
-    when it is loaded. Here these are brought up to date without a message: pages that are open have already changed.
-    """
-    values = widget._trait_values
-    values["_widget_data"] = deepcopy(list(widget._data))
-    values["_widget_layout"] = deepcopy(dict(widget._layout_obj._props))
-
-
 def _axis(number: int, letter: str) -> str:
     """Plotly's name of an axis: x, x2, x3, ..."""
     return letter + (str(number + 1) if number else "")
@@ -225,11 +152,6 @@ def _top(panel: Panel) -> float:
 def _bar_width(panel: Panel) -> float:
     """One or two bars do not fill their whole place."""
     return round(min(0.65, 0.2 + 0.1 * len(panel.labels)), 2)
-
-
-def _names(number: int, panel: Panel) -> list[str]:
-    """The names of a panel's traces."""
-    return [f"panel-{number}-{layer}" for layer in range(len(panel.layers))] or [f"panel-{number}"]
 
 
 def _traces(number: int, panel: Panel) -> list[dict[str, Any]]:
@@ -249,6 +171,7 @@ def _layer_trace(number: int, panel: Panel, place: int, layer: Layer) -> dict[st
     colour, tall = _layer_colour(place, layer), TALL * _top(panel)
     return {
         "type": "bar",
+        "uid": f"panel-{number}-{place}",
         "xaxis": _axis(number, "x"),
         "yaxis": _axis(number, "y"),
         "x": list(panel.labels),
@@ -299,6 +222,7 @@ def _trace(number: int, panel: Panel) -> dict[str, Any]:
     coloured = bool(panel.colours)
     return {
         "type": "bar",
+        "uid": f"panel-{number}",
         "xaxis": _axis(number, "x"),
         "yaxis": _axis(number, "y"),
         "x": list(panel.labels),

@@ -9,6 +9,9 @@ from typing import Any, Final
 import ipywidgets as ipw
 
 from widgets.aside import Errand, running_loop
+from widgets.figure import LiveFigure
+from widgets.plot import packed_plotly
+from widgets.walk import WalkFigure
 from workbench.core.figures import Odds
 from workbench.core.game import Game
 from workbench.core.scene import Panel
@@ -143,8 +146,6 @@ class LiveFigures:
         if self._charts is None:
             if self.seating.covered:
                 return
-            from widgets.figure import LiveFigure  # takes a second to import, so the board goes first
-
             self._charts = LiveFigure(panels)
             self.charts_place.children = (self._charts.widget,)
         else:
@@ -152,18 +153,15 @@ class LiveFigures:
         self.charts_place.layout.visibility = "hidden" if self.seating.covered else "visible"
 
     def _prepare(self) -> None:
-        """Load plotly beside the loop, then make the figures."""
+        """Get ready beside the loop what takes time, then make the figures."""
         if self._preparing:
             return
         self._preparing = True
-        panels = self._panels()
         game, viewer = self.seating.game, self.seating.viewer
         state = None if self.seating.covered else self.seating.state().copy()
 
         def prepare() -> None:
-            from widgets.figure import warm_up
-
-            warm_up(panels)
+            packed_plotly()
             if state is not None:
                 game.walks(state, viewer)  # may import networkx
 
@@ -188,8 +186,6 @@ class LiveFigures:
         if self._walks is not None:
             self._walks.show(ways)
         elif ways:
-            from widgets.walk import WalkFigure  # imports plotly, so the board goes first
-
             self._walks = WalkFigure(ways, folded=True)
             self.walks_place.children = (self._walks,)
         self.walks_place.layout.display = None if ways else "none"

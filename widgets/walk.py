@@ -10,8 +10,9 @@ from typing import Any, Final
 import ipywidgets as ipw
 
 from widgets.explorer import ROW, Choices, Follower, controls_of, first_choices
-from widgets.figure import FONT, keep_for_reload, widget_opened_late
+from widgets.figure import FONT
 from widgets.palette import INK, PAPER, TARGET, readable_on
+from widgets.plot import Plot
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.scene import Scene, Shape, circle, line, path, rect, text
 from workbench.core.walk import Walk
@@ -34,7 +35,19 @@ NODE: Final = 22.0
 PARTS: Final = ("ways", "walked", "nodes", "walker", "blocks")
 """The parts of the live figure, back to front."""
 NO_LETTERS: Final = "\u00a0"
-SYMBOLS: Final = ("circle", "square", "diamond", "hexagon", "pentagon", "triangle-up")
+HIDDEN_AXIS: Final = {"visible": False, "fixedrange": True}
+LAYOUT: Final = {
+    "autosize": True,
+    "showlegend": False,
+    "dragmode": False,
+    "margin": {"l": 20, "r": 20, "t": 44, "b": 16},
+    "font": {"family": FONT, "size": 13, "color": INK},
+    "paper_bgcolor": PAPER,
+    "plot_bgcolor": PAPER,
+    "xaxis": HIDDEN_AXIS,
+    "yaxis": HIDDEN_AXIS,
+}
+"""What is the same for all walks."""
 
 
 def still(walk: Walk, step: int | None = None) -> Scene:
@@ -137,13 +150,8 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._folded = folded
         self._following = False
         self._levels: float = FEWEST_LEVELS
-        self.plot = widget_opened_late()(layout=_layout())
-        # plotly gives random names, which no notebook could compare
-        self.plot.add_traces(
-            [{"type": "scatter", "uid": name, **part} for name, part in zip(PARTS, _parts(), strict=True)]
-        )
         # the nodes can be clicked and read; nothing can be dragged or zoomed
-        self.plot._config = {**self.plot._config, "displayModeBar": False, "scrollZoom": False}
+        self.plot = Plot((), LAYOUT, {"displayModeBar": False, "scrollZoom": False})
         self._choice = ipw.ToggleButtons(options=[], style={"button_width": "auto"}, layout={"display": "none"})
         self._choice.observe(self._chosen, "index")
         self._timer: asyncio.TimerHandle | None = None
@@ -153,10 +161,8 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._slider.observe(self._slid, "value")
         self._caption = ipw.HTML()
         self._reasons = ipw.HTML()
+        self._begin()
         self.show(walks)
-        keep_for_reload(self.plot)
-        self.plot.complete = True
-        self.plot.open()
         super().__init__(
             [self._choice, self.plot, ipw.HBox([self._play, self._slider]), self._caption, self._reasons],
             layout={"max_width": "820px"},
@@ -263,14 +269,13 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             clicked: gets the name of the node.
         """
 
-        def heard(_trace: object, points: Any, _state: object) -> None:
-            if self.walk is not None:
-                nodes = list(self.walk.graph.nodes(data="fixed"))
-                for name, fixed in [nodes[place] for place in points.point_inds]:
-                    if not fixed:
-                        clicked(name)
+        def heard(trace: int, point: int) -> None:
+            if self.walk is not None and trace == PARTS.index("nodes"):
+                name, fixed = list(self.walk.graph.nodes(data="fixed"))[point]
+                if not fixed:
+                    clicked(name)
 
-        self.plot.data[PARTS.index("nodes")].on_click(heard)
+        self.plot.on_click(heard)
 
     @property
     def _last(self) -> int:
@@ -298,15 +303,7 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._say()
 
     def _draw(self) -> None:
-        walk = self.walk
-        with self.plot.batch_update():
-            for trace, values in zip(self.plot.data, _parts(walk, self.step), strict=True):
-                trace.update(
-                    {key: values[key] for key in ("x", "y", "text", "hovertext", "marker", "textfont") if key in values}
-                )
-            self.plot.update_layout(self._scale())
-        if self.plot.complete:
-            keep_for_reload(self.plot)
+        self.plot.show(_parts(self.walk, self.step), {**LAYOUT, **self._scale()})
 
     def _scale(self) -> dict[str, Any]:
         """The title, and a scale on which a unit up always takes the same room."""
@@ -319,7 +316,7 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
                 "font": {"size": 15},
             },
             "height": round(EDGES + LEVEL * self._levels),
-            "yaxis": {"range": [round(middle - half, 3), round(middle + half, 3)]},
+            "yaxis": {**HIDDEN_AXIS, "range": [round(middle - half, 3), round(middle + half, 3)]},
         }
 
     def _say(self) -> None:
@@ -456,7 +453,7 @@ def _parts(walk: Walk | None = None, step: int = 0) -> list[dict[str, Any]]:
             for start, end in walk.blocked
         ]
     colours = [str(data.get("colour", PLAIN)) for _, data in nodes]
-    return [
+    parts = [
         _lines(ways, WAY, 1.5),
         _lines(walked, INK, 6),
         {
@@ -481,6 +478,7 @@ def _parts(walk: Walk | None = None, step: int = 0) -> list[dict[str, Any]]:
         ),
         _marks(blocks, {"size": 16, "color": TARGET, "symbol": "x", "line": {"color": PAPER, "width": 1}}),
     ]
+    return [{"type": "scatter", "uid": name, **part} for name, part in zip(PARTS, parts, strict=True)]
 
 
 def _edges(walk: Walk | None) -> dict[str, Any]:
@@ -540,20 +538,4 @@ def _marks(points: Sequence[tuple[float, ...]], marker: dict[str, Any]) -> dict[
         "y": [point[1] for point in points],
         "marker": marker,
         "hoverinfo": "skip",
-    }
-
-
-def _layout() -> dict[str, Any]:
-    hidden = {"visible": False, "fixedrange": True}
-    return {
-        "autosize": True,
-        "template": "none",
-        "showlegend": False,
-        "dragmode": False,
-        "margin": {"l": 20, "r": 20, "t": 44, "b": 16},
-        "font": {"family": FONT, "size": 13, "color": INK},
-        "paper_bgcolor": PAPER,
-        "plot_bgcolor": PAPER,
-        "xaxis": hidden,
-        "yaxis": hidden,
     }

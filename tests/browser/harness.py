@@ -223,6 +223,16 @@ def code_cell(page: Page, number: int) -> Locator:
     return page.locator(".jp-CodeCell").nth(number - 1)
 
 
+def drawn_figure(page: Page | Locator, number: int = 0) -> Locator:
+    """A live figure of a page, scrolled to (only then it is drawn) and drawn."""
+    place = page.locator(".wb-plot").nth(number)
+    place.wait_for(timeout=60_000)
+    place.scroll_into_view_if_needed()
+    figure = place.locator(".js-plotly-plot")
+    figure.locator(".main-svg").first.wait_for(timeout=60_000)
+    return figure
+
+
 def save(page: Page) -> None:
     """Save the notebook with the button; a shortcut may be taken by what has the focus."""
     page.locator(".jp-Toolbar [data-jp-item-name=save]").first.click()

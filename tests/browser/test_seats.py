@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import workbench as wb
-from tests.browser.harness import Seen, Server, run_all, save, violations, wait_until_run
+from tests.browser.harness import Seen, Server, drawn_figure, run_all, save, violations, wait_until_run
 from tests.browser.test_table import lay, nothing_went_wrong, spot, write
 from workbench.core.registry import game_class
 
@@ -179,8 +179,7 @@ def test_the_screen_is_passed_and_keeps_secrets(
     press(board, "I am Brook, show me")
     spot(board, "card-0-2").click()
     moment(board, 1)
-    page.locator(".js-plotly-plot").first.wait_for(timeout=60_000)
-    expect(page.locator(".js-plotly-plot").first).to_contain_text("Your hand")
+    expect(drawn_figure(page)).to_contain_text("Your hand")
     screenshot(page, "seats_open")
     shown = stored(page, server, "hot.ipynb")
     assert [secret for secret in MINE if secret not in shown] == [], "a stored widget does hold what it shows"

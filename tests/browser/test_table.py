@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import workbench as wb
-from tests.browser.harness import Seen, Server, run_all, save, violations, wait_until_run
+from tests.browser.harness import Seen, Server, drawn_figure, run_all, save, violations, wait_until_run
 
 pytestmark = pytest.mark.browser
 
@@ -63,8 +63,7 @@ def at_step(board: Locator, step: int) -> None:
 
 def bars(page: Page, number: int = 0) -> list[list[object]]:
     """The bars that a figure on the page really draws: labels and lengths."""
-    figure = page.locator(".js-plotly-plot").nth(number)
-    figure.wait_for(timeout=60_000)
+    figure = drawn_figure(page, number)
     return json.loads(figure.evaluate("plot => JSON.stringify(plot.data.map(bar => [bar.x, bar.y]))"))
 
 

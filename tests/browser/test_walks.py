@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.harness import ROOT, Seen, Server, code_cell, run_all, save, wait_until_run
+from tests.browser.harness import ROOT, Seen, Server, code_cell, drawn_figure, run_all, save, wait_until_run
 from tests.browser.test_table import lay, nothing_went_wrong
 
 pytestmark = pytest.mark.browser
@@ -61,8 +61,7 @@ def test_a_traveller_is_followed_below_the_table(
 ) -> None:
     page.set_viewport_size({"width": 1280, "height": 2400})
     board = lay(page, jupyterlab_server(app="lab"), "walks.ipynb", TABLE)
-    plot = page.locator(".js-plotly-plot").nth(1)
-    plot.wait_for(timeout=60_000)
+    plot = drawn_figure(page, 1)
     before = wait_for_letters(plot, lambda drawn: "LZ1A" in drawn)
     whole = walked(plot)
     assert whole >= 5
@@ -93,8 +92,7 @@ def test_a_traveller_is_followed_below_the_table(
     page.wait_for_timeout(1500)
     page.reload()
     page.locator(".wb-board").first.locator(".wb-spot").first.wait_for()
-    plot = page.locator(".js-plotly-plot").nth(1)
-    plot.wait_for(timeout=60_000)
+    plot = drawn_figure(page, 1)
     assert wait_for_letters(plot, lambda drawn: "GR2A" in drawn) == after
     nothing_went_wrong(seen)
 
@@ -109,8 +107,7 @@ def test_traps_are_put_down_by_clicking_the_graph(
     run_all(page)
     wait_until_run(page)
     cell = code_cell(page, 2)
-    plot = cell.locator(".js-plotly-plot")
-    plot.scroll_into_view_if_needed()
+    plot = drawn_figure(cell)
     wait_for_letters(plot, lambda drawn: drawn == marks(plot) and drawn.count("+") == 4)
     for number in range(3):
         cards = len([one for one in marks(plot) if one != "+"])

@@ -246,7 +246,7 @@ def test_a_figure_follows_its_controls_and_keeps_the_last_one_when_a_choice_is_i
     one = FigureExplorer(panels, {"x": ("A number", "1")}, title="Doubling")
     one.choose(x="2")
     assert one.text == "Doubling\nA number: 2\nTwice: x 4"
-    assert one._figure.widget.data[0].y == (4.0,)
+    assert one._figure.widget.figure.data[0].y == (4.0,)
     field(one, "x").value = "three"
     assert "There is no <b>three</b>. The figure still shows" in one.text and "&lt;b&gt;" in one._said.value
     assert one._repr_mimebundle_()["text/plain"] == one.text

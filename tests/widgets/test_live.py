@@ -33,11 +33,11 @@ def test_odds_and_figure_are_made_when_asked_for_where_nothing_runs_by_itself():
     assert len(table.odds) == 8
     figure = table.figure
     assert table.figure is figure
-    assert figure.data[-1].x == tuple("01234567")
+    assert figure.figure.data[-1].x == tuple("01234567")
     table.play("visit fief 3")
     assert table.figure is figure
-    assert figure.layout.annotations[1].text == "target 3"
-    assert len(figure.data[-1].x) == 1
+    assert figure.figure.layout.annotations[1].text == "target 3"
+    assert len(figure.figure.data[-1].x) == 1
     assert Table("northwood", figure=False).figure is None
 
 
@@ -49,11 +49,11 @@ def test_where_a_loop_runs_the_board_comes_first_and_the_figure_and_odds_follow(
         expected = table.match.game.odds(table.match.state, 0)
         assert [chance["label"] for chance in table.board.odds] == [odds.label for odds in expected]
         figure = table.figures.charts_place.children[0]
-        assert len(figure.data[-1].x) == 8
+        assert len(figure.figure.data[-1].x) == 8
         table.play("visit fief 3")
         assert table.board.odds == [], "odds of another position are never shown"
         await until(lambda: table.board.odds)
-        assert len(figure.data[-1].x) == 1
+        assert len(figure.figure.data[-1].x) == 1
         table.undo()
         assert len(table.board.odds) == 8, "and those of a known one at once"
 

@@ -376,14 +376,14 @@ def test_a_figure_shows_nothing_of_a_covered_board() -> None:
     assert table.figure is None, "nothing yet that may be shown"
     table.arrive()
     figure = table.figure
-    assert figure.data[1].x == tuple(map(str, table.match.state.to_dict()["hands"][0]))
+    assert figure.figure.data[1].x == tuple(map(str, table.match.state.to_dict()["hands"][0]))
     table.play(first_move(table))
     table.play(DONE)
-    assert table.seating.covered and [bar.x for bar in figure.data] == [(), (), ()]
-    assert "hand" not in json.dumps(figure.to_plotly_json(), default=str)
+    assert table.seating.covered and [bar.x for bar in figure.figure.data] == [(), (), ()]
+    assert "hand" not in figure.drawn
     assert table.figures.charts_place.layout.visibility == "hidden"
     table.arrive()
-    assert table.figure is figure and figure.data[1].x == tuple(map(str, table.match.state.to_dict()["hands"][1]))
+    assert table.figure is figure and figure.figure.data[1].x == tuple(map(str, table.match.state.to_dict()["hands"][1]))
     assert table.figures.charts_place.layout.visibility == "visible"
 
 

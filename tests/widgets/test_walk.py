@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from typing import Any
 from xml.dom import minidom
 
 import networkx as nx
 import pytest
 
-from widgets.walk import SYMBOLS, WalkExplorer, WalkFigure, still
+from widgets.plot import Plot
+from widgets.walk import WalkExplorer, WalkFigure, still
 from workbench.core.errors import UnknownNameError, WorkbenchError
 from workbench.core.walk import Walk
+
+SYMBOLS = ("circle", "square", "diamond", "hexagon", "pentagon", "triangle-up")
 
 
 def street(length: int = 3) -> nx.DiGraph:
@@ -44,11 +48,11 @@ def explorer() -> WalkExplorer:
 def test_a_new_choice_shows_its_whole_walk() -> None:
     shown = explorer()
     assert (shown.figure.step, shown.figure.caption) == (2, "2. Now at <place 2>.")
-    walked, walker = shown.figure.plot.data[1], shown.figure.plot.data[3]
+    walked, walker = shown.figure.plot.figure.data[1], shown.figure.plot.figure.data[3]
     assert walked.x == (0.0, 1.0, 2.0) and walker.x == (2.0,)
     shown.choose(steps=1)
     assert (shown.figure.step, shown.figure._slider.value, shown.figure._slider.max) == (1, 1, 1)
-    assert shown.figure.plot.data[1].x == (0.0, 1.0)
+    assert shown.figure.plot.figure.data[1].x == (0.0, 1.0)
     assert "2 places" in shown.text and "Steps: 1" in shown.text
 
 
@@ -56,7 +60,7 @@ def test_the_slider_goes_through_the_walk() -> None:
     shown = explorer()
     shown.figure._slider.value = 1
     assert shown.figure.caption == "1. Now at <place 1>."
-    assert shown.figure.plot.data[1].x == (0.0, 1.0) and shown.figure.plot.data[3].x == (1.0,)
+    assert shown.figure.plot.figure.data[1].x == (0.0, 1.0) and shown.figure.plot.figure.data[3].x == (1.0,)
     shown.go(99)
     assert shown.figure.step == 2 and shown.figure._slider.value == 2
     shown.go(-5)
@@ -66,7 +70,7 @@ def test_the_slider_goes_through_the_walk() -> None:
 def test_the_page_that_is_loaded_later_sees_the_present_step() -> None:
     shown = explorer()
     shown.go(1)
-    assert list(shown.figure.plot._widget_data[1]["x"]) == [0.0, 1.0]
+    assert json.loads(shown.figure.plot.get_state()["drawn"])["data"][1]["x"] == [0.0, 1.0]
 
 
 def test_an_impossible_choice_leaves_the_walk_and_says_why() -> None:
@@ -77,13 +81,13 @@ def test_an_impossible_choice_leaves_the_walk_and_says_why() -> None:
 
 
 def test_blocked_ways_are_marked() -> None:
-    assert explorer().figure.plot.data[4].x == (1.5,) and explorer().figure.plot.data[4].y == (0.0,)
+    assert explorer().figure.plot.figure.data[4].x == (1.5,) and explorer().figure.plot.figure.data[4].y == (0.0,)
 
 
 def test_names_are_text_and_never_markup() -> None:
     shown = explorer()
     assert "<place" not in shown.figure._caption.value and "&lt;place 2&gt;" in shown.figure._caption.value
-    assert "<street>" not in shown.figure.plot.layout.title.text
+    assert "<street>" not in shown.figure.plot.figure.layout.title.text
     minidom.parseString(shown.svg())
 
 
@@ -96,7 +100,7 @@ def test_the_still_drawing_numbers_the_steps() -> None:
 
 def test_a_graph_without_a_walk_is_drawn() -> None:
     nobody = WalkExplorer(lambda choices: Walk(street(), text="Nobody walks."), {"x": ("X", [1])})
-    assert nobody.figure.caption == "" and nobody.figure.plot.data[3].x == ()
+    assert nobody.figure.caption == "" and nobody.figure.plot.figure.data[3].x == ()
     assert "Nobody walks." in nobody.text
     minidom.parseString(nobody.svg())
 
@@ -113,7 +117,7 @@ def test_one_of_several_walks_is_chosen() -> None:
     figure = WalkFigure(two_strolls())
     assert figure._choice.options == ("Ann", "Bo") and figure._choice.layout.display is None
     figure.choose("Bo")
-    assert (figure.number, figure.step, figure.plot.data[1].x) == (1, 1, (0.0, 1.0))
+    assert (figure.number, figure.step, figure.plot.figure.data[1].x) == (1, 1, (0.0, 1.0))
     figure._choice.index = 0
     assert (figure.number, figure.step) == (0, 2)
     with pytest.raises(UnknownNameError, match="There is no walk 'Cy'"):
@@ -137,7 +141,7 @@ def test_nothing_is_left_of_walks_that_are_taken_away() -> None:
     figure = WalkFigure(two_strolls())
     figure.show(())
     assert figure.walk is None and figure.caption == ""
-    assert not any(part.x for part in figure.plot.data) and not any(part["x"] for part in figure.plot._widget_data)
+    assert not any(part.x for part in figure.plot.figure.data)
     said = [figure._caption.value, figure._reasons.value, *figure._choice.options]
     assert "place" not in " ".join(said) and "Ann" not in said
 
@@ -150,10 +154,11 @@ def clicked(choices: dict[str, Any], node: str) -> dict[str, Any]:
 
 def test_a_click_on_a_node_changes_the_choices() -> None:
     shown = WalkExplorer(stroll, {"steps": ("Steps", [2, 1, 0, 3])}, click=clicked, click_label="Go there")
-    shown.figure.plot.data[2]._dispatch_on_click(_points(1), None)
+    page_clicks(shown.figure.plot, 2, 1)
     assert shown.choices == {"steps": 1} and shown.figure.step == 1
-    shown.figure.plot.data[2]._dispatch_on_click(_points(4), None)
-    assert shown.choices == {"steps": 1}, "nothing is to be done in the cellar"
+    page_clicks(shown.figure.plot, 2, 4)
+    page_clicks(shown.figure.plot, 1, 0)
+    assert shown.choices == {"steps": 1}, "nothing is to be done in the cellar, or on the way"
     assert "cellar" not in [name for _, name in shown._node.options]
     shown._node.value = "place 0"
     shown._click_button.click()
@@ -167,10 +172,9 @@ def test_a_click_on_a_node_changes_the_choices() -> None:
         explorer().click("place 0")
 
 
-def _points(number: int) -> Any:
-    from plotly.callbacks import Points
-
-    return Points(point_inds=[number], trace_index=2)
+def page_clicks(plot: Plot, trace: int, point: int) -> None:
+    """What a page sends when a point is clicked."""
+    plot._heard(plot, {"do": "click", "points": [{"trace": trace, "point": point}]}, None)
 
 
 def test_a_unit_up_takes_the_same_room_in_every_walk() -> None:
@@ -179,13 +183,13 @@ def test_a_unit_up_takes_the_same_room_in_every_walk() -> None:
     high.add_node("roof", x=1, y=4)
     low.remove_nodes_from(["aside <1>", "cellar"])
     figure = WalkFigure([Walk(low, name="low")])
-    small = figure.plot.layout.height
+    small = figure.plot.figure.layout.height
     figure.show([Walk(low, name="low"), Walk(high, name="high")])
-    tall, begin = figure.plot.layout.height, figure.plot.layout.yaxis.range
+    tall, begin = figure.plot.figure.layout.height, figure.plot.figure.layout.yaxis.range
     assert tall > small
     figure.choose("high")
-    assert figure.plot.layout.height == tall
-    bottom, top = figure.plot.layout.yaxis.range
+    assert figure.plot.figure.layout.height == tall
+    bottom, top = figure.plot.figure.layout.yaxis.range
     assert top - bottom == pytest.approx(begin[1] - begin[0]), "the scale is the same"
     assert bottom < 0 and top > 4
 
@@ -236,7 +240,7 @@ def test_groups_are_told_by_the_edge_of_their_nodes_and_in_words() -> None:
     graph.add_node("wood", x=1, y=0)
     graph.add_edge("meadow", "wood")
     walk = Walk(graph, groups={"the hills": "#009E73"})
-    nodes = WalkFigure([walk]).plot.data[2]
+    nodes = WalkFigure([walk]).plot.figure.data[2]
     assert tuple(nodes.marker.line.color)[:1] == ("#009E73",) and list(nodes.marker.line.width) == [5, 1.5]
     assert list(nodes.hovertext) == ["meadow (the hills)", "wood"]
     assert [shape.attributes.get("stroke") for shape in still(walk).shapes].count("#009E73") == 1

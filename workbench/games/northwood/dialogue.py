@@ -32,7 +32,6 @@ from workbench.games.northwood.components import (
     holds,
     names,
     with_one,
-    without,
 )
 from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.state import NorthwoodState

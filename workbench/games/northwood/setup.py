@@ -25,7 +25,6 @@ from workbench.games.northwood.components import (
     characters_in,
     count,
     holds,
-    with_one,
     without,
 )
 from workbench.games.northwood.phase import NorthwoodPhase
