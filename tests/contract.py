@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
 from fractions import Fraction
+from itertools import zip_longest
 from math import sqrt
 from typing import Any, ClassVar, NamedTuple
 
@@ -63,10 +64,24 @@ class Moved(NamedTuple):
     without: dict[str, Any] | None = None
 
 
-def cited(game: Game, seeds: int) -> set[str]:
-    """Every clause that random games put forward: by events, refusals of any action, moves and explanations."""
+def matching(patterns: str, clauses: set[str]) -> set[str]:
+    """The clauses that a pattern stands for."""
+    return {clause for clause in clauses for pattern in patterns.split() if fnmatchcase(clause, pattern)}
+
+
+def cited(game: Game, wanted: set[str], fewest: int, most: int) -> set[str]:
+    """Every clause that random games put forward: by events, refusals of any action, moves and explanations.
+
+    Args:
+        game: the game.
+        wanted: patterns of clauses; games are played until each has come up.
+        fewest: games that are played in any case.
+        most: games after which the search is given up.
+    """
     found: set[str] = set()
-    for seed in range(seeds):
+    for seed in range(most):
+        if seed >= fewest and all(matching(pattern, found) for pattern in wanted):
+            break
         listener = Listener()
         for number, (state, _) in enumerate(random_game(game, seed, game.start(listener))):
             phase = state.phase
@@ -116,22 +131,28 @@ class GameContract:
         name: the game's folder.
         variants: sets of options that reach every part of the rules.
         seeds: how many random games of each variant are looked at.
+        most_seeds: how many are played at most to find what must come up in some game.
+        every: where a look at a position takes long, each position of a random game is looked at; in the short run one in
+            so many, and the first of each phase.
         moved_clauses: which clauses the options take out of force.
     """
 
     name: ClassVar[str]
     variants: ClassVar[dict[str, dict[str, Any]]] = {"default": {}}
     seeds: ClassVar[int] = 6
+    most_seeds: ClassVar[int] = 6
+    every: ClassVar[int] = 1
     players: ClassVar[tuple[int, ...]] = (1,)
     moved_clauses: ClassVar[tuple[Moved, ...]] = ()
 
     @pytest.fixture(scope="class", autouse=True)
     @classmethod
     def fewer_games_in_the_short_run(cls, request: pytest.FixtureRequest) -> Iterator[None]:
-        """In the short run one random game of each variant is looked at instead of several."""
+        """In the short run one random game of each variant is looked at instead of several, and some of its positions."""
         with pytest.MonkeyPatch.context() as patch:
             if request.config.getoption("--quick"):
                 patch.setattr(cls, "seeds", 1)
+                patch.setattr(cls, "every", 7)
             yield
 
     @pytest.fixture(scope="class")
@@ -188,6 +209,16 @@ class GameContract:
     def check_foretold(self, state: State, seat: int, figure: Panel | Helper) -> None:
         """Assert that a panel or helper that foretells something is right, by playing the phases."""
         raise NotImplementedError(f"say how {figure.title!r} is worked out, or that it tells what lies on the table")
+
+    def looked_at(self, game: Game, seed: int, every: int = 1, beginning: int = 0) -> Iterator[State]:
+        """Positions of a random game: one in so many, and all of the beginning; in the short run fewer (see `every`)."""
+        short = self.every > 1
+        met: set[str] = set()
+        for number, (state, _) in enumerate(random_game(game, seed)):
+            first = state.phase.name not in met if short else number < beginning
+            if first or number % (every * self.every) == 0:
+                met.add(state.phase.name)
+                yield state
 
     @classmethod
     def load(cls, players: int | None = None, **options: Any) -> Game:
@@ -262,16 +293,17 @@ class GameContract:
                     assert not event.public or in_words(game, kind.public, known) == event.public
 
     def test_options_take_clauses_out_of_force(self) -> None:
-        def matching(patterns: str, clauses: set[str]) -> set[str]:
-            return {clause for clause in clauses for pattern in patterns.split() if fnmatchcase(clause, pattern)}
-
+        switched_off: dict[str, set[str]] = {}
+        for _, off, _, without in self.moved_clauses:
+            switched_off.setdefault(str(without), set()).update(off.split())
         usually: dict[str, set[str]] = {}
         for options, off, now, without in self.moved_clauses:
-            here = cited(self.load(self.players[0], **options), self.seeds)
+            here = cited(self.load(self.players[0], **options), set(now.split()), self.seeds, self.most_seeds)
             assert matching(off, here) == set(), f"cited under {options}"
             assert set(now.split()) - here == set(), f"not cited under {options}"
             if str(without) not in usually:
-                usually[str(without)] = cited(self.load(self.players[0], **(without or {})), self.seeds)
+                game = self.load(self.players[0], **(without or {}))
+                usually[str(without)] = cited(game, switched_off[str(without)], self.seeds, self.most_seeds)
             usual = usually[str(without)]
             assert [one for one in off.split() if not matching(one, usual)] == [], f"not cited under {without} either"
 
@@ -397,14 +429,13 @@ class GameContract:
     def test_a_view_is_equal_under_every_resampling(self, games: dict[str, Game]) -> None:
         rng = Random(11)
         for game in games.values():
-            for number, (state, _) in enumerate(random_game(game, 4)):
-                if number % 3 == 0:
-                    for seat in range(game.players):
-                        other = state.resample(seat, rng)
-                        assert other.view(seat) == state.view(seat)
-                        assert other.view(seat).to_dict() == state.view(seat).to_dict()
-                        if state.to_move == seat:
-                            assert other.legal() == state.legal() == state.view(seat).legal()
+            for state in self.looked_at(game, 4, every=3):
+                for seat in range(game.players):
+                    other = state.resample(seat, rng)
+                    assert other.view(seat) == state.view(seat)
+                    assert other.view(seat).to_dict() == state.view(seat).to_dict()
+                    if state.to_move == seat:
+                        assert other.legal() == state.legal() == state.view(seat).legal()
 
     def test_a_resampled_position_can_be_played_to_the_end(self, games: dict[str, Game]) -> None:
         rng = Random(12)
@@ -420,9 +451,7 @@ class GameContract:
         rng = Random(13)
         for game in games.values():
             changed = False
-            for number, (state, _) in enumerate(random_game(game, 6)):
-                if number % 2 and number > 40:
-                    continue
+            for state in self.looked_at(game, 6, every=2, beginning=41):
                 for seat in range(game.players):
                     other = game.position(self.disguised(state, seat, rng))
                     changed = changed or other.key() != state.key()
@@ -446,7 +475,7 @@ class GameContract:
             for seed in range(self.seeds):
                 texts: dict[str, View] = {}
                 rows: dict[tuple[float, ...], View] = {}
-                for state, _ in random_game(game, seed):
+                for state in self.looked_at(game, seed):
                     for seat in range(game.players):
                         view = state.view(seat)
                         row = tuple(tensors.tensor(game, view))
@@ -461,26 +490,31 @@ class GameContract:
 
         for game in games.values():
             match = game.match(seed=9)
-            seen, chosen = [looks(match.state)], []
+            chosen, met = [], set()
+            seen = {0: looks(match.state)}
             while not match.over:
                 legal = match.state.legal()
                 chosen.append(legal[match.step * 5 % len(legal)])
                 match.play(chosen[-1])
-                seen.append(looks(match.state))
+                if match.step % self.every == 0 or match.over or match.state.phase.name not in met:
+                    met.add(match.state.phase.name)
+                    seen[match.step] = looks(match.state)
             again = game.match(seed=9)
             for step, action in enumerate(chosen):
-                assert looks(again.state.copy()) == seen[step]
+                if step in seen:
+                    assert looks(again.state.copy()) == seen[step]
                 again.play(action)
             for step in range(match.steps, -1, -1):
                 match.goto(step)
-                assert looks(match.state) == seen[step]
+                if step in seen:
+                    assert looks(match.state) == seen[step]
 
     # -- positions written down ----------------------------------------------------------------------------------------
 
     def test_positions_survive_being_written_down(self, games: dict[str, Game]) -> None:
         for game in games.values():
             for seed in range(self.seeds):
-                for state, _ in random_game(game, seed):
+                for state in self.looked_at(game, seed):
                     written = state.to_dict()
                     back = game.position(json.loads(json.dumps(written)))
                     assert back.key() == state.key()
@@ -507,11 +541,13 @@ class GameContract:
     # -- options -------------------------------------------------------------------------------------------------------
 
     def test_every_option_changes_something(self) -> None:
-        def trace(game: Game, seed: int) -> list[Any]:
-            found: list[Any] = []
+        def trace(game: Game, seed: int) -> Iterator[Any]:
             for state, action in random_game(game, seed):
-                found.append((state.key(), action, state.legal()))
-            return [*found, state.scores(), state.returns()]
+                yield state.key(), action, state.legal()
+            yield state.scores(), state.returns()
+
+        def differ(seed: int) -> bool:  # as soon as the two games do, the rest need not be played
+            return any(one != other for one, other in zip_longest(trace(first, seed), trace(second, seed)))
 
         for option in self.load().option_table:
             for value in option.allowed.samples():
@@ -522,9 +558,7 @@ class GameContract:
                     continue
                 first, second = self.load(**without), self.load(**changed)
                 assert second.options[option.name] == option.allowed.check(value)
-                assert any(trace(first, seed) != trace(second, seed) for seed in range(200)), (
-                    f"{option.name}={value!r} changes nothing"
-                )
+                assert any(differ(seed) for seed in range(200)), f"{option.name}={value!r} changes nothing"
 
     def test_every_option_serves_a_clause_of_the_rulebook(self, games: dict[str, Game]) -> None:
         for game in games.values():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -11,3 +12,14 @@ import pytest
 def refused(kind: type[Exception], words: str) -> Any:
     """A block that must end in an error of this kind whose message contains these words."""
     return pytest.raises(kind, match=re.escape(words))
+
+
+def some_in_short(
+    names: str | tuple[str, ...], cases: Sequence[Any], every: int, ids: Callable[[Any], str | None] | None = None
+) -> pytest.MarkDecorator:
+    """`pytest.mark.parametrize` with cases of which the short run tries the first and then one in so many."""
+    rows = [
+        pytest.param(*([case] if isinstance(names, str) else case), marks=[pytest.mark.long] if number % every else [])
+        for number, case in enumerate(cases)
+    ]
+    return pytest.mark.parametrize(names, rows, ids=ids)

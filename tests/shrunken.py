@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, NamedTuple
+
+
+class Counts(NamedTuple):
+    """What a tree holds.
+
+    Attributes:
+        nodes: histories at which chance is next, at which a seat decides, and at which the game is over.
+        information_sets: what the deciding seats can tell apart.
+    """
+
+    nodes: tuple[int, int, int]
+    information_sets: int
 
 
 @dataclass(frozen=True)
 class Shrunken:
     """A variant with counts that were made a second way, from the rulebook and without the game's code.
 
+    The short run walks the tree of the first one that a game lists.
+
     Attributes:
         players: how many play.
         options: what makes it small.
-        nodes: histories at which chance is next, at which a seat decides, and at which the game is over.
-        information_sets: what the deciding seats can tell apart.
+        count: makes the counts; that can take seconds, so nobody asks before the tree is walked.
     """
 
     players: int
     options: dict[str, Any]
-    nodes: tuple[int, int, int]
-    information_sets: int
+    count: Callable[[], Counts]
+
+    @cached_property
+    def counts(self) -> Counts:
+        """The counts, made once."""
+        return self.count()

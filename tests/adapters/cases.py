@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Any
+
+import pytest
 
 import workbench as wb
 from tests.shrunken import Shrunken
@@ -18,15 +21,23 @@ SOLO = [game for game in GAMES if game.players == 1]
 WITH_SECRETS = [game for game in GAMES if type(game.start()).conceal is not wb.core.state.State.conceal]
 
 
-def small_games() -> list[tuple[Game, Shrunken]]:
-    """Every shrunken variant that a game lists, with its counts."""
-    found = []
-    for name in wb.game_names():
-        for small in import_module(f"tests.games.{name}.shrunken").SHRUNKEN:
-            found.append((wb.load(name, small.players, **small.options), small))
-    for small in toy_shrunken.SHRUNKEN:
-        found.append((SealedLots(small.options, small.players), small))
-    return found
+def each(games: list[Game]) -> pytest.MarkDecorator:
+    """A test of each game; the short run takes the fewest players of each."""
+    most = [game for game in games if game.players != game.player_counts[0]]
+    rows = [pytest.param(game, marks=[pytest.mark.long] if game in most else []) for game in games]
+    return pytest.mark.parametrize("game", rows, ids=title)
+
+
+def each_small_game() -> pytest.MarkDecorator:
+    """A test of every shrunken variant that a game lists; the short run takes the first of each game."""
+    rows: list[Any] = []
+    lists = {name: import_module(f"tests.games.{name}.shrunken").SHRUNKEN for name in wb.game_names()}
+    for name, listed in {**lists, SealedLots.name: toy_shrunken.SHRUNKEN}.items():
+        for small in listed:
+            known = name in lists
+            game = wb.load(name, small.players, **small.options) if known else SealedLots(small.options, small.players)
+            rows.append(pytest.param(game, small, marks=[] if small is listed[0] else [pytest.mark.long]))
+    return pytest.mark.parametrize(("game", "small"), rows, ids=title)
 
 
 def title(value: object) -> str | None:

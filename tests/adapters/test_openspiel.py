@@ -18,15 +18,14 @@ from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.tests import games_sim_test
 
 import workbench as wb
-from tests.adapters.cases import GAMES, WITH_SECRETS, small_games, title
+from tests.adapters.cases import GAMES, WITH_SECRETS, each, each_small_game
 from tests.shrunken import Shrunken
 from tests.toy_game.game import Bid, LeakyLots, SealedLots, ToyState
 from workbench.adapters import openspiel, tensors
 from workbench.core.errors import OptionError, UnknownNameError
 from workbench.core.game import Game
 
-each_game = pytest.mark.parametrize("game", GAMES, ids=title)
-each_small_game = pytest.mark.parametrize(("game", "small"), small_games(), ids=title)
+each_game = each(GAMES)
 
 
 def run_suite(base: type[unittest.TestCase], game: Any, tests: int) -> None:
@@ -75,11 +74,11 @@ def test_api_on_a_partial_tree(game: Game) -> None:
     run_suite(api_test.EnforceAPIOnPartialTreeBase, openspiel.load(game), 5)
 
 
-@each_small_game
+@each_small_game()
 def test_api_and_counts_on_the_full_tree(game: Game, small: Shrunken, monkeypatch: pytest.MonkeyPatch) -> None:
     spiel = openspiel.load(game)
-    monkeypatch.setitem(api_test.TOTAL_NUM_STATES, str(spiel), small.nodes)
-    monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, str(spiel), small.information_sets)
+    monkeypatch.setitem(api_test.TOTAL_NUM_STATES, str(spiel), small.counts.nodes)
+    monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, str(spiel), small.counts.information_sets)
     run_suite(api_test.EnforceAPIOnFullTreeBase, spiel, 8)
 
 
@@ -88,9 +87,9 @@ def test_the_full_tree_catches_a_planted_leak(monkeypatch: pytest.MonkeyPatch) -
 
     small = SHRUNKEN[0]
     spiel = openspiel.load(LeakyLots(small.options, small.players))
-    monkeypatch.setitem(api_test.TOTAL_NUM_STATES, str(spiel), small.nodes)
-    monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, str(spiel), small.information_sets)
-    with pytest.raises(AssertionError, match=f"{small.information_sets} != "):
+    monkeypatch.setitem(api_test.TOTAL_NUM_STATES, str(spiel), small.counts.nodes)
+    monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, str(spiel), small.counts.information_sets)
+    with pytest.raises(AssertionError, match=f"{small.counts.information_sets} != "):
         run_suite(api_test.EnforceAPIOnFullTreeBase, spiel, 8)
 
 
@@ -105,7 +104,7 @@ def test_mcts_plays(game: Game) -> None:
     plays(spiel, bot, random)
 
 
-@pytest.mark.parametrize("game", WITH_SECRETS, ids=title)
+@each(WITH_SECRETS)
 def test_information_set_mcts_plays(game: Game) -> None:
     spiel = openspiel.load(game)
     random = np.random.RandomState(1)
@@ -153,7 +152,7 @@ def test_an_observation_is_exactly_the_view(game: Game) -> None:
         for seat in range(game.players):
             view = state.position.view(seat)
             assert state.observation_string(seat) == tensors.text(view)
-            assert state.observation_tensor(seat) == pytest.approx(tensors.tensor(game, view), abs=1e-6)
+            assert np.array_equal(state.observation_tensor(seat), np.float32(tensors.tensor(game, view)))
 
 
 @each_game
@@ -164,7 +163,7 @@ def test_an_observer_names_the_fields(game: Game) -> None:
     ]
 
 
-@pytest.mark.parametrize("game", WITH_SECRETS, ids=title)
+@each(WITH_SECRETS)
 def test_a_resampled_state_cannot_be_told_from_the_real_one(game: Game) -> None:
     spiel = openspiel.load(game)
     draw = openspiel.resampler(spiel, seed=5)

@@ -11,7 +11,7 @@ import pytest
 from pettingzoo.utils import turn_based_aec_to_parallel
 
 import workbench as wb
-from tests.adapters.cases import GAMES, title
+from tests.adapters.cases import GAMES, each
 from tests.toy_game.game import SealedLots
 from workbench.adapters import pettingzoo, tensors
 from workbench.core.errors import WorkbenchError
@@ -31,7 +31,7 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros:UserWarning"),
 ]
 
-each_game = pytest.mark.parametrize("game", GAMES, ids=title)
+each_game = each(GAMES)
 
 
 def play(table: Any, seed: int) -> list[tuple[str, int]]:
@@ -84,7 +84,7 @@ def test_a_seat_is_given_its_view_and_its_mask(game: Game) -> None:
         for seat, agent in enumerate(table.possible_agents):
             seen = table.observe(agent)
             view = table.episode.state.view(seat)
-            assert seen["observation"] == pytest.approx(tensors.tensor(game, view), abs=1e-6)
+            assert np.array_equal(seen["observation"], np.float32(tensors.tensor(game, view)))
             assert tuple(np.flatnonzero(seen["action_mask"])) == view.legal()
             assert seen in table.observation_space(agent)
         if table.episode.over:

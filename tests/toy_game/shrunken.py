@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import permutations, product
 
-from tests.shrunken import Shrunken
+from tests.shrunken import Counts, Shrunken
 
 
-def counted(players: int, highest: int, hand_size: int, sides: int) -> Shrunken:
+def count(players: int, highest: int, hand_size: int, sides: int) -> Counts:
     """Count from the rules: deal every order of cards, roll every die, make every bid; a seat knows what it has seen."""
     dealt = players * hand_size
     chances, decisions, ends = set(), set(), 0
@@ -26,12 +26,13 @@ def counted(players: int, highest: int, hand_size: int, sides: int) -> Shrunken:
                         sealed = tuple(orders[other][number] for other in range(seat))
                         decisions.add((deal, rounds, rolls[: number + 1], sealed))
                         known.add((seat, hands[seat], rounds, rolls[: number + 1]))
-    return Shrunken(
-        players,
-        {"highest": highest, "hand_size": hand_size, "sides": sides},
-        (len(chances), len(decisions), ends),
-        len(known),
-    )
+    return Counts((len(chances), len(decisions), ends), len(known))
+
+
+def counted(players: int, highest: int, hand_size: int, sides: int) -> Shrunken:
+    """A variant, to be counted."""
+    options = {"highest": highest, "hand_size": hand_size, "sides": sides}
+    return Shrunken(players, options, lambda: count(players, highest, hand_size, sides))
 
 
 SHRUNKEN = (counted(2, 3, 1, 3), counted(2, 4, 2, 2), counted(3, 4, 1, 2))

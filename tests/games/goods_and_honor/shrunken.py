@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import permutations, product
 from typing import Any
 
-from tests.shrunken import Shrunken
+from tests.shrunken import Counts, Shrunken
 
 SEATS = (0, 1, 2)
 TYPES = "PWRS"
@@ -27,7 +27,7 @@ TINY: dict[str, Any] = {
 }
 
 
-def set_up() -> Shrunken:
+def set_up() -> Counts:
     """Each player draws a Folk and places it unseen; one Folk is left in the bag, too few for a turn."""
     chances = sum(len(list(permutations(TYPES, drawn))) for drawn in range(3))
     decisions = ends = 0
@@ -38,8 +38,7 @@ def set_up() -> Shrunken:
                 decisions += 1
                 known.add((seat, deal))
         ends += len(list(product(SECTIONS, repeat=3)))
-    options = {**TINY, "folks_drawn": 1, "bag_short": "end_game"}
-    return Shrunken(3, options, (chances, decisions, ends), len(known))
+    return Counts((chances, decisions, ends), len(known))
 
 
 def draws(bag: str, drawn: str = "") -> Iterator[str]:
@@ -50,7 +49,7 @@ def draws(bag: str, drawn: str = "") -> Iterator[str]:
             yield from draws(bag[:place] + bag[place + 1 :], drawn + token)
 
 
-def first_turn(chips: int, largest: int, nastigans: int, said: int) -> Shrunken:
+def first_turn(chips: int, largest: int, nastigans: int, said: int) -> Counts:
     """One turn of A from empty mats: draw, keep, perhaps talk, bid own chips, give, perhaps a duel, place what was kept.
 
     Args:
@@ -92,16 +91,21 @@ def first_turn(chips: int, largest: int, nastigans: int, said: int) -> Shrunken:
                         decisions += 1
                         known.add(("place", *seen, from_b, from_c, receiver))
                         ends += len(SECTIONS)
+    return Counts((chances, decisions, ends), len(known))
+
+
+def turn(chips: int, largest: int, nastigans: int, said: int) -> Shrunken:
+    """A variant of one turn, to be counted."""
     small = {"folks_drawn": 0, "max_turns": 1, "chips_per_player": chips, "bid_max": largest, "nastigans": nastigans}
     options = {**TINY, **small, "talk": "request" if said else "off"}
-    return Shrunken(3, options, (chances, decisions, ends), len(known))
+    return Shrunken(3, options, lambda: first_turn(chips, largest, nastigans, said))
 
 
 SHRUNKEN = (
-    set_up(),
-    first_turn(chips=2, largest=2, nastigans=0, said=0),
-    first_turn(chips=3, largest=2, nastigans=0, said=0),
-    first_turn(chips=1, largest=1, nastigans=1, said=0),
+    Shrunken(3, {**TINY, "folks_drawn": 1, "bag_short": "end_game"}, set_up),
+    turn(chips=2, largest=2, nastigans=0, said=0),
+    turn(chips=3, largest=2, nastigans=0, said=0),
+    turn(chips=1, largest=1, nastigans=1, said=0),
     # nothing, a chip of A, B or C, Food, Wood or Rock
-    first_turn(chips=1, largest=5, nastigans=0, said=7),
+    turn(chips=1, largest=5, nastigans=0, said=7),
 )

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.games.merry_way.slow import Question, Table
-from tests.shrunken import Shrunken
+from tests.shrunken import Counts, Shrunken
 
 COST = {"GR1": (1, 1, 1), "GR4": (3, 2, 4), "SP6": (0, 0, 0)}
 SCHEME_COPIES = {"GR1": 4, "GR4": 2, "SP6": 2}
@@ -113,7 +113,7 @@ def histories(options: dict[str, Any]) -> Iterator[Replay]:
             waiting += [(*history, move) for move in replay.question[2]]
 
 
-def counted(**options: Any) -> Shrunken:
+def count(options: dict[str, Any]) -> Counts:
     """Count a variant: its nodes, and what the deciding seats can tell apart."""
     nodes = {"chance": 0, "choose": 0, "over": 0}
     known: set[tuple[str, ...]] = set()
@@ -122,8 +122,13 @@ def counted(**options: Any) -> Shrunken:
         nodes[what] += 1
         if what == "choose":
             known.add((seat, *replay.seen[seat]))
+    return Counts((nodes["chance"], nodes["choose"], nodes["over"]), len(known))
+
+
+def counted(**options: Any) -> Shrunken:
+    """A variant, to be counted."""
     small = {"max_rounds": 1, "line_up": "F01 F02 F03 F04 F05 F06", **options}
-    return Shrunken(2, small, (nodes["chance"], nodes["choose"], nodes["over"]), len(known))
+    return Shrunken(2, small, lambda: count(options))
 
 
 TINY_BOARD: dict[str, Any] = {"columns_per_section": 1, "max_row": 1}

@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import permutations
 from typing import Any
 
-from tests.shrunken import Shrunken
+from tests.shrunken import Counts, Shrunken
 
 DECK = [suit + value for suit in "CFLE" for value in "12"]
 RULER = "FQ"
@@ -56,10 +56,13 @@ def tree(hand_size: int, trumps: str, jack: bool | None) -> tuple[int, int, int]
 
 
 def shrunken(hand_size: int, trumps: str, jack: bool | None, **options: Any) -> Shrunken:
-    nodes = tree(hand_size, trumps, jack)
+    def count() -> Counts:
+        nodes = tree(hand_size, trumps, jack)
+        # the only player sees all that happens, so no two decisions look the same
+        return Counts(nodes, nodes[1])
+
     small = {"highest_value": 2, "fiefs": 1, "hand_size": hand_size, "threshold": 1, **options}
-    # the only player sees all that happens, so no two decisions look the same
-    return Shrunken(1, small, nodes, nodes[1])
+    return Shrunken(1, small, count)
 
 
 CUSTOM = {"setup": "custom", "allies": "CJ FJ LJ EJ", "rulers": RULER}
