@@ -24,11 +24,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave what is marked long to the long run."""
+    """Leave what is marked long to the long run, which begins with it, so that no process is left with it in the end."""
+    long = [item for item in items if item.get_closest_marker("long")]
     if config.getoption("--quick"):
-        long = [item for item in items if item.get_closest_marker("long")]
         config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if item not in set(long)]
+        long.clear()
+    items[:] = [*long, *[item for item in items if not item.get_closest_marker("long")]]
+
+
+@pytest.fixture(scope="session")
+def short(request: pytest.FixtureRequest) -> bool:
+    """Whether this is the short run."""
+    return bool(request.config.getoption("--quick"))
 
 
 @pytest.fixture(scope="class")

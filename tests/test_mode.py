@@ -14,7 +14,8 @@ import pytest
 
 from workbench import mode
 
-pytestmark = pytest.mark.long  # the compiled build takes minutes
+# the compiled build takes minutes, and is made once
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("compiled")]
 
 ROOT = Path(__file__).parent.parent
 GAMES = 150

@@ -22,7 +22,9 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 PYTEST = (sys.executable, "-m", "pytest")
-PARALLEL = ("-n", "2", "--dist", "loadfile")  # cells of one notebook share a kernel, so a file stays together
+PARALLEL = ("-n", "2", "--dist")
+TEST_BY_TEST = (*PARALLEL, "loadgroup")  # files differ in length; tests that share something costly are marked as a group
+BY_FILE = (*PARALLEL, "loadfile")  # cells of one notebook share a kernel, so a file stays together
 NBVAL = (
     "--nbval",
     "--nbval-current-env",
@@ -48,14 +50,14 @@ class Check(NamedTuple):
 STYLE = (sys.executable, "-m", "ruff", "check", ".")
 TYPES = (sys.executable, "-m", "mypy")
 LINT = (sys.executable, "tools/lint_notebooks.py")
-TESTS = (*PYTEST, "-q", "-rs", *PARALLEL, "--ignore=tests/browser")
+TESTS = (*PYTEST, "-q", "-rs", *TEST_BY_TEST, "--ignore=tests/browser")
 
 CHECKS = (
     Check("style", "ruff over code and notebooks", STYLE, STYLE),
     Check("types", "strict mypy over workbench and widgets", TYPES, TYPES),
     Check("notebooks-lint", "what nbval would pass in silence", LINT, LINT),
     Check("tests", "tests and doctests", TESTS, (*TESTS, "--quick")),
-    Check("notebooks", "every notebook runs and gives what it stores", (*PYTEST, "-q", *PARALLEL, *NBVAL, "notebooks"), None),
+    Check("notebooks", "every notebook runs and gives what it stores", (*PYTEST, "-q", *BY_FILE, *NBVAL, "notebooks"), None),
     Check("browser", "a person plays in a real browser", (*PYTEST, "-q", "-rs", "tests/browser"), None),
 )
 

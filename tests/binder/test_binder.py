@@ -17,6 +17,8 @@ from packaging.utils import canonicalize_name
 
 from tools import pin
 
+pytestmark = pytest.mark.xdist_group("repo2docker")  # it is asked once
+
 ROOT = Path(__file__).resolve().parents[2]
 BINDER = ROOT / "binder"
 ON_BINDER = {

@@ -28,6 +28,8 @@ from workbench.core.state import State, View
 from workbench.lab.batch import seed_of
 from workbench.lab.simulate import wins
 
+pytestmark = pytest.mark.xdist_group("workers")  # the pools of workers are started once
+
 ROOT = Path(wb.__file__).resolve().parents[1]
 """Where the workbench under test lies: this checkout, or a compiled install."""
 
@@ -425,6 +427,7 @@ def test_ctrl_c_stops_two_workers_and_keeps_their_games(tmp_path: Path) -> None:
     assert child.returncode == 0
 
 
+@pytest.mark.long
 def test_functions_and_phases_of_a_notebook_travel_to_workers(tmp_path: Path) -> None:
     cells = [
         """

@@ -10,6 +10,8 @@ import pytest
 
 from tools import build_notebooks, lint_notebooks
 
+pytestmark = pytest.mark.xdist_group("kernels")  # one notebook is built for several tests
+
 LESSON = """\
 # %% [markdown]
 # # A lesson

@@ -45,6 +45,7 @@ def test_numbers_in_code_begin_with_the_seed() -> None:
     assert changed["cells"][1]["source"] == "rows = range(3)\nprint('é', play(12, seed=8))"
 
 
+@pytest.mark.long
 def test_real_runs_tell_caught_from_missed(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
     """Three small notebooks through the real nbval: one as it should be, one that ignores a seed, one that is wrong already."""
     monkeypatch.setattr(check_notebook_tests, "NOTEBOOKS", tmp_path)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import workbench as wb
+from tests.helpers import some_in_short
 from tests.toy_game.game import SealedLots
 from workbench.core.exact import ExactSolver
 from workbench.core.random import Random
@@ -81,7 +82,7 @@ def test_the_choice_depends_on_the_view_alone() -> None:
     assert compared >= 3
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@some_in_short("seats", [2, 3], every=2)
 def test_it_beats_random_players_with_hidden_cards(seats: int) -> None:
     game = SealedLots({}, seats)
     games = 900

@@ -42,6 +42,7 @@ def few_and_many(name: str) -> tuple[int, ...]:
 
 
 ALL = [(name, players) for name in GAMES for players in few_and_many(name)]
+FEW = [(name, players) for name, players in ALL if players == few_and_many(name)[0]]
 SECRET = [(name, players) for name, players in ALL if players > 1 and GAMES[name](players).has_secrets()]
 
 
@@ -94,7 +95,9 @@ def leaks(game: Game, seat: int, seed: int, figure: bool = False) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(("name", "players"), ALL)
+@pytest.mark.parametrize(
+    ("name", "players"), [pytest.param(*case, marks=[] if case in FEW else [pytest.mark.long]) for case in ALL]
+)
 def test_a_seat_is_shown_the_same_in_every_position_it_cannot_tell_apart(name: str, players: int) -> None:
     game = GAMES[name](players)
     for seat in range(players):

@@ -14,6 +14,8 @@ from workbench.core.events import ClauseCounter
 from workbench.core.state import OVER
 from workbench.lab.coverage import told
 
+pytestmark = pytest.mark.xdist_group("clauses of goods_and_honor")  # the games are played once for several tests
+
 VARIANTS: dict[str, dict[str, Any]] = {
     "usual": {},
     **OTHER_READINGS,

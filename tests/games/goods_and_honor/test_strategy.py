@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import workbench as wb
+from tests.helpers import some_in_short
 from workbench import lab
 from workbench.core.errors import OptionError
 from workbench.core.random import Random
@@ -113,7 +114,7 @@ RARE: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("options", moved_options() + RARE, ids=str)
+@some_in_short("options", moved_options() + RARE, every=5, ids=str)
 def test_all_players_play_under_every_rule(options: dict[str, Any]) -> None:
     """Different players at one table, for twenty turns, or to the end where the bag is small; an illegal choice is an error."""
     limit = {} if "folks_each" in options else {"max_turns": 20}
@@ -132,8 +133,8 @@ def test_these_rules_bring_up_every_kind_of_decision() -> None:
     assert asked == deciding
 
 
-@pytest.mark.parametrize("pawns", ["off", "on"])
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@some_in_short("pawns", ["off", "on"], every=2)
+@some_in_short("players", [3, 4, 5, 6], every=4)
 @pytest.mark.parametrize("player", OWN)
 def test_every_player_plays_whole_games_that_follow_from_the_seed(player: str, players: int, pawns: str) -> None:
     game = wb.load("goods_and_honor", players=players, elder_pawns=pawns)

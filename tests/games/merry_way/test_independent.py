@@ -9,6 +9,7 @@ import pytest
 
 import workbench as wb
 from tests.games.merry_way.slow import Asking, Table
+from tests.helpers import some_in_short
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
 from workbench.games.merry_way.game import MerryWay
@@ -107,7 +108,7 @@ def send(asking: Asking, move: str) -> Any:
         return None
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@some_in_short("players", [2, 3, 4], every=3)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_both_readings_agree_on_every_decision_before_travel(variant: str, players: int) -> None:
     seen: Counter[str] = Counter()

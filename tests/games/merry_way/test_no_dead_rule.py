@@ -13,6 +13,8 @@ from tests.games.merry_way import test_contract as contract
 from workbench.core.events import ClauseCounter
 from workbench.core.state import OVER
 
+pytestmark = pytest.mark.xdist_group("clauses of merry_way")  # the games are played once for several tests
+
 SEEDS = 12
 VARIANTS: dict[str, dict[str, Any]] = {
     **contract.TestMerryWay.variants,

@@ -17,7 +17,7 @@ import pytest
 from tests.games.merry_way.stroll import walk_by_graph
 from tests.games.merry_way.test_travel import PHASE, PHASE_BOARD, SHAPES, TRIPS, random_cases
 from tests.games.merry_way.walking import game_of, resolve, trip
-from tests.helpers import refused
+from tests.helpers import refused, some_in_short
 from workbench.core.errors import PositionError, UnknownNameError, WorkbenchError
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
@@ -61,7 +61,7 @@ EXPLAINED = {"MW-PATH-3", "MW-PATH-4", "MW-PATH-6", "MW-PATH-7", "MW-DIM-1", "MW
 # -- the second reading ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(4))
+@some_in_short("seed", range(4), every=4)
 def test_the_graph_and_the_rules_path_walk_the_same_way(seed: int) -> None:
     rng = random.Random(seed)
     met: Counter[str] = Counter()
@@ -295,7 +295,7 @@ def test_wrong_names_are_refused_with_the_right_ones() -> None:
 CLAUSE = re.compile(r"MW-[A-Z]+-[1-9][0-9]*")
 
 
-@pytest.mark.parametrize("seed", range(3))
+@some_in_short("seed", range(3), every=3)
 def test_explanations_tell_the_trip_that_is_made(seed: int) -> None:
     rng = random.Random(seed)
     for seen, follies, case in random_cases(250, 200 + seed):

@@ -10,6 +10,7 @@ import pytest
 
 import workbench as wb
 from tests.games.merry_way.test_contract import ENDS_EARLY, EVERY_OTHER_READING, ONE_TRAIL
+from tests.helpers import some_in_short
 from workbench import lab
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
@@ -59,7 +60,7 @@ MOVED: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("number", range(len(MOVED)), ids=[str(options) for options in MOVED])
+@some_in_short("number", range(len(MOVED)), every=5, ids=lambda number: str(MOVED[number]))
 def test_all_players_play_under_every_option(number: int) -> None:
     """Different players at one table, for three rounds; an illegal choice is an error."""
     options: dict[str, Any] = {"max_rounds": 3, **MOVED[number]}
@@ -77,6 +78,7 @@ def test_they_play_under_many_options_at_once(table: tuple[str, ...], options: d
     assert match.over
 
 
+@pytest.mark.long
 def test_these_rules_bring_up_every_kind_of_decision() -> None:
     asked: set[str] = set()
     leader: dict[str, Any] = {"side_tie": "leader", "draw_deck": "either", "roadblock_scheme": "card", "max_rounds": 10}
@@ -88,7 +90,7 @@ def test_these_rules_bring_up_every_kind_of_decision() -> None:
     assert asked == set(game.phases) - chance - {"end_of_round", "game_over"}
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@some_in_short("players", [2, 3, 4], every=3)
 @pytest.mark.parametrize("player", OWN)
 def test_every_player_plays_whole_games_that_follow_from_the_seed(player: str, players: int) -> None:
     game = wb.load("merry_way", players=players)

@@ -15,6 +15,8 @@ from workbench.core.game import Game
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
 
+pytestmark = pytest.mark.xdist_group("clauses of northwood")  # the games are played once for several tests
+
 VARIANTS: dict[str, dict[str, Any]] = {
     **contract.TestNorthwood.variants,
     "friendly from the start": {"start_friendly": [3]},
