@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -12,6 +14,8 @@ from hypothesis import settings
 from workbench.core import registry
 
 SAMPLE = Path(__file__).parent / "sample"
+LEFT_OUT = "left out"
+COUNTED = pytest.StashKey[bool]()
 
 # The same examples on every run and machine, however slow it is.
 settings.register_profile("workbench", deadline=None, derandomize=True, database=None)
@@ -28,8 +32,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     long = [item for item in items if item.get_closest_marker("long")]
     if config.getoption("--quick"):
         config.hook.pytest_deselected(items=long)
-        long.clear()
+        if hasattr(config, "workeroutput"):
+            config.workeroutput[LEFT_OUT] = [item.nodeid for item in long]
+        long = []
     items[:] = [*long, *[item for item in items if not item.get_closest_marker("long")]]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Under xdist each process leaves the same tests out; they are counted once, by the process that sums up."""
+    left_out = getattr(node, "workeroutput", {}).get(LEFT_OUT, [])
+    if left_out and not node.config.stash.get(COUNTED, False):
+        node.config.stash[COUNTED] = True
+        node.config.hook.pytest_deselected(items=[SimpleNamespace(nodeid=name) for name in left_out])
 
 
 @pytest.fixture(scope="session")

@@ -47,7 +47,7 @@ def start_lab(prefix: Path, folder: Path, environment: dict[str, str]) -> float:
     """Start JupyterLab in `folder` and open the start notebook's address; return the seconds until it answered.
 
     Raises:
-        SystemExit: it ended or did not answer within a minute.
+        SystemExit: it ended or did not answer within minutes, however busy the machine is.
     """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -58,7 +58,7 @@ def start_lab(prefix: Path, folder: Path, environment: dict[str, str]) -> float:
         command = [prefix / "bin/jupyter", "lab", *options]
         process = subprocess.Popen(command, cwd=folder, env=environment, stdout=log, stderr=log)
         try:
-            while process.poll() is None and time.perf_counter() - started < 60:
+            while process.poll() is None and time.perf_counter() - started < 200:
                 try:
                     with urllib.request.urlopen(f"http://127.0.0.1:{port}/{START}", timeout=10):
                         return time.perf_counter() - started

@@ -127,7 +127,7 @@ def left_out(outcomes: list[Outcome]) -> str:
     tests = sum(counted(outcome.closing).get("deselected", 0) for outcome in outcomes)
     return (
         f"Left to the long run, `python3 start.py test all`: {', '.join(checks)}, {tests} long tests, and most of the random "
-        "games of the others."
+        "games and positions of the others."
     )
 
 

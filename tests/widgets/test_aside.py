@@ -20,8 +20,8 @@ def in_a_loop(play: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 
 async def until(holds: Callable[[], object]) -> None:
-    """Wait until something holds; fail after a long while."""
-    for _ in range(1500):
+    """Wait until something holds, however busy the machine is; fail after two minutes."""
+    for _ in range(12_000):
         if holds():
             return
         await asyncio.sleep(0.01)
