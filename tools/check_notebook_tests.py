@@ -24,7 +24,8 @@ import tempfile
 import time
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -262,31 +263,42 @@ LINT_CHANGES = (stripped, unrun, out_of_order, widget_state, machine_path, bitma
 # Runs
 
 
-def failed_cells(folder: Path) -> dict[str, set[int]]:
-    """Run nbval over a folder; return the numbers of the cells that failed, counted from 0, by name of notebook."""
-    report = folder / "report.xml"
-    command = [sys.executable, "-m", "pytest", *NBVAL, "-n", str(WORKERS), "--dist", "loadfile", "-q", "-p", "no:cacheprovider"]
-    command += ["-c", str(ROOT / "pyproject.toml"), f"--rootdir={folder}", f"--junitxml={report}", str(folder)]
+def failed_cells(*paths: Path, folder: Path, more: Sequence[str] = ()) -> dict[str, set[int]]:
+    """Run nbval over notebooks of a folder; return the numbers of the cells that failed, from 0, by name of notebook."""
+    report = folder / f"report-{paths[0].stem}.xml"
+    command = [sys.executable, "-m", "pytest", *NBVAL, *more, "-q", "-p", "no:cacheprovider"]
+    command += ["-c", str(ROOT / "pyproject.toml"), f"--rootdir={folder}", f"--junitxml={report}", *map(str, paths)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     if done.returncode not in (0, 1) or not report.exists():
         raise SystemExit(f"nbval did not run (exit code {done.returncode}):\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}")
-    failed: dict[str, set[int]] = {path.name: set() for path in folder.glob("*.ipynb")}
+    failed: dict[str, set[int]] = {path.name: set() for path in paths}
     for case in ElementTree.parse(report).iter("testcase"):
         if case.find("failure") is not None or case.find("error") is not None:
             failed[case.get("classname", "")].add(int(case.get("name", "").split()[-1]))
     return failed
 
 
-def run_copies(changed: dict[str, Notebook]) -> dict[str, set[int]]:
-    """Put changed notebooks beside everything else that notebooks/ holds, in another folder, and run nbval there."""
-    with tempfile.TemporaryDirectory() as folder:
+def run_copies(changed: dict[str, Notebook], first: bool = False) -> dict[str, set[int]]:
+    """Put changed notebooks beside everything else that notebooks/ holds, in another folder, and run nbval there.
+
+    Args:
+        changed: notebooks by name.
+        first: whether the first cell that fails is enough, and each notebook ends there.
+    """
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
         shutil.copytree(
             NOTEBOOKS, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.ipynb", ".ipynb_checkpoints", "__pycache__")
         )
-        for name, notebook in changed.items():
-            Path(folder, name).write_text(json.dumps(notebook), encoding="utf-8")
-        return failed_cells(Path(folder))
+        paths = [folder / name for name in changed]
+        for path in paths:
+            path.write_text(json.dumps(changed[path.name]), encoding="utf-8")
+        if not first:
+            return failed_cells(*paths, folder=folder, more=("-n", str(WORKERS), "--dist", "loadfile"))
+        with ThreadPoolExecutor(max(1, WORKERS)) as pool:
+            found = pool.map(lambda path: failed_cells(path, folder=folder, more=("-x", "-n", "0")), paths)
+            return {name: cells for one in found for name, cells in one.items()}
 
 
 def check_outputs(notebooks: dict[str, Notebook], problems: list[str]) -> None:
@@ -317,7 +329,7 @@ def check_sources(notebooks: dict[str, Notebook], problems: list[str]) -> None:
             for name in sorted(unnoticed)
             if attempt < len(numbers[name])
         }
-        failed = run_copies(copies) if copies else {}
+        failed = run_copies(copies, first=True) if copies else {}
         for name in copies:
             if failed[name]:
                 print(f"{name}: a changed number in the code makes code cell {min(failed[name]) + 1} fail")
