@@ -133,7 +133,7 @@ class GameContract:
         seeds: how many random games of each variant are looked at.
         most_seeds: how many are played at most to find what must come up in some game.
         every: where a look at a position takes long, each position of a random game is looked at; in the short run one in
-            so many, and the first of each phase.
+            so many, and the first of each phase. Of the values of an option it takes the first and one in so many, too.
         moved_clauses: which clauses the options take out of force.
     """
 
@@ -550,9 +550,8 @@ class GameContract:
             return any(one != other for one, other in zip_longest(trace(first, seed), trace(second, seed)))
 
         for option in self.load().option_table:
-            for value in option.allowed.samples():
-                if value == option.default:
-                    continue
+            values = [value for value in option.allowed.samples() if value != option.default]
+            for value in values[:: self.every]:
                 without, changed = self.moved_option(option.name, value)
                 if without == changed:
                     continue

@@ -98,27 +98,27 @@ def test_the_full_tree_catches_a_planted_leak(monkeypatch: pytest.MonkeyPatch) -
 
 
 @each_game
-def test_mcts_plays(game: Game) -> None:
+def test_mcts_plays(game: Game, short: bool) -> None:
     spiel = openspiel.load(game)
     random = np.random.RandomState(1)
     bot = mcts.MCTSBot(spiel, 2.0, 8, mcts.RandomRolloutEvaluator(1, random), random_state=random)
-    plays(spiel, bot, random)
+    plays(spiel, bot, random, 5 if short else 30)
 
 
 @each(WITH_SECRETS)
-def test_information_set_mcts_plays(game: Game) -> None:
+def test_information_set_mcts_plays(game: Game, short: bool) -> None:
     spiel = openspiel.load(game)
     random = np.random.RandomState(1)
     bot = ismcts.ISMCTSBot(spiel, mcts.RandomRolloutEvaluator(1, random), 2.0, 12, random_state=random)
     bot.set_resampler(openspiel.resampler(spiel))
-    plays(spiel, bot, random)
+    plays(spiel, bot, random, 5 if short else 30)
 
 
-def plays(spiel: Any, bot: Any, random: np.random.RandomState) -> None:
+def plays(spiel: Any, bot: Any, random: np.random.RandomState, decisions: int) -> None:
     """Let a bot make the decisions for a while."""
     state = spiel.new_initial_state()
     for _ in range(30):
-        if state.is_terminal():
+        if state.is_terminal() or not decisions:
             break
         if state.is_chance_node():
             outcomes, shares = zip(*state.chance_outcomes(), strict=True)
@@ -127,6 +127,7 @@ def plays(spiel: Any, bot: Any, random: np.random.RandomState) -> None:
             action = bot.step(state)
             assert action in state.legal_actions()
             state.apply_action(action)
+            decisions -= 1
 
 
 @each_game

@@ -42,8 +42,14 @@ def few_and_many(name: str) -> tuple[int, ...]:
 
 
 ALL = [(name, players) for name in GAMES for players in few_and_many(name)]
-FEW = [(name, players) for name, players in ALL if players == few_and_many(name)[0]]
 SECRET = [(name, players) for name, players in ALL if players > 1 and GAMES[name](players).has_secrets()]
+
+
+def each(cases: list[tuple[str, int]]) -> pytest.MarkDecorator:
+    """A test of these games; the short run takes the fewest players of each."""
+    long = [pytest.mark.long]
+    rows = [pytest.param(name, players, marks=[] if players == few_and_many(name)[0] else long) for name, players in cases]
+    return pytest.mark.parametrize(("name", "players"), rows)
 
 
 def decisions(game: Game, seed: int) -> Iterator[State]:
@@ -95,9 +101,7 @@ def leaks(game: Game, seat: int, seed: int, figure: bool = False) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("name", "players"), [pytest.param(*case, marks=[] if case in FEW else [pytest.mark.long]) for case in ALL]
-)
+@each(ALL)
 def test_a_seat_is_shown_the_same_in_every_position_it_cannot_tell_apart(name: str, players: int) -> None:
     game = GAMES[name](players)
     for seat in range(players):
@@ -156,7 +160,7 @@ def told_too_much(game: Game, seeds: range) -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize(("name", "players"), SECRET)
+@each(SECRET)
 def test_nobody_is_told_what_it_does_not_see(name: str, players: int) -> None:
     assert told_too_much(GAMES[name](players), range(2)) == []
 

@@ -8,6 +8,7 @@ import re
 import pytest
 
 import workbench as wb
+from tests.helpers import some_in_short
 from tests.scenes import assert_offers_what_is_legal, assert_sound, texts
 from widgets.palette import OKABE_ITO, contrast
 from workbench.core import pieces as kit
@@ -87,7 +88,7 @@ def seen_by(state, seat):
 # -- every position ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@some_in_short("variant", list(VARIANTS), every=2)
 def test_every_move_has_a_place_to_be_chosen_at_and_nothing_else_is_offered(variant, short):
     players, options = VARIANTS[variant]
     asked = set()
@@ -104,7 +105,7 @@ def test_every_move_has_a_place_to_be_chosen_at_and_nothing_else_is_offered(vari
     assert len(asked) >= 6
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@some_in_short("variant", list(VARIANTS), every=2)
 def test_a_seat_sees_the_same_whatever_it_cannot_know(variant, short):
     players, options = VARIANTS[variant]
     rng = Random(5)

@@ -410,6 +410,7 @@ class TestThreePlayers(GoodsContract):
     moved_clauses: ClassVar[tuple[Moved, ...]] = MOVED
 
 
+@pytest.mark.long
 class TestFourAndFivePlayers(GoodsContract):
     """Four and five players."""
 

@@ -8,6 +8,7 @@ import json
 import pytest
 
 from tests import scenes
+from tests.helpers import some_in_short
 from tests.scenes import assert_offers_what_is_legal, shapes_of, texts
 from widgets.palette import OKABE_ITO, contrast
 from workbench.core import pieces as kit
@@ -129,7 +130,7 @@ def assert_sound(scene):
 # -- every position ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@some_in_short("variant", list(VARIANTS), every=2)
 def test_every_move_has_a_place_to_be_chosen_at_and_nothing_else_is_offered(variant, short):
     players, options = VARIANTS[variant]
     seen = {}
@@ -158,7 +159,7 @@ def test_all_decisions_there_are_have_been_drawn():
     assert set(game.phases) - never - seen <= {"travel", "hand_over"}, "those have tests of their own below"
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@some_in_short("variant", list(VARIANTS), every=2)
 def test_a_seat_sees_the_same_whatever_it_cannot_know(variant):
     players, options = VARIANTS[variant]
     rng = Random(5)

@@ -366,6 +366,7 @@ def deals_of(table: Sequence[str], seeds: int) -> Counter[str]:
     return found
 
 
+@pytest.mark.long
 def test_traders_come_to_terms() -> None:
     found = deals_of(["trader"] * 4, 3)
     assert found["reply:accept"] >= 20 and found["reply:reject"] > 0 and not found["others"]
