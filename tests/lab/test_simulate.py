@@ -49,7 +49,7 @@ def cluster() -> Iterator[Executor]:
 
     with (
         LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1", silence_logs=50
+            n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", host="127.0.0.1", silence_logs=50
         ) as local,
         Client(local) as client,
     ):
@@ -390,10 +390,13 @@ def test_an_interrupt_before_the_first_game_is_done(capsys: pytest.CaptureFixtur
 def test_ctrl_c_stops_two_workers_and_keeps_their_games(tmp_path: Path) -> None:
     decided = tmp_path / "decided"
     script = """
+        import signal
         import sys
         import time
         from workbench import lab
 
+        # a shell has whatever it starts in the background, these tests perhaps, ignore interrupts
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         decided = sys.argv[1]
 
         def slow(view):
@@ -419,7 +422,11 @@ def test_ctrl_c_stops_two_workers_and_keeps_their_games(tmp_path: Path) -> None:
     while child.poll() is None and (not decided.exists() or decided.stat().st_size < 1500):
         time.sleep(0.05)  # a game has fewer than 250 decisions, so the first batches of one game have long come back then
     os.killpg(child.pid, signal.SIGINT)  # a terminal interrupts every process at once
-    out, err = child.communicate(timeout=300)
+    try:
+        out, err = child.communicate(timeout=300)
+    except subprocess.TimeoutExpired:
+        os.killpg(child.pid, signal.SIGKILL)
+        raise
     assert err == ""
     interrupted, result = out.splitlines()
     assert interrupted.startswith("Interrupted: ")
