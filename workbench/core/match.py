@@ -22,7 +22,8 @@ from workbench.core.errors import (
 from workbench.core.events import Event, Listener
 from workbench.core.figures import Odds, notes_of
 from workbench.core.game import Game
-from workbench.core.player import FunctionPlayer, Player, Seated, player_title, whole_number
+from workbench.core.outside import in_markdown, tame_markdown, whole_number
+from workbench.core.player import FunctionPlayer, Player, Seated, player_title
 from workbench.core.random import Random
 from workbench.core.registry import game_class, make_player
 from workbench.core.rulebook import Clause
@@ -91,15 +92,15 @@ class Explanation:
         return str(self)
 
     def _repr_markdown_(self) -> str:
-        lines = [f"**{self.title}.** {self.question}", ""]
-        lines += [f"- {move}" for move in self.moves]
+        lines = [f"**{in_markdown(self.title)}.** {in_markdown(self.question)}", ""]
+        lines += [f"- {in_markdown(str(move))}" for move in self.moves]
         if self.odds:
             known = [odds for odds in self.odds if odds.probability is not None]
             lines += ["", "| chance of | |", "|---|---:|"] if known else []
-            lines += [f"| {odds.label} | {odds.percent} |" for odds in known]
-            lines += [f"\n({note})" for note in notes_of(self.odds)]
-            lines += [f"\n{odds}" for odds in self.odds if odds.probability is None]
-        lines += [""] + [f"> **{clause.id}** {clause.text}\n" for clause in self.clauses]
+            lines += [f"| {in_markdown(odds.label)} | {odds.percent} |" for odds in known]
+            lines += [f"\n({in_markdown(note)})" for note in notes_of(self.odds)]
+            lines += [f"\n{in_markdown(str(odds))}" for odds in self.odds if odds.probability is None]
+        lines += [""] + [f"> **{clause.id}** {tame_markdown(clause.text)}\n" for clause in self.clauses]
         return "\n".join(lines)
 
 
@@ -455,7 +456,7 @@ class Match:
         (0, 1)
         """
         other = Match.__new__(Match)
-        other.game, other.seed, other.origin = self.game, self.seed, self.origin
+        other.game, other.seed, other.origin, other._secrets = self.game, self.seed, self.origin, self._secrets
         other._step = self._step
         other._moments = self._moments[: self._step + 1]
         other._actions = list(self.actions)

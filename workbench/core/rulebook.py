@@ -40,6 +40,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
+from workbench.core.outside import tame_markdown
 
 ORIGINS: Final = ("source", "public fact", "our reading", "derived", "house")
 RULING: Final = "RULING"
@@ -149,7 +150,7 @@ class Clause:
         return f"<{self.id}: {_shortened(self.text)}>"
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        return {"text/plain": str(self), "text/markdown": self.markdown()}
+        return {"text/plain": str(self), "text/markdown": tame_markdown(self.markdown())}
 
 
 @dataclass(frozen=True, repr=False)
@@ -220,7 +221,7 @@ class Section:
         return f"<Section {self.title!r}: {_count(len(self.clauses), 'clause')}>"
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        return {"text/plain": str(self), "text/markdown": self.markdown()}
+        return {"text/plain": str(self), "text/markdown": tame_markdown(self.markdown())}
 
 
 class Rulebook:
@@ -453,7 +454,7 @@ the origins are source, public fact, our reading, derived, house.
         return f"<Rulebook {self.name!r}: {self._sizes()}>"
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        return {"text/plain": str(self), "text/markdown": self.markdown()}
+        return {"text/plain": str(self), "text/markdown": tame_markdown(self.markdown())}
 
 
 class _Parser:

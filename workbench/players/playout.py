@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from workbench.core.errors import IllegalActionError, PlayerError
-from workbench.core.player import player_title, whole_number
+from workbench.core.outside import whole_number
+from workbench.core.player import player_title
 from workbench.core.state import CHANCE, ENTERING
 
 if TYPE_CHECKING:
