@@ -22,6 +22,7 @@ from workbench.core.errors import IllegalMove, PlayerError, Refusal, UnknownName
 from workbench.core.figures import Odds
 from workbench.core.game import Game
 from workbench.core.match import Match, Move
+from workbench.core.outside import told
 from workbench.core.player import Seated
 from workbench.core.registry import load
 from workbench.core.scene import Scene
@@ -338,13 +339,17 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         changed = {name: game.phases[name] for name in game.replaced_phases}
         return type(game)(options, game.players if players is None else players, changed)
 
-    def save(self, path: str | PathLike[str]) -> None:
+    def save(self, path: str | PathLike[str], replace: bool = False) -> None:
         """Write the match to a file. The file holds every secret of it.
 
+        Args:
+            path: where to.
+            replace: whether a file that is no save file may be overwritten.
+
         Raises:
-            SaveFileError: it cannot be written.
+            SaveFileError: it cannot be written there, or something else than a save file stands there.
         """
-        self.match.save(path)
+        self.match.save(path, replace)
 
     def load(self, path: str | PathLike[str]) -> None:
         """Go on with a match from a file.
@@ -496,7 +501,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             self._hinting = None
 
     def _say(self, sentence: str) -> None:
-        self.board.notice = sentence
+        self.board.notice = told(sentence)
 
     # -- players -------------------------------------------------------------------------------------------------------
 

@@ -62,7 +62,7 @@ class PositionError(WorkbenchError):
 
 
 class SaveFileError(WorkbenchError):
-    """A save file that cannot be read; the message names the place."""
+    """A save file that cannot be read or written; the message names the place."""
 
 
 class UnknownMoveError(WorkbenchError):

@@ -616,9 +616,17 @@ class Match:
             )
         )
 
-    def save(self, path: str | PathLike[str]) -> None:
-        """Write the match to a file; a crash while writing leaves an older file whole."""
-        savefile.write_file(path, self.to_json())
+    def save(self, path: str | PathLike[str], replace: bool = False) -> None:
+        """Write the match to a file; a crash while writing leaves an older file whole.
+
+        Args:
+            path: where to. The target of a link is written.
+            replace: whether a file that is no save file may be overwritten.
+
+        Raises:
+            SaveFileError: it cannot be written there, or something else than a save file stands there.
+        """
+        savefile.write_file(path, self.to_json(), replace)
 
     @classmethod
     def from_json(cls, text: str, game: str | None = None, phases: Mapping[str, Any] | None = None) -> Match:

@@ -29,6 +29,10 @@ _COMMENT: Final = re.compile(r"^<!--.*-->[ \t]*$\n?", re.MULTILINE)
 _LINK: Final = re.compile(r"\](?=[(:])")
 
 
+DEEPEST: Final = 40
+"""How deeply values may be nested; nothing of ours is nested half as deeply."""
+
+
 class NotPlain(ValueError):
     """A file that is not read, because it is no plain file or too large; the message is the second half of a sentence."""
 
@@ -69,6 +73,25 @@ def quoted(value: object, most: int = QUOTED) -> str:
         )
     except RecursionError:
         return "something nested very deeply"
+
+
+def nested_deeply(value: Any) -> bool:
+    """Whether JSON values are nested so deeply that they cannot be meant.
+
+    >>> nested_deeply([[1], {"a": [2]}]), nested_deeply({"a": eval("[" * 60 + "]" * 60)})
+    (False, True)
+    """
+    here = [value]
+    for _ in range(DEEPEST):
+        here = [
+            inner
+            for one in here
+            if isinstance(one, (list, tuple, dict))
+            for inner in (one.values() if isinstance(one, dict) else one)
+        ]
+        if not here:
+            return False
+    return True
 
 
 def told(message: str, most: int = LONGEST) -> str:
