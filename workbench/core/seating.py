@@ -13,6 +13,7 @@ from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.events import Event
 from workbench.core.game import Game
 from workbench.core.match import Match, Move
+from workbench.core.outside import quoted, whole_number
 from workbench.core.player import Player, Seated, player_title
 from workbench.core.registry import player_names
 from workbench.core.scene import Helper
@@ -55,7 +56,7 @@ class Seating:
 
     def __init__(self, match: Match, seats: Seats | None = None, screens: bool = True, show: str = "seat") -> None:
         if show not in ("seat", "all"):
-            raise WorkbenchError(f'What is shown is "seat" (what one seat may know) or "all", not {show!r}.')
+            raise WorkbenchError(f'What is shown is "seat" (what one seat may know) or "all", not {quoted(show)}.')
         self.match = match
         self.game: Game = match.game
         self.screens = screens
@@ -90,10 +91,7 @@ class Seating:
             self.covered, self.awaited = True, self.viewer
 
     def _sit(self, seat: int, who: Seated | None) -> None:
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.game.players:
-            raise WorkbenchError(
-                f"{self.game.title} has the seats 0 to {self.game.players - 1} here; there is no seat {seat!r}."
-            )
+        seat = self.game.seat_number(seat)
         if who == PERSON or who is None:
             self._seated[seat] = None
             return
@@ -101,13 +99,13 @@ class Seating:
             names = player_names(self.game)
             if who not in names:
                 raise UnknownNameError(
-                    f"There is no player {who!r} for {self.game.name}.{nearest(who, names)} "
+                    f"There is no player {quoted(who)} for {self.game.name}.{nearest(who, names)} "
                     f'There is: {", ".join(names)}; "{PERSON}" is a person.'
                 )
         elif not isinstance(who, Player) and not callable(who):
             raise WorkbenchError(
                 f'In seat {seat} sits "{PERSON}", a player\'s name, a Player or a function from a view to an action, '
-                f"not {who!r}."
+                f"not {quoted(who)}."
             )
         self._seated[seat] = who
 
@@ -170,12 +168,13 @@ class Seating:
         Raises:
             WorkbenchError: no person sits there.
         """
-        if seat not in self.people:
-            raise WorkbenchError(f"No person sits in seat {seat!r}; people sit in: {', '.join(map(str, self.people))}.")
-        if self.has_screens and (self.covered or seat != self.viewer):
-            self.covered, self.awaited = True, seat
+        called = whole_number(seat)
+        if called is None or called not in self.people:
+            raise WorkbenchError(f"No person sits in seat {quoted(seat)}; people sit in: {', '.join(map(str, self.people))}.")
+        if self.has_screens and (self.covered or called != self.viewer):
+            self.covered, self.awaited = True, called
         elif not self.has_screens:
-            self.viewer = seat
+            self.viewer = called
 
     def arrive(self) -> None:
         """The person who was waited for is there: the board is shown to that seat.
@@ -315,9 +314,10 @@ class Seating:
         """
         if self.covered:
             self.refuse_others()
-        if isinstance(step, bool) or not isinstance(step, int) or not 0 <= step <= self.steps:
-            raise WorkbenchError(f"The timeline goes from step 0 to step {self.steps}; there is no step {step!r}.")
-        self.match.goto(self._marks()[step])
+        number = whole_number(step)
+        if number is None or not 0 <= number <= self.steps:
+            raise WorkbenchError(f"The timeline goes from step 0 to step {self.steps}; there is no step {quoted(step)}.")
+        self.match.goto(self._marks()[number])
         if not self.has_screens:
             self.follow()
 
