@@ -350,7 +350,9 @@ def positions(target: Target, rng: random.Random, shared: str) -> str:
         written = {key: written[key] for key in kept}
     if rng.random() < 0.1:
         written["phase"] = rng.choice(sorted(match.game.phases))
-    written = mutated(written, rng, rng.choice((0, 1, 1, 1, 2, 3)))
+    if rng.random() < 0.15:
+        written |= at_a_limit(match.game, rng)
+    written = mutated(written, rng, rng.choice((0, 0, 1, 1, 2, 3)))
     try:
         found = match.game.position(written)
     except WorkbenchError as fault:
@@ -362,6 +364,17 @@ def positions(target: Target, rng: random.Random, shared: str) -> str:
         fault.add_note(f"position: {written!r}")
         raise
     return "taken"
+
+
+def at_a_limit(game: Game, rng: random.Random) -> dict[str, Any]:
+    """A key of a written position with the largest or smallest value that its field allows, or the one beside it."""
+    rows = [row for row in game.fields().written if hasattr(getattr(row.kind, "kind", row.kind), "high")]
+    if not rows:
+        return {}
+    row = rng.choice(rows)
+    inner = getattr(row.kind, "kind", row.kind)
+    value = rng.choice((inner.high, inner.high, inner.high - 1, inner.low))
+    return {row.written: value if inner is row.kind else dict.fromkeys(row.kind.seats.names.values(), value)}
 
 
 def options(target: Target, rng: random.Random, shared: str) -> str:

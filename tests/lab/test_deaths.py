@@ -1,4 +1,4 @@
-"""Workers that die, players that end their process: the batch is played again, what is finished is kept, nothing stays behind."""
+"""Workers that die, players that end their process: the batch is played again, what is finished is kept."""
 
 from __future__ import annotations
 

@@ -18,6 +18,7 @@ voids  a dict such as {'A': 'clubs hearts'}   Suits that a player is known not t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -25,7 +26,7 @@ from math import prod
 from operator import attrgetter
 from typing import Any, Final, TypeAlias, overload
 
-from workbench.core.errors import nearest
+from workbench.core.errors import LISTED, nearest
 from workbench.core.outside import quoted, whole_number
 from workbench.core.tensor import Field, bits, one_hot, ordered, share
 
@@ -92,7 +93,9 @@ class Things:
             listed = f" The {self.noun}s are {self.listed()}."
             if len(self.names) > FEW:
                 listed = f" A {self.noun} is written such as {self.example!r}."
-            hint = nearest(word, map(str, self.names.values())) if isinstance(word, str) else ""
+            hint = ""
+            if isinstance(word, str) and len(faults) < LISTED:  # nobody reads more, and comparing takes time
+                hint = nearest(word, map(str, self.names.values()))
             faults.append(f"{where}: there is no {self.noun} {quoted(word)} in this game.{hint}{listed}")
         return number
 
@@ -227,7 +230,7 @@ class Subset(Kind):
             self.wrong(given, where, faults)
             return value
         found = self.things.find_all(given, self.form, where, faults)
-        for number in sorted({number for number in found or () if (found or ()).count(number) > 1}):
+        for number in sorted([number for number, times in Counter(found or ()).items() if times > 1]):
             faults.append(f"{where} names {self.things.name(number)} twice.")
         return value if found is None else sum({1 << (number - self.things.first) for number in found})
 

@@ -33,6 +33,12 @@ DEEPEST: Final = 40
 """How deeply values may be nested; nothing of ours is nested half as deeply."""
 
 
+LETTERS: Final = 40
+"""The most letters of a word."""
+WORDS: Final = 4_000
+"""The most words and entries of a written position. The fullest ones there are have a tenth of it."""
+
+
 class NotPlain(ValueError):
     """A file that is not read, because it is no plain file or too large; the message is the second half of a sentence."""
 
@@ -92,6 +98,27 @@ def nested_deeply(value: Any) -> bool:
         if not here:
             return False
     return True
+
+
+def words_in(value: Any, most: int = WORDS) -> int:
+    """How many words, numbers and keys JSON values have; one more than `most` if there are more than that.
+
+    >>> words_in({"hand": "C5 F2", "fief": 3}), words_in("C5 " * 10**6, 10)
+    (5, 11)
+    """
+    count, left = 0, [value]  # a word of many letters counts as several
+    while left and count <= most:
+        one = left.pop()
+        if isinstance(one, str):
+            count += max(1, len(one) // LETTERS, len(one.replace(",", " ").split(None, most)))
+        elif isinstance(one, dict):
+            count += len(one)
+            left += one.values() if count <= most else ()
+        elif isinstance(one, (list, tuple)):
+            left += one if len(one) <= most else one[: most + 1]
+        else:
+            count += 1
+    return min(count, most + 1)
 
 
 def told(message: str, most: int = LONGEST) -> str:

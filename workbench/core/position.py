@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from workbench.core.errors import PositionError, nearest
-from workbench.core.outside import quoted, whole_number
+from workbench.core.errors import LISTED, PositionError, nearest
+from workbench.core.outside import WORDS, nested_deeply, quoted, whole_number, words_in
 from workbench.core.state import CHANCE, OVER
 
 if TYPE_CHECKING:
@@ -61,14 +61,18 @@ def build(game: Game, description: Mapping[str, Any]) -> Any:
     """
     if not isinstance(description, Mapping):
         raise PositionError([f"A position is a dict, not {quoted(description)}."])
+    if nested_deeply(dict(description)) or words_in(dict(description)) > WORDS:
+        raise PositionError([f"A position is written in {WORDS:,} words at most, and nothing in it is nested deeply."])
     table, face, phases = game.fields(), game.face("position"), game.phases
     sheet = Sheet(game, description)
     state, faults = sheet.state, sheet.faults
-    for key in description:
-        if key not in table.keys:
-            sheet.fault(
-                f"There is no key {key!r}.{nearest(str(key), table.keys)} The keys are: {', '.join(table.keys)}."
-            )
+    unknown = [key for key in description if key not in table.keys]
+    for key in unknown[:LISTED]:
+        sheet.fault(
+            f"There is no key {quoted(key)}.{nearest(str(key), table.keys)} The keys are: {', '.join(table.keys)}."
+        )
+    if len(unknown) > LISTED:
+        sheet.fault(f"There are {len(unknown) - LISTED} more keys that do not exist.")
     name = sheet.given.get("phase")
     if isinstance(name, str) and name in phases:
         sheet.phase = phases[name]
