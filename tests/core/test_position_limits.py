@@ -1,4 +1,4 @@
-"""Positions: impossible ones are refused, small texts that keep the reader busy too, and nothing grows past what can be read."""
+"""Positions: impossible ones are refused, texts that keep the reader busy too, and nothing outgrows what can be read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,12 @@ from workbench.core.outside import LARGEST, LONGEST, WORDS, words_in
 
 IMPOSSIBLE: list[tuple[str, int, dict[str, Any], str]] = [
     ("northwood", 1, {"phase": "deal", "known": "C5"}, "no card of it is 'known'"),
-    ("northwood", 1, {"phase": "choose_fief", "hand": "C1 C2 C3 C4 C5 C6 C7 C8", "known": "E5"}, "no card of it is 'known'"),
+    (
+        "northwood",
+        1,
+        {"phase": "choose_fief", "hand": "C1 C2 C3 C4 C5 C6 C7 C8", "known": "E5"},
+        "no card of it is 'known'",
+    ),
     (
         "northwood",
         1,
@@ -39,7 +44,13 @@ def test_what_cannot_be_is_refused(game: str, players: int, position: dict[str, 
 @pytest.mark.parametrize("name", wb.game_names())
 def test_a_text_that_would_keep_the_reader_busy_is_refused_with_a_short_sentence(name: str) -> None:
     game = wb.load(name)
-    busy: tuple[Any, ...] = ("C5 " * 200_000, ["x"] * 100_000, "C5," * 100_000, {str(n): n for n in range(50_000)}, "x" * 10**7)
+    busy: tuple[Any, ...] = (
+        "C5 " * 200_000,
+        ["x"] * 100_000,
+        "C5," * 100_000,
+        {str(n): n for n in range(50_000)},
+        "x" * 10**7,
+    )
     for key in (*game.fields().keys, "no such key"):
         for value in busy:
             with pytest.raises(PositionError) as caught:
@@ -61,7 +72,9 @@ def test_the_fullest_positions_and_files_of_play_are_far_from_the_limits(name: s
 
 def test_what_is_counted_without_end_can_be_read_back_at_its_limit() -> None:
     game = wb.load("northwood")
-    match = game.match(position={"hand": "C5 F2 C7", "deck": "C3 C8 L1 L2 L3 L4", "fief": 1, "ruler": "LQ", "visit_activations": 99})
+    match = game.match(
+        position={"hand": "C5 F2 C7", "deck": "C3 C8 L1 L2 L3 L4", "fief": 1, "ruler": "LQ", "visit_activations": 99}
+    )
     for move in match.moves():
         branch = match.branch()
         branch.play(move.action)

@@ -87,7 +87,7 @@ def test_a_worker_that_always_dies_is_a_sentence_with_the_seed_and_the_rest_is_k
     with refused(wb.WorkbenchError, f"A worker died each time it played game 9, whose seed is {seed_of(SEED, 9)}.") as caught:
         lab.simulate("northwood", player, games=GAMES, seed=SEED, workers=2, batch=3)
     kept = caught.value.finished
-    assert f"The {kept.games} games that were finished are kept" in str(caught.value)
+    assert "The games that were finished are kept" in str(caught.value)
     assert set(range(9)) <= set(kept.table["game"]) and 9 not in set(kept.table["game"])
     theirs = alone.table[alone.table["game"].isin(kept.table["game"])].reset_index(drop=True)
     assert list(kept.table["score_0"]) == list(theirs["score_0"])

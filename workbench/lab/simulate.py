@@ -523,11 +523,10 @@ def played_again(plan: Plan, payload: bytes, crew: Crew, numbers: range) -> Batc
 def error_of(fault: Fault, plan: Plan, finished: Runs) -> WorkbenchError:
     """The error that reports a fault: who, in which game, at which position, and how to see it again."""
     where = f"This was in game {fault.number} of the run with seed {plan.seed}."
-    if finished.games:
-        where += (
-            f" The {finished.games} games that were finished are kept: with `except wb.WorkbenchError as error` they are "
-            "`error.finished`, and after the error was shown `import sys; sys.last_value.finished`."
-        )
+    where += (
+        " The games that were finished are kept: with `except wb.WorkbenchError as error` they are `error.finished`, and after "
+        "the error was shown `import sys; sys.last_value.finished`."
+    )
     error: WorkbenchError
     if fault.position is None:
         error = WorkbenchError(f"{fault.message}\n{where}")
