@@ -26,7 +26,7 @@ from workbench.core.outside import told
 from workbench.core.player import Seated
 from workbench.core.registry import load
 from workbench.core.scene import Scene
-from workbench.core.seating import Seating, Seats
+from workbench.core.seating import Seating, Seats, fresh_seed
 
 PACE: Final = 0.8
 """Seconds that the move of a player stays on the board before the next one is shown."""
@@ -41,7 +41,8 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
     Args:
         game: the name of a game, a game, or a match to go on with.
-        seed: where chance comes from.
+        seed: where chance comes from. None for 0; where several people play a game with secrets, for one that is shown to
+            nobody, because the first deal can be worked out from it.
         players: how many play; None for the usual number.
         preset: a named set of options to begin with.
         phases: phases that replace those of the game.
@@ -72,7 +73,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
     def __init__(
         self,
         game: str | Game | Match = "northwood",
-        seed: int = 0,
+        seed: int | None = None,
         *,
         players: int | None = None,
         preset: str | None = None,
@@ -86,10 +87,11 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
     ) -> None:
         if isinstance(game, Match):
             match = game
-        elif isinstance(game, Game):
-            match = game.match(seed)
         else:
-            match = load(game, players, preset, phases, **options).match(seed)
+            rules = game if isinstance(game, Game) else load(game, players, preset, phases, **options)
+            match = rules.match(0 if seed is None else seed)
+            if seed is None and Seating(match, seats, screens, show).hides_seed:
+                match = rules.match(fresh_seed())
         self.seating = Seating(match, seats, screens, show)
         self.pace = pace
         self.refusal: Refusal | None = None
@@ -104,7 +106,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.board = Board(self._heard)
         self.controls = Controls(
             match.game,
-            match.seed,
+            self._seed_shown(),
             self._new_game_asked,
             self._save_asked,
             self._load_asked,
@@ -210,6 +212,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._halt()
         self.seating.sit(seat, who)
         self.controls.follow_seats(self.seating.seats)
+        self.controls.show_seed(self._seed_shown())
         self._changed()
 
     def arrive(self) -> None:
@@ -309,6 +312,10 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.refusal = None
         self.board.show(refusal={}, hinted=move.action, notice=f"Hint: {name} would {move.text}.")
         return move
+
+    def _seed_shown(self) -> int | None:
+        """The seed as far as whoever sits at the table may know it."""
+        return None if self.seating.hides_seed else self.match.seed
 
     def new_game(self, seed: int | None = None, preset: str | None = None, **options: Any) -> None:
         """Begin a new game.
@@ -440,7 +447,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         try:
             options = self.controls.chosen()
             rules = self._rules(options, self.controls.players.value)
-            self._sit_down(rules.match(self.controls.seed.value), options)
+            self._sit_down(rules.match(fresh_seed() if self.seating.hides_seed else self.controls.seed.value), options)
         except WorkbenchError as fault:
             self._say(str(fault))
 
@@ -634,7 +641,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.figures.begin(self.seating)
         self._whole_log = False
         self._paused = not self.seating.people
-        self.controls.follow(match.game, match.seed, asked)
+        self.controls.follow(match.game, self._seed_shown(), asked)
         self.controls.follow_seats(self.seating.seats)
         self._changed()
         self._drive(answer=True)

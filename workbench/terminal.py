@@ -25,7 +25,7 @@ from workbench.core.options import Option, Whole
 from workbench.core.outside import quoted
 from workbench.core.registry import game_class, game_names, load, player_names
 from workbench.core.rulebook import Clause
-from workbench.core.seating import Seating, Seats
+from workbench.core.seating import Seating, Seats, fresh_seed
 
 HELP: Final = """\
   a number        make the move with that number in the list
@@ -48,6 +48,12 @@ HELP: Final = """\
   load FILE       go on with the game in a file
   help            this list
   quit            leave"""
+
+
+SEED_HELP: Final = (
+    "a whole number; the same seed gives the same cards. Left out it is 0, or where people hide cards from each other one that "
+    "nobody knows"
+)
 
 
 class Session:
@@ -430,7 +436,7 @@ def parser() -> argparse.ArgumentParser:
     commands.add_parser("games", help="list the games")
     playing = commands.add_parser("play", help="play a game as text")
     playing.add_argument("game", help="its name, as `games` lists it")
-    playing.add_argument("--seed", type=whole, default=None, help="a whole number; the same seed gives the same cards")
+    playing.add_argument("--seed", type=whole, default=None, help=SEED_HELP)
     playing.add_argument("--players", type=whole, help="how many play")
     playing.add_argument("--preset", help="a named set of options")
     playing.add_argument(
@@ -474,18 +480,23 @@ def play(given: argparse.Namespace, source: TextIO, target: TextIO) -> None:
         WorkbenchError: an unknown game, option or value, or a file that cannot be loaded.
     """
     if given.load:
-        match = Match.load(given.load, given.game)
+        match, secret = Match.load(given.load, given.game), False
     else:
         table = {option.name: option for option in game_class(given.game).option_table}
         options = dict([setting(text, table) for text in given.option])
         match = load(given.game, given.players, given.preset, None, **options).match(given.seed or 0)
+        secret = given.seed is None
     seats: dict[int, str | None] = {}
     for text in given.seat:
         seat, separator, who = text.rpartition("=")
         if not separator:
             raise WorkbenchError(f"{quoted(text)} is not of the form SEAT=PLAYER, such as 1=scripted.")
         seats[seat_called(match.game, seat)] = who.strip()
-    Session(match, source, target, seats, not given.no_screens, "all" if given.show_all else "seat").run()
+    session = Session(match, source, target, seats, not given.no_screens, "all" if given.show_all else "seat")
+    if secret and session.seating.hides_seed:
+        seating = session.seating
+        session.seating = Seating(match.game.match(fresh_seed()), seats, seating.screens, seating.show)
+    session.run()
 
 
 def seat_called(game: Game, typed: str) -> int:

@@ -5,6 +5,7 @@ Every face of a match (the table in a notebook, the terminal) asks here what it 
 
 from __future__ import annotations
 
+import secrets
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -21,6 +22,15 @@ from workbench.core.state import OVER, State
 
 PERSON: Final = "me"
 """What a seat is given to say that a person sits there; None means the same."""
+
+def fresh_seed() -> int:
+    """A seed that nobody can guess, for a game whose seed is not shown.
+
+    >>> fresh_seed() != fresh_seed()
+    True
+    """
+    return secrets.randbelow(2**53)
+
 
 Seats = Mapping[int, Seated | None] | Sequence[Seated | None]
 """Who sits where: a dict from seats, or a list from seat 0 on; a seat that is not named is a person's."""
@@ -140,6 +150,11 @@ class Seating:
     def has_screens(self) -> bool:
         """Whether people have to hide the board from each other here."""
         return self.screens and self._secrets and len(self.people) > 1 and not self.all_seen
+
+    @property
+    def hides_seed(self) -> bool:
+        """Whether the seed is nobody's business: several people play, and what it deals is secret."""
+        return self._secrets and len(self.people) > 1 and not self.all_seen
 
     def _begin(self) -> None:
         """Nobody has looked at the board yet."""
