@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
@@ -374,7 +377,7 @@ class Crew:
         # Fresh processes each time: kept ones would go on with an older version of a module that a student has edited since.
         pool = package("loky", "More than one worker").ProcessPoolExecutor
         with interrupts_held():
-            self._executor = pool(self._workers, initializer=leave_interrupts_to_the_parent)
+            self._executor = pool(self._workers, initializer=serve, initargs=(os.getpid(),))
             self._executor.submit(int)  # starts the processes
 
     def submit(self, payload: bytes, numbers: range) -> Future[Batch]:
@@ -411,9 +414,25 @@ def interrupts_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def leave_interrupts_to_the_parent() -> None:
-    """In a worker: Ctrl-C reaches every process of a terminal or notebook, but only the first one is to answer."""
+def serve(parent: int) -> None:
+    """In a worker: work for one process, and for nobody when that is gone.
+
+    Ctrl-C reaches every process of a terminal or notebook, but only the first one is to answer. And where that one is killed,
+    its workers would wait for ever.
+
+    Args:
+        parent: the process that has started this one.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        threading.Thread(target=end_with, args=(parent,), name="end with the parent", daemon=True).start()
+
+
+def end_with(parent: int) -> None:
+    """End this process when the one that has started it has ended, however that came."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
 
 
 def hand_out(
