@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jupyter_client.manager import start_new_kernel
 
 import workbench as wb
 from tests.helpers import refused
@@ -173,21 +174,48 @@ lab.simulate("northwood", slow, games=10**6, workers=2)
 def test_no_process_stays_behind_when_the_kernel_goes(how: signal.Signals, tmp_path: Path) -> None:
     marks = tmp_path / "workers"
     kernel = started(KERNEL, str(marks), start_new_session=True)
+    workers = begun(marks)
+    kernel.send_signal(how)
+    kernel.wait(PATIENCE)
+    found = ended(workers)
+    kernel.communicate()
+    assert found, "workers were left behind"
+
+
+@pytest.mark.long
+@pytest.mark.filterwarnings("ignore")
+def test_no_process_stays_behind_when_a_jupyter_kernel_is_killed(tmp_path: Path) -> None:
+    marks = tmp_path / "workers"
+    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    manager, client = start_new_kernel(env={**os.environ, "PYTHONPATH": path})
+    try:
+        client.execute(f"import sys; sys.argv = ['', {str(marks)!r}]\n{KERNEL}")
+        workers = begun(marks)
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+    assert ended(workers), "workers were left behind"
+
+
+def begun(marks: Path) -> set[int]:
+    """The two workers that have left their marks in a file."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end and (not marks.exists() or len(set(marks.read_text().split())) < 2):
         time.sleep(0.05)
     workers = {int(line) for line in marks.read_text().split()}
     assert len(workers) == 2, "the workers have not begun"
-    kernel.send_signal(how)
-    kernel.wait(PATIENCE)
-    left = workers
+    return workers
+
+
+def ended(workers: set[int]) -> bool:
+    """Whether some processes end in time; those that do not are ended."""
+    end, left = time.monotonic() + PATIENCE, workers
     while left and time.monotonic() < end:
-        left = {worker for worker in left if Path(f"/proc/{worker}").exists() and "Z" not in state_of(worker)}
+        left = {worker for worker in left if "Z" not in state_of(worker)}
         time.sleep(0.05)
     for worker in left:
         os.kill(worker, signal.SIGKILL)
-    kernel.communicate()
-    assert not left, "workers were left behind"
+    return not left
 
 
 def state_of(process: int) -> str:

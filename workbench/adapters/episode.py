@@ -8,6 +8,7 @@ import workbench as wb
 from workbench.adapters import tensors
 from workbench.core.errors import IllegalMove, Refusal, WorkbenchError
 from workbench.core.game import Game
+from workbench.core.match import checked_seed
 from workbench.core.outside import quoted, whole_number
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
@@ -30,7 +31,7 @@ class Episode:
 
     def __init__(self, game: Game, seed: int) -> None:
         self.game = game
-        self.seed = seed
+        self.seed = checked_seed(seed)
         self.decisions: list[int] = []
         self.state = game.start()
         self._steps = 0

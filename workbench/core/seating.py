@@ -73,6 +73,10 @@ class Seating:
         self.show = show
         self._seated: list[Seated | None] = [None] * self.game.players
         self._secrets = self.game.has_secrets()
+        if seats is not None and not isinstance(seats, (Mapping, Sequence)):
+            raise WorkbenchError(
+                f"Who sits where is a dict from seats, such as {{1: 'random'}}, or a list; not {quoted(seats)}."
+            )
         items = seats.items() if isinstance(seats, Mapping) else enumerate(seats or ())
         for seat, who in items:
             self._sit(seat, who)

@@ -762,15 +762,24 @@ def copy_cards(folder: str | Path) -> tuple[Path, ...]:
         the files written.
 
     Raises:
-        WorkbenchError: one of the files is there already; nothing is written.
+        WorkbenchError: one of the files is there already, and nothing is written; or nothing can be written there.
     """
     target = Path(folder)
-    for name in FILES:
-        if (target / name).exists():
-            raise WorkbenchError(f"{str(target / name)!r} is there already; choose an empty folder or delete the file.")
-    target.mkdir(parents=True, exist_ok=True)
-    for name in FILES:
-        (target / name).write_bytes((DATA / name).read_bytes())
+    try:
+        for name in FILES:
+            if (target / name).exists():
+                raise WorkbenchError(
+                    f"{quoted(str(target / name))} is there already; choose an empty folder or delete the file."
+                )
+        target.mkdir(parents=True, exist_ok=True)
+        for name in FILES:
+            (target / name).write_bytes((DATA / name).read_bytes())
+    except OSError as fault:
+        raise WorkbenchError(f"No cards can be written to {quoted(str(target))}: {fault.strerror}.") from None
+    except WorkbenchError:
+        raise
+    except ValueError:  # a sign that no name may hold
+        raise WorkbenchError(f"{quoted(str(target))} is no name of a folder.") from None
     return tuple([target / name for name in FILES])
 
 
