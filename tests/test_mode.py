@@ -94,7 +94,7 @@ def test_tests_pass_compiled_too(compiled: Path, tmp_path: Path) -> None:
 
 
 COMPILED_TOO = (
-    *("tests/core/test_game.py", "tests/core/test_phase.py", "tests/core/test_player.py"),
+    *("tests/core/test_doors.py", "tests/core/test_game.py", "tests/core/test_phase.py", "tests/core/test_player.py"),
     *("tests/core/test_random.py", "tests/core/test_state.py", "tests/lab", "tests/players"),
 )
 """The tests that are run a second time, compiled."""

@@ -11,6 +11,7 @@ import pytest
 
 import workbench as wb
 from tests.toy_game.baskets import SealedBaskets, dealt
+from workbench import terminal
 from workbench.terminal import Session, main
 
 
@@ -76,6 +77,11 @@ def test_a_refusal_names_the_clause_and_gives_its_text():
         ("load", "Load what?"),
         ("load nowhere.json", "nowhere.json cannot be read"),
         ("save no/such/folder/x.json", "cannot be written"),
+        ("save " + "x" * 300, "cannot be written: File name too long."),
+        ("save a\0b", "is no name of a file"),
+        ("save \ud800", "is no name of a file"),
+        ("load " + "x" * 300, "cannot be read: File name too long."),
+        ("load \ud800", "is no name of a file"),
         ("card:C99", "No move is called"),
         ("\x1b[A", "No move is called"),
         ("  ", "> "),
@@ -342,3 +348,36 @@ def test_whoever_watches_players_lets_them_move_one_by_one():
     said, session = around("next", "next", "moves", seats=[lowest] * 3)
     assert session.match.step == 2 and "Brook puts the 1 into the basket." in said
     assert "It is not your move: Brook (lowest) decides." in said
+
+
+def test_people_who_hide_cards_from_each_other_play_with_a_seed_that_nobody_knows(monkeypatch):
+    made = []
+    monkeypatch.setattr(terminal.Session, "run", lambda self: made.append(self.match.seed))
+    for words in ([], [], ["--seat", "1=random", "--seat", "2=random"], ["--seed", "5"]):
+        assert main(["play", "goods_and_honor", *words]) == 0
+    assert made[0] != made[1] and made[2:] == [0, 5]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["play", "northwood", "--option", "players=4"],
+        ["play", "northwood", "--option", "name=x"],
+        ["play", "northwood", "--option", "preset=x"],
+        ["play", "northwood", "--option", "phases=x"],
+        ["play", "northwood", "--option", "threshold=--5"],
+        ["play", "northwood", "--option", "threshold=" + "9" * 5000],
+    ],
+)
+def test_options_that_are_none_get_a_sentence(words):
+    said = io.StringIO()
+    assert main(words, io.StringIO(""), said) == 2
+    assert "Traceback" not in said.getvalue() and 20 < len(said.getvalue()) < 3000
+
+
+def test_numbers_of_thousands_of_digits_get_a_sentence(capsys):
+    with pytest.raises(SystemExit):
+        main(["play", "northwood", "--seed", "9" * 5000])
+    assert len(capsys.readouterr().err) < 1500
+    said, match = typed("goto " + "9" * 5000, "9" * 5000, "why " + "9" * 5000, "rules " + "9" * 5000, "hint " + "9" * 5000)
+    assert match.step == 0 and len(said) < 30_000

@@ -118,8 +118,8 @@ def heat_map(
     """
     figure = styled(title, WIDTH, 130 + 36 * len(rows))
     figure.add_heatmap(
-        x=list(columns),
-        y=list(rows),
+        x=[plain(name) for name in columns],
+        y=[plain(name) for name in rows],
         z=[[round(value, 4) for value in row] for row in values],
         text=[[f"{value:.1%}" for value in row] for row in values],
         texttemplate="%{text}",
@@ -343,7 +343,7 @@ def bars(
     figure = styled(title, WIDTH, height)
     for number, (name, values) in enumerate(series):
         figure.add_bar(
-            x=list(xs),
+            x=[plain(name) for name in xs],
             y=[round(float(value), 4) for value in values],
             name=plain(name),
             text=[f"{100 * value:.0f}" if percent else _number(value, percent) for value in values],

@@ -34,7 +34,7 @@ class Controls:
 
     Args:
         game: the rules the table begins with.
-        seed: the seed it begins with.
+        seed: the seed it begins with; None if it is not to be shown.
         new_game: called when a new game is asked for.
         save: called with a file name.
         load: called with a file name.
@@ -54,7 +54,7 @@ class Controls:
     def __init__(
         self,
         game: Game,
-        seed: int,
+        seed: int | None,
         new_game: Callable[[], None],
         save: Callable[[str], None],
         load: Callable[[str], None],
@@ -75,8 +75,9 @@ class Controls:
         self.by_hand: set[str] = set()
         self._following = False
         self.seed = ipw.IntText(
-            seed, description="Seed", tooltip="The same seed and the same moves give the same game", style=LABEL
+            0, description="Seed", tooltip="The same seed and the same moves give the same game", style=LABEL
         )
+        self.show_seed(seed)
         labels = [
             AS_WRITTEN,
             *[(f"{preset.name}: {preset.meaning}", preset.name) for preset in self.presets.values()],
@@ -168,19 +169,28 @@ class Controls:
                 raise WorkbenchError(f"The option {name!r} {fault}") from None
         return found
 
-    def follow(self, game: Game, seed: int, asked: dict[str, Any] | None = None) -> None:
+    def show_seed(self, seed: int | None) -> None:
+        """Show the seed of the game, and let another one be chosen; or do neither.
+
+        Args:
+            seed: the seed; None if it is nobody's business. Then it is not sent to the browser either.
+        """
+        self.seed.value = 0 if seed is None else seed
+        self.seed.layout.display = "none" if seed is None else None
+
+    def follow(self, game: Game, seed: int | None, asked: dict[str, Any] | None = None) -> None:
         """Show the options and the seed of a game that has begun.
 
         Args:
             game: its rules.
-            seed: its seed.
+            seed: its seed; None if it is not to be shown.
             asked: the options it was begun with, where they are known; a game may have derived others from them.
         """
         self.game = game
         self.asked = dict(game.options.changed() if asked is None else asked)
         self.by_hand.clear()
         self._following = True
-        self.seed.value = seed
+        self.show_seed(seed)
         self.players.value = game.players
         self.preset.value = self._preset_of(game)
         self._following = False

@@ -102,7 +102,7 @@ class LiveFigure:
                 "tickangle": 0,
                 "tickmode": "array",
                 "tickvals": list(range(len(panel.labels))),
-                "ticktext": list(panel.labels),
+                "ticktext": [_plain(label) for label in panel.labels],
                 "showline": True,
                 "linecolor": INK,
             }
@@ -227,7 +227,7 @@ def _trace(number: int, panel: Panel) -> dict[str, Any]:
         "yaxis": _axis(number, "y"),
         "x": list(panel.labels),
         "y": list(panel.values),
-        "text": list(panel.shown()),
+        "text": [_plain(text) for text in panel.shown()],
         "textposition": "outside",
         "constraintext": "none",
         "width": _bar_width(panel),

@@ -22,10 +22,11 @@ from workbench.core.errors import IllegalMove, PlayerError, Refusal, UnknownName
 from workbench.core.figures import Odds
 from workbench.core.game import Game
 from workbench.core.match import Match, Move
+from workbench.core.outside import told
 from workbench.core.player import Seated
 from workbench.core.registry import load
 from workbench.core.scene import Scene
-from workbench.core.seating import Seating, Seats
+from workbench.core.seating import Seating, Seats, fresh_seed
 
 PACE: Final = 0.8
 """Seconds that the move of a player stays on the board before the next one is shown."""
@@ -40,7 +41,8 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
     Args:
         game: the name of a game, a game, or a match to go on with.
-        seed: where chance comes from.
+        seed: where chance comes from. None for 0; where several people play a game with secrets, for one that is shown to
+            nobody, because the first deal can be worked out from it.
         players: how many play; None for the usual number.
         preset: a named set of options to begin with.
         phases: phases that replace those of the game.
@@ -71,7 +73,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
     def __init__(
         self,
         game: str | Game | Match = "northwood",
-        seed: int = 0,
+        seed: int | None = None,
         *,
         players: int | None = None,
         preset: str | None = None,
@@ -85,10 +87,11 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
     ) -> None:
         if isinstance(game, Match):
             match = game
-        elif isinstance(game, Game):
-            match = game.match(seed)
         else:
-            match = load(game, players, preset, phases, **options).match(seed)
+            rules = game if isinstance(game, Game) else load(game, players, preset, phases, **options)
+            match = rules.match(0 if seed is None else seed)
+            if seed is None and Seating(match, seats, screens, show).hides_seed:
+                match = rules.match(fresh_seed())
         self.seating = Seating(match, seats, screens, show)
         self.pace = pace
         self.refusal: Refusal | None = None
@@ -103,7 +106,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.board = Board(self._heard)
         self.controls = Controls(
             match.game,
-            match.seed,
+            self._seed_shown(),
             self._new_game_asked,
             self._save_asked,
             self._load_asked,
@@ -209,6 +212,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._halt()
         self.seating.sit(seat, who)
         self.controls.follow_seats(self.seating.seats)
+        self.controls.show_seed(self._seed_shown())
         self._changed()
 
     def arrive(self) -> None:
@@ -309,6 +313,10 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.board.show(refusal={}, hinted=move.action, notice=f"Hint: {name} would {move.text}.")
         return move
 
+    def _seed_shown(self) -> int | None:
+        """The seed as far as whoever sits at the table may know it."""
+        return None if self.seating.hides_seed else self.match.seed
+
     def new_game(self, seed: int | None = None, preset: str | None = None, **options: Any) -> None:
         """Begin a new game.
 
@@ -338,13 +346,17 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         changed = {name: game.phases[name] for name in game.replaced_phases}
         return type(game)(options, game.players if players is None else players, changed)
 
-    def save(self, path: str | PathLike[str]) -> None:
+    def save(self, path: str | PathLike[str], replace: bool = False) -> None:
         """Write the match to a file. The file holds every secret of it.
 
+        Args:
+            path: where to.
+            replace: whether a file that is no save file may be overwritten.
+
         Raises:
-            SaveFileError: it cannot be written.
+            SaveFileError: it cannot be written there, or something else than a save file stands there.
         """
-        self.match.save(path)
+        self.match.save(path, replace)
 
     def load(self, path: str | PathLike[str]) -> None:
         """Go on with a match from a file.
@@ -435,7 +447,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         try:
             options = self.controls.chosen()
             rules = self._rules(options, self.controls.players.value)
-            self._sit_down(rules.match(self.controls.seed.value), options)
+            self._sit_down(rules.match(fresh_seed() if self.seating.hides_seed else self.controls.seed.value), options)
         except WorkbenchError as fault:
             self._say(str(fault))
 
@@ -496,7 +508,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             self._hinting = None
 
     def _say(self, sentence: str) -> None:
-        self.board.notice = sentence
+        self.board.notice = told(sentence)
 
     # -- players -------------------------------------------------------------------------------------------------------
 
@@ -629,7 +641,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.figures.begin(self.seating)
         self._whole_log = False
         self._paused = not self.seating.people
-        self.controls.follow(match.game, match.seed, asked)
+        self.controls.follow(match.game, self._seed_shown(), asked)
         self.controls.follow_seats(self.seating.seats)
         self._changed()
         self._drive(answer=True)

@@ -311,7 +311,7 @@ def tree_figure(graph: nx.DiGraph, title: str = "", width: int = WIDTH, row: int
             y=[place[node][1] for node in nodes],
             mode="markers+text",
             marker={"symbol": symbol, "size": 13, "color": colour, "line": {"color": INK, "width": 1.2}},
-            text=[f"<b>{graph.nodes[node]['label']}</b>" for node in nodes],
+            text=[f"<b>{plain(graph.nodes[node]['label'])}</b>" for node in nodes],
             textposition=[
                 "middle left" if not node else "middle right" if kind in ("end", "cut") else "bottom center"
                 for node in nodes

@@ -492,7 +492,7 @@ def _edges(walk: Walk | None) -> dict[str, Any]:
 def _said(node: str, data: Mapping[str, Any]) -> str:
     """What is said about a node, its group included."""
     said = str(data.get("says", node))
-    return f"{said} ({data['group']})" if data.get("group") else said
+    return escape(f"{said} ({data['group']})" if data.get("group") else said, quote=False)
 
 
 def _ends(walk: Walk | None) -> tuple[float, float]:

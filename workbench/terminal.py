@@ -14,16 +14,18 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Final, TextIO
 
-from workbench.core.errors import IllegalMove, PlayerError, UnknownNameError, WorkbenchError, nearest
+from workbench.core.errors import IllegalMove, OptionError, PlayerError, UnknownNameError, WorkbenchError, nearest
 from workbench.core.events import Event
 from workbench.core.game import Game
 from workbench.core.match import Match
 from workbench.core.options import Option, Whole
+from workbench.core.outside import quoted
 from workbench.core.registry import game_class, game_names, load, player_names
 from workbench.core.rulebook import Clause
-from workbench.core.seating import Seating, Seats
+from workbench.core.seating import Seating, Seats, fresh_seed
 
 HELP: Final = """\
   a number        make the move with that number in the list
@@ -46,6 +48,12 @@ HELP: Final = """\
   load FILE       go on with the game in a file
   help            this list
   quit            leave"""
+
+
+SEED_HELP: Final = (
+    "a whole number; the same seed gives the same cards. Left out it is 0, or where people hide cards from each other one that "
+    "nobody knows"
+)
 
 
 class Session:
@@ -268,7 +276,7 @@ class Session:
 
     def goto(self, typed: str) -> None:
         """Go to a place on the timeline."""
-        if not typed.isdecimal():
+        if not typed.isdecimal() or len(typed) > 9:
             self.say(f"Go where? Add a number from 0 to {self.seating.steps}, such as: goto 0.")
             return
         self.seating.goto(int(typed))
@@ -423,13 +431,13 @@ def main(arguments: Sequence[str] | None = None, source: TextIO | None = None, t
 
 def parser() -> argparse.ArgumentParser:
     """The command line."""
-    whole = argparse.ArgumentParser(prog="python -m workbench", description="Tabletop games, rule by rule.")
-    commands = whole.add_subparsers(dest="command", required=True, metavar="command")
+    line = argparse.ArgumentParser(prog="python -m workbench", description="Tabletop games, rule by rule.")
+    commands = line.add_subparsers(dest="command", required=True, metavar="command")
     commands.add_parser("games", help="list the games")
     playing = commands.add_parser("play", help="play a game as text")
     playing.add_argument("game", help="its name, as `games` lists it")
-    playing.add_argument("--seed", type=int, default=0, help="a whole number; the same seed gives the same cards")
-    playing.add_argument("--players", type=int, help="how many play")
+    playing.add_argument("--seed", type=whole, default=None, help=SEED_HELP)
+    playing.add_argument("--players", type=whole, help="how many play")
     playing.add_argument("--preset", help="a named set of options")
     playing.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="change an option; may be repeated"
@@ -447,7 +455,22 @@ def parser() -> argparse.ArgumentParser:
     reading = commands.add_parser("rules", help="read the rules of a game, or one clause, or what mentions some words")
     reading.add_argument("game", help="its name, as `games` lists it")
     reading.add_argument("clause", nargs="*", help="the ID of a clause, such as NW-TRICK-1, or words to look for")
-    return whole
+    return line
+
+
+def whole(typed: str) -> int:
+    """A whole number from the command line.
+
+    Raises:
+        argparse.ArgumentTypeError: it is none.
+
+    >>> whole("7")
+    7
+    """
+    try:
+        return int(typed)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{quoted(typed, 60)} is no whole number, or one of too many digits") from None
 
 
 def play(given: argparse.Namespace, source: TextIO, target: TextIO) -> None:
@@ -457,18 +480,23 @@ def play(given: argparse.Namespace, source: TextIO, target: TextIO) -> None:
         WorkbenchError: an unknown game, option or value, or a file that cannot be loaded.
     """
     if given.load:
-        match = Match.load(given.load, given.game)
+        match, secret = Match.load(given.load, given.game), False
     else:
         table = {option.name: option for option in game_class(given.game).option_table}
         options = dict([setting(text, table) for text in given.option])
-        match = load(given.game, given.players, given.preset, None, **options).match(given.seed)
+        match = load(given.game, given.players, given.preset, None, **options).match(given.seed or 0)
+        secret = given.seed is None
     seats: dict[int, str | None] = {}
     for text in given.seat:
         seat, separator, who = text.rpartition("=")
         if not separator:
-            raise WorkbenchError(f"{text!r} is not of the form SEAT=PLAYER, such as 1=scripted.")
+            raise WorkbenchError(f"{quoted(text)} is not of the form SEAT=PLAYER, such as 1=scripted.")
         seats[seat_called(match.game, seat)] = who.strip()
-    Session(match, source, target, seats, not given.no_screens, "all" if given.show_all else "seat").run()
+    session = Session(match, source, target, seats, not given.no_screens, "all" if given.show_all else "seat")
+    if secret and session.seating.hides_seed:
+        seating = session.seating
+        session.seating = Seating(match.game.match(fresh_seed()), seats, seating.screens, seating.show)
+    session.run()
 
 
 def seat_called(game: Game, typed: str) -> int:
@@ -485,7 +513,7 @@ def seat_called(game: Game, typed: str) -> int:
         if typed.strip().lower() in (name.lower(), str(seat)):
             return seat
     listed = ", ".join(f"{seat} ({name})" for seat, name in enumerate(names))
-    raise UnknownNameError(f"There is no seat {typed!r}.{nearest(typed, names)} There is: {listed}.")
+    raise UnknownNameError(f"There is no seat {quoted(typed)}.{nearest(typed, names)} There is: {listed}.")
 
 
 def setting(text: str, table: dict[str, Option]) -> tuple[str, Any]:
@@ -500,9 +528,12 @@ def setting(text: str, table: dict[str, Option]) -> tuple[str, Any]:
     name, separator, value = text.partition("=")
     name, value = name.strip(), value.strip()
     if not separator or not name:
-        raise WorkbenchError(f"{text!r} is not of the form NAME=VALUE, such as threshold=18.")
-    if name in table and isinstance(table[name].allowed, Whole) and value.lstrip("-").isdecimal():
-        return name, int(value)
+        raise WorkbenchError(f"{quoted(text)} is not of the form NAME=VALUE, such as threshold=18.")
+    if name not in table:
+        raise OptionError(f"There is no option {quoted(name)}.{nearest(name, table)} There is: {', '.join(table)}.")
+    if isinstance(table[name].allowed, Whole):
+        with suppress(ValueError):  # what is no number is refused by the option itself
+            return name, int(value)
     return name, value
 
 
@@ -535,6 +566,6 @@ def show_rules(game: str, words: Sequence[str], target: TextIO) -> None:
     else:
         found = book.search(wanted)
         if not found:
-            raise UnknownNameError(f"No clause of {game} mentions {wanted!r}.")
+            raise UnknownNameError(f"No clause of {game} mentions {quoted(wanted)}.")
     for clause in found:
         print(clause, file=target)

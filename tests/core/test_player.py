@@ -8,7 +8,8 @@ import pytest
 
 import workbench as wb
 from tests.helpers import refused
-from workbench.core.player import FunctionPlayer, Player, player_title, whole_number
+from workbench.core.outside import whole_number
+from workbench.core.player import FunctionPlayer, Player, player_title
 from workbench.core.random import Random
 from workbench.core.state import View
 

@@ -35,6 +35,7 @@ def played(steps: int = 12) -> Match:
 
 MATCH = played()
 TEXT = MATCH.to_json()
+OLDER = wb.load("northwood").match(seed=1).to_json()
 DATA: dict[str, Any] = json.loads(TEXT)
 
 
@@ -273,7 +274,7 @@ def test_a_failure_while_writing_leaves_the_older_file_whole_and_nothing_else(
     raised: type[BaseException],
 ) -> None:
     path = tmp_path / "evening.json"
-    path.write_text("the older file", encoding="utf-8")
+    path.write_text(OLDER, encoding="utf-8")
     with monkeypatch.context() as patch:
         fail(patch, fault)
         with pytest.raises(raised) as caught:
@@ -281,7 +282,7 @@ def test_a_failure_while_writing_leaves_the_older_file_whole_and_nothing_else(
     if raised is SaveFileError:
         assert str(caught.value).startswith("evening.json cannot be written: ")
         assert "None" not in str(caught.value)
-    assert path.read_text(encoding="utf-8") == "the older file"
+    assert path.read_text(encoding="utf-8") == OLDER
     assert [one.name for one in tmp_path.iterdir()] == ["evening.json"]
     MATCH.save(path)
     assert path.read_text(encoding="utf-8") == TEXT
@@ -362,3 +363,89 @@ def test_actions_left_out_doubled_or_exchanged(data: st.DataObject) -> None:
     else:
         actions[first], actions[second] = actions[second], actions[first]
     accepted_in_full_or_refused(changed(actions=actions))
+
+
+# -- whatever the name, and whatever stands there -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "a\0b", "\ud800", "", None, 7, b"bytes", "no/such/folder/x.json"])
+def test_any_name_that_will_not_do_gets_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    for door in (MATCH.save, wb.Match.load):
+        with pytest.raises(SaveFileError) as caught:
+            door(name)
+        assert len(str(caught.value)) < 800
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_target_of_a_link_is_written_and_the_link_stays(tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    target, link, dangling = tmp_path / "games" / "evening.json", tmp_path / "link.json", tmp_path / "new.json"
+    target.write_text(OLDER, encoding="utf-8")
+    link.symlink_to(target)
+    dangling.symlink_to(tmp_path / "games" / "new.json")
+    for path in (link, dangling):
+        MATCH.save(path)
+        assert path.is_symlink() and path.resolve().read_text(encoding="utf-8") == TEXT
+    loop = tmp_path / "loop.json"
+    loop.symlink_to(loop)
+    with refused(SaveFileError, "loop.json cannot be written: "):
+        MATCH.save(loop)
+
+
+def test_a_pipe_or_a_device_is_neither_written_nor_read(tmp_path: Path) -> None:
+    pipe, device = tmp_path / "pipe", tmp_path / "zeros"
+    os.mkfifo(pipe)
+    device.symlink_to("/dev/zero")
+    for path in (pipe, device):
+        with refused(SaveFileError, "a pipe, a device or something else"):
+            MATCH.save(path)
+        with refused(SaveFileError, "a pipe, a device or something else"):
+            wb.Match.load(path)
+    assert stat.S_ISFIFO(pipe.stat().st_mode) and stat.S_ISCHR(device.stat().st_mode)
+
+
+@pytest.mark.parametrize("content", ["my notes", '{"cells": [], "nbformat": 4}', "[1]", "x" * 2_000_000, "[" * 10_000])
+def test_what_is_no_save_file_is_overwritten_only_when_asked(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "lesson.ipynb"
+    path.write_text(content, encoding="utf-8")
+    with refused(SaveFileError, "'lesson.ipynb' is there already and is no save file: choose another name."):
+        MATCH.save(path)
+    assert path.read_text(encoding="utf-8") == content
+    MATCH.save(path, replace=True)
+    assert path.read_text(encoding="utf-8") == TEXT
+
+
+@pytest.mark.parametrize("content", [TEXT, TEXT[:70], "\ufeff" + TEXT, json.dumps(dict(reversed(DATA.items()))), ""])
+def test_a_save_file_is_overwritten_a_damaged_one_too(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "evening.json"
+    path.write_text(content, encoding="utf-8")
+    path.chmod(0o640)
+    MATCH.save(path)
+    assert path.read_text(encoding="utf-8") == TEXT and stat.S_IMODE(path.stat().st_mode) == 0o640
+
+
+def test_what_killed_savers_left_is_tidied_and_nothing_else(tmp_path: Path) -> None:
+    left, other = tmp_path / ".tabletop-workbench-0123456789ab.part", tmp_path / ".tabletop-workbench-mine.part"
+    left.write_text("half", encoding="utf-8")
+    other.write_text("mine", encoding="utf-8")
+    with savefile._part(tmp_path, "x") as (busy, _):
+        MATCH.save(tmp_path / "evening.json")
+        assert busy.exists(), "somebody was still writing it"
+    assert sorted(one.name for one in tmp_path.iterdir()) == [other.name, "evening.json"]
+
+
+# -- small files that keep the reader busy --------------------------------------------------------------------------------
+
+
+def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "large.json"
+    path.write_text(TEXT + " " * 1_000_000, encoding="utf-8")
+    with refused(SaveFileError, "large.json cannot be read: it has more than 1,000,000 bytes, the most that is read."):
+        wb.Match.load(path)
+
+
+def test_nesting_near_the_limit_is_refused() -> None:
+    for depth in (45, 300, 900, 100_000):
+        with refused(SaveFileError, "nested too deeply"):
+            wb.Match.from_json(changed(position=77).replace('"position": 77', '"position": ' + "[" * depth + "]" * depth))

@@ -444,3 +444,24 @@ def test_what_a_notebook_stores_is_the_same_every_time(pace: float | None) -> No
         table.play(DONE)
         stored.append([table._repr_mimebundle_()[kind] for kind in ("text/plain", "image/svg+xml")])
     assert stored[0] == stored[1]
+
+
+def test_people_who_hide_cards_from_each_other_are_not_shown_the_seed() -> None:
+    seed = 918273645
+    table = Table(SealedBaskets({}, 3), seed, figure=False)
+    assert str(seed) not in json.dumps(sent_of(table), default=str)
+    assert Table(SealedBaskets({}, 3), figure=False).match.seed != Table(SealedBaskets({}, 3), figure=False).match.seed
+    first = table.match.seed
+    table.controls.start.click()
+    assert table.match.seed not in (0, first) and table.controls.seed.value == 0
+    alone = Table(SealedBaskets({}, 3), seed, seats={1: "random", 2: "random"}, figure=False)
+    assert alone.controls.seed.value == seed and Table(SealedBaskets({}, 3), seats={1: "random", 2: "random"}).match.seed == 0
+    alone.sit(1, "me")
+    assert str(seed) not in json.dumps(sent_of(alone), default=str)
+    assert str(seed) in json.dumps(sent_of(Table(SealedBaskets({}, 3), seed, show="all", figure=False)), default=str)
+
+
+def sent_of(widget: Any) -> list[Any]:
+    """Everything that a widget and its parts send to the page."""
+    state = {name: value for name, value in widget.get_state().items() if name not in ("_esm", "_css")}
+    return [state, *[one for part in getattr(widget, "children", ()) for one in sent_of(part)]]

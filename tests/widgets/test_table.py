@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -263,3 +264,19 @@ def test_the_end_of_a_game_is_shown(table):
     assert table.board.heading == "The end of the game"
     click(table, do="hint")
     assert "no move to suggest" in table.board.notice
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "a\0b", "\ud800", "", "/dev/null", "notes.txt"])
+def test_a_file_that_cannot_be_written_gets_a_sentence_and_the_game_goes_on(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
+    table = Table("northwood", seed=7, figure=False)
+    table.controls.file.value = name
+    for button in (table.controls.save_button, table.controls.load_button):
+        table.board.notice = ""
+        button.click()
+        assert table.board.notice.endswith((".", ")")) and len(table.board.notice) < 800
+    table.play("visit fief 3")
+    assert table.match.step == 1 and (tmp_path / "notes.txt").read_text(encoding="utf-8") == "mine"

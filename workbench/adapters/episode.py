@@ -8,6 +8,8 @@ import workbench as wb
 from workbench.adapters import tensors
 from workbench.core.errors import IllegalMove, Refusal, WorkbenchError
 from workbench.core.game import Game
+from workbench.core.match import checked_seed
+from workbench.core.outside import quoted, whole_number
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
 
@@ -29,7 +31,7 @@ class Episode:
 
     def __init__(self, game: Game, seed: int) -> None:
         self.game = game
-        self.seed = seed
+        self.seed = checked_seed(seed)
         self.decisions: list[int] = []
         self.state = game.start()
         self._steps = 0
@@ -60,13 +62,12 @@ class Episode:
         Raises:
             WorkbenchError: it is no action of the game at all.
         """
-        try:
-            number = int(action)
-        except (TypeError, ValueError):
-            raise WorkbenchError(f"An action is a whole number, not {action!r}.") from None
+        number = whole_number(action)
+        if number is None:
+            raise WorkbenchError(f"An action is a whole number, not {quoted(action)}.")
         if not 0 <= number < self.game.actions:
             raise WorkbenchError(
-                f"{self.game.title} has actions 0 to {self.game.actions - 1}; there is no action {number}."
+                f"{self.game.title} has actions 0 to {self.game.actions - 1}; there is no action {quoted(number)}."
             )
         phase = self.state.phase
         if number in self.state.legal():

@@ -5,11 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, ClassVar, Final
+
+from workbench.core.outside import LONGEST, told
+
+LISTED: Final = 20
+"""So many reasons against a position are told; of more, how many they are."""
 
 
 class WorkbenchError(ValueError):
-    """Any mistake in what was asked of the workbench; the message says what would be right."""
+    """Any mistake in what was asked of the workbench; the message says what would be right.
+
+    It is a few lines long at most, whatever it quotes.
+
+    Attributes:
+        finished: what was finished before this happened and is kept, where there is anything: `lab.simulate` puts its games
+            there.
+    """
+
+    longest: ClassVar[int] = LONGEST
+    finished: Any = None
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(told(str(message), self.longest))
 
 
 class UnknownNameError(WorkbenchError):
@@ -33,7 +51,10 @@ class PositionError(WorkbenchError):
 
     def __init__(self, reasons: Iterable[str]) -> None:
         self.reasons: tuple[str, ...] = tuple(reasons)
-        super().__init__("This position is impossible:\n" + "\n".join(f"- {reason}" for reason in self.reasons))
+        listed = [f"- {told(reason, LONGEST // 4)}" for reason in self.reasons[:LISTED]]
+        if len(self.reasons) > LISTED:
+            listed.append(f"- and {len(self.reasons) - LISTED} more reasons")
+        super().__init__("This position is impossible:\n" + "\n".join(listed))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """An error travels to another process as what it was made from, with the notes added since."""
@@ -41,7 +62,7 @@ class PositionError(WorkbenchError):
 
 
 class SaveFileError(WorkbenchError):
-    """A save file that cannot be read; the message names the place."""
+    """A save file that cannot be read or written; the message names the place."""
 
 
 class UnknownMoveError(WorkbenchError):
@@ -54,6 +75,8 @@ class PlayerError(WorkbenchError):
     Attributes:
         position: where that happened; `game.position(...)` builds it again.
     """
+
+    longest: ClassVar[int] = 20_000  # it holds the position in words, too
 
     def __init__(self, message: str, position: dict[str, object]) -> None:
         self.position = position
@@ -138,6 +161,8 @@ def nearest(word: str, known: Iterable[str]) -> str:
     >>> nearest("xyz", ["threshold", "stars"])
     ''
     """
+    if len(str(word)) > 60:
+        return ""  # no name is that long, and comparing takes time
     names = list(known)
     lowered = {name.lower(): name for name in names}
     close = get_close_matches(str(word).lower(), lowered, n=1, cutoff=0.6)  # a number may come where a name belongs

@@ -18,6 +18,7 @@ voids  a dict such as {'A': 'clubs hearts'}   Suits that a player is known not t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -25,7 +26,8 @@ from math import prod
 from operator import attrgetter
 from typing import Any, Final, TypeAlias, overload
 
-from workbench.core.errors import nearest
+from workbench.core.errors import LISTED, nearest
+from workbench.core.outside import quoted, whole_number
 from workbench.core.tensor import Field, bits, one_hot, ordered, share
 
 FEW: Final = 12
@@ -91,8 +93,10 @@ class Things:
             listed = f" The {self.noun}s are {self.listed()}."
             if len(self.names) > FEW:
                 listed = f" A {self.noun} is written such as {self.example!r}."
-            hint = nearest(word, map(str, self.names.values())) if isinstance(word, str) else ""
-            faults.append(f"{where}: there is no {self.noun} {word!r} in this game.{hint}{listed}")
+            hint = ""
+            if isinstance(word, str) and len(faults) < LISTED:  # nobody reads more, and comparing takes time
+                hint = nearest(word, map(str, self.names.values()))
+            faults.append(f"{where}: there is no {self.noun} {quoted(word)} in this game.{hint}{listed}")
         return number
 
     def listed(self) -> str:
@@ -113,7 +117,7 @@ class Things:
         if isinstance(given, str):
             parts = given.replace(",", " ").split()
         if parts is None:
-            faults.append(f"{where} should be {form}, not {given!r}.")
+            faults.append(f"{where} should be {form}, not {quoted(given)}.")
             return None
         found = [self.find(part, where, faults) for part in parts]
         return [number for number in found if number is not None]
@@ -148,7 +152,7 @@ class Kind:
 
     def wrong(self, given: object, where: str, faults: list[str], hint: str = "") -> None:
         """Note that something is not written as it should be."""
-        faults.append(f"{where[0].upper()}{where[1:]} should be {self.form}, not {given!r}.{hint}")
+        faults.append(f"{where[0].upper()}{where[1:]} should be {self.form}, not {quoted(given)}.{hint}")
 
 
 class Whole(Kind):
@@ -165,10 +169,11 @@ class Whole(Kind):
         self.scale = f"of {self.most}"
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
-        if isinstance(given, bool) or not isinstance(given, int) or not self.low <= given <= self.high:
+        number = whole_number(given)
+        if number is None or not self.low <= number <= self.high:
             self.wrong(given, where, faults)
             return value
-        return given
+        return number
 
     def write(self, value: Any) -> Any:
         return int(value)
@@ -225,7 +230,7 @@ class Subset(Kind):
             self.wrong(given, where, faults)
             return value
         found = self.things.find_all(given, self.form, where, faults)
-        for number in sorted({number for number in found or () if (found or ()).count(number) > 1}):
+        for number in sorted([number for number, times in Counter(found or ()).items() if times > 1]):
             faults.append(f"{where} names {self.things.name(number)} twice.")
         return value if found is None else sum({1 << (number - self.things.first) for number in found})
 
@@ -331,7 +336,7 @@ class Counts(Kind):
             if word == "-":
                 continue
             if number is None or len(word) - len(name) > 6:
-                faults.append(f"{where}: {word!r} is not one of {self.things.listed()} with a number behind it.")
+                faults.append(f"{where}: {quoted(word)} is not one of {self.things.listed()} with a number behind it.")
             else:
                 found[number - self.things.first] += int(word[len(name) :] or 1)
         return found
@@ -364,7 +369,8 @@ class Amounts(Kind):
         parts: list[Any] = list(given) if isinstance(given, (list, tuple)) else []
         if isinstance(given, str):
             parts = [int(part) if part.strip().isdecimal() and len(part) < 8 else part for part in given.split("/")]
-        numbers = [part for part in parts if isinstance(part, int) and not isinstance(part, bool) and 0 <= part < 10**7]
+        found = [whole_number(part) for part in parts]
+        numbers = [number for number in found if number is not None and 0 <= number < 10**7]
         if len(numbers) != len(self.names) or len(parts) != len(numbers):
             self.wrong(given, where, faults)
             return value

@@ -16,6 +16,7 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import OptionError, UnknownNameError, WorkbenchError, nearest
 from workbench.core.events import Kind
 from workbench.core.options import Option, Options, brief
+from workbench.core.outside import quoted, whole_number
 from workbench.core.phase import WORDING, Phase, with_own_chance
 from workbench.core.rulebook import Rulebook
 from workbench.core.state import State
@@ -145,13 +146,7 @@ class Game:
         players: int | None = None,
         phases: Mapping[str, Phase[Any] | type[Phase[Any]]] | None = None,
     ) -> None:
-        counts = self.player_counts
-        self.players = counts[0] if players is None else players
-        if self.players not in counts:
-            allowed = " or ".join(map(str, counts))
-            raise WorkbenchError(
-                f"{self.title} is a game for {allowed} player{'s' if counts[-1] > 1 else ''}, not {players!r}."
-            )
+        self.players: int = self.number_of_players(players)
         self.options = Options(self.name, self.option_table, options)
         self.phases: dict[str, Phase[Any]] = {phase.name: phase for phase in self.own_phases()}
         kinds = {name: type(phase) for name, phase in self.phases.items()}
@@ -159,18 +154,18 @@ class Game:
         for name, phase in (phases or {}).items():
             if name not in self.phases:
                 raise UnknownNameError(
-                    f"{self.name} has no phase {name!r}.{nearest(name, self.phases)} It has: {', '.join(self.phases)}."
+                    f"{self.name} has no phase {quoted(name)}.{nearest(name, self.phases)} It has: {', '.join(self.phases)}."
                 )
             new = phase() if isinstance(phase, type) else phase
             if not isinstance(new, Phase):
-                raise WorkbenchError(f"The phase {name!r} must be a subclass of Phase, not {phase!r}.")
+                raise WorkbenchError(f"The phase {quoted(name)} must be a subclass of Phase, not {quoted(phase)}.")
             if new.name != name:
                 raise WorkbenchError(
-                    f"The phase handed over for {name!r} has the name {new.name!r}: a replaced phase keeps its name."
+                    f"The phase handed over for {quoted(name)} has the name {new.name!r}: a replaced phase keeps its name."
                 )
             family = kinds[name].family()
             if not isinstance(new, family):
-                raise WorkbenchError(f"The phase {name!r} can only be replaced by a subclass of {family.__name__}.")
+                raise WorkbenchError(f"The phase {quoted(name)} can only be replaced by a subclass of {family.__name__}.")
             self.phases[name] = with_own_chance(new)
         changes = {name: changes_of(self.phases[name], kind) for name, kind in kinds.items()}
         self.changes: dict[str, frozenset[str]] = {name: names for name, names in changes.items() if names}
@@ -180,7 +175,7 @@ class Game:
         )
         for name, phase in self.phases.items():
             if hasattr(Game, name):
-                raise WorkbenchError(f"A phase may not be called {name!r}: every game has something of that name.")
+                raise WorkbenchError(f"A phase may not be called {quoted(name)}: every game has something of that name.")
             with suppress(AttributeError):  # a compiled game has only the attributes that it declares
                 setattr(self, name, phase)
         self.given_phases: dict[str, Phase[Any] | type[Phase[Any]]] = dict(phases or {})
@@ -189,6 +184,46 @@ class Game:
         self._symbols: tuple[str, ...] = self.vocabulary()
         self.actions = len(self._symbols)
         self._action_of: dict[str, int] = {symbol.lower(): action for action, symbol in enumerate(self._symbols)}
+
+    @classmethod
+    def number_of_players(cls, wanted: Any) -> int:
+        """How many play.
+
+        Args:
+            wanted: a whole number of any library's making; None for the usual number.
+
+        Raises:
+            WorkbenchError: it is no whole number, or the game is not for so many.
+        """
+        counts = cls.player_counts
+        number = counts[0] if wanted is None else whole_number(wanted)
+        if number is None or number not in counts:
+            allowed = " or ".join(map(str, counts))
+            raise WorkbenchError(
+                f"{cls.title} is a game for {allowed} player{'s' if counts[-1] > 1 else ''}, not {quoted(wanted)}."
+            )
+        return number
+
+    def seat_number(self, wanted: Any) -> int:
+        """A seat, checked.
+
+        Args:
+            wanted: a whole number of any library's making.
+
+        Raises:
+            WorkbenchError: there is no such seat.
+
+        >>> import workbench as wb
+        >>> wb.load("northwood").seat_number(1)
+        Traceback (most recent call last):
+        ...
+        workbench.core.errors.WorkbenchError: For Northwood! has only the seat 0; there is no seat 1.
+        """
+        number = whole_number(wanted)
+        if number is None or not 0 <= number < self.players:
+            there_is = f"the seats 0 to {self.players - 1} here" if self.players > 1 else "only the seat 0"
+            raise WorkbenchError(f"{self.title} has {there_is}; there is no seat {quoted(wanted)}.")
+        return number
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A game travels to another process (or is copied) as its class, options, number of players and replaced phases."""
@@ -361,7 +396,7 @@ class Game:
             )
         return presets
 
-    def symbol(self, action: int) -> str:
+    def symbol(self, action: Any) -> str:
         """The fixed name of an action, such as ``card:C5``.
 
         Raises:
@@ -371,11 +406,14 @@ class Game:
         >>> wb.load("northwood").symbol(4)
         'card:C5'
         """
-        if not 0 <= action < self.actions:
-            raise UnknownNameError(f"{self.name} has actions 0 to {self.actions - 1}; there is no action {action}.")
-        return self._symbols[action]
+        number = whole_number(action)
+        if number is None or not 0 <= number < self.actions:
+            raise UnknownNameError(
+                f"{self.name} has actions 0 to {self.actions - 1}; there is no action {quoted(action)}."
+            )
+        return self._symbols[number]
 
-    def action(self, symbol: str) -> int:
+    def action(self, symbol: Any) -> int:
         """The action with a fixed name.
 
         Raises:
@@ -385,9 +423,10 @@ class Game:
         >>> wb.load("northwood").action("card:C5")
         4
         """
-        if symbol.lower() not in self._action_of:
-            raise UnknownNameError(f"{self.name} has no action {symbol!r}.{nearest(symbol, self._symbols)}")
-        return self._action_of[symbol.lower()]
+        found = self._action_of.get(symbol.lower()) if isinstance(symbol, str) else None
+        if found is None:
+            raise UnknownNameError(f"{self.name} has no action {quoted(symbol)}.{nearest(symbol, self._symbols)}")
+        return found
 
     def codes(self) -> dict[str, str]:
         """Short names of things that symbols spell out, such as ``{"Plainsfolk": "P"}``: moves in words may use them."""
@@ -505,12 +544,12 @@ def parse_settings(table: tuple[Option, ...], text: str) -> dict[str, Any]:
             continue
         name, separator, value = part.partition("=")
         if not separator or name.strip() not in names:
-            raise WorkbenchError(f"{part!r} is not a setting of the form option=value.{nearest(name.strip(), names)}")
+            raise WorkbenchError(f"{quoted(part)} is not a setting of the form option=value.{nearest(name.strip(), names)}")
         value = value.strip()
         option = names[name.strip()]
         try:
             number = int(value) if isinstance(option.default, int) else value
             found[option.name] = option.allowed.check(number)
         except ValueError:
-            raise OptionError(f"{part!r} does not fit: {option.name} must be {option.allowed.describe()}.") from None
+            raise OptionError(f"{quoted(part)} does not fit: {option.name} must be {option.allowed.describe()}.") from None
     return found

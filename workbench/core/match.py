@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from typing import Any, Final
@@ -22,7 +22,8 @@ from workbench.core.errors import (
 from workbench.core.events import Event, Listener
 from workbench.core.figures import Odds, notes_of
 from workbench.core.game import Game
-from workbench.core.player import FunctionPlayer, Player, Seated, player_title, whole_number
+from workbench.core.outside import WIDEST, in_markdown, quoted, tame_markdown, whole_number
+from workbench.core.player import FunctionPlayer, Player, Seated, player_title
 from workbench.core.random import Random
 from workbench.core.registry import game_class, make_player
 from workbench.core.rulebook import Clause
@@ -31,6 +32,26 @@ from workbench.core.wording import called, find_action
 
 STEP_LIMIT: Final = 100_000
 """More decisions than any game here can last; a phase that never ends is stopped there."""
+
+
+def checked_seed(seed: Any) -> int:
+    """A seed as a whole number.
+
+    Args:
+        seed: a whole number of any library's making.
+
+    Raises:
+        WorkbenchError: it is none, or one of hundreds of digits.
+
+    >>> checked_seed(7)
+    7
+    """
+    number = whole_number(seed)
+    if number is None:
+        raise WorkbenchError(f"A seed is a whole number, not {quoted(seed)}.")
+    if number.bit_length() > WIDEST:
+        raise WorkbenchError("A seed has at most 300 digits.")
+    return number
 
 
 @dataclass(frozen=True)
@@ -91,15 +112,15 @@ class Explanation:
         return str(self)
 
     def _repr_markdown_(self) -> str:
-        lines = [f"**{self.title}.** {self.question}", ""]
-        lines += [f"- {move}" for move in self.moves]
+        lines = [f"**{in_markdown(self.title)}.** {in_markdown(self.question)}", ""]
+        lines += [f"- {in_markdown(str(move))}" for move in self.moves]
         if self.odds:
             known = [odds for odds in self.odds if odds.probability is not None]
             lines += ["", "| chance of | |", "|---|---:|"] if known else []
-            lines += [f"| {odds.label} | {odds.percent} |" for odds in known]
-            lines += [f"\n({note})" for note in notes_of(self.odds)]
-            lines += [f"\n{odds}" for odds in self.odds if odds.probability is None]
-        lines += [""] + [f"> **{clause.id}** {clause.text}\n" for clause in self.clauses]
+            lines += [f"| {in_markdown(odds.label)} | {odds.percent} |" for odds in known]
+            lines += [f"\n({in_markdown(note)})" for note in notes_of(self.odds)]
+            lines += [f"\n{in_markdown(str(odds))}" for odds in self.odds if odds.probability is None]
+        lines += [""] + [f"> **{clause.id}** {tame_markdown(clause.text)}\n" for clause in self.clauses]
         return "\n".join(lines)
 
 
@@ -135,11 +156,9 @@ class Match:
     """
 
     def __init__(self, game: Game, seed: int = 0, position: Mapping[str, Any] | State | None = None) -> None:
-        if isinstance(seed, bool) or not isinstance(seed, int):
-            raise WorkbenchError(f"A seed is a whole number, not {seed!r}.")
         self.game = game
         self._secrets = game.has_secrets()
-        self.seed = seed
+        self.seed = checked_seed(seed)
         self.origin: dict[str, Any] | None = None
         if position is not None:
             # read back, so that a position of other rules, or one that no file could hold, is refused here
@@ -204,6 +223,7 @@ class Match:
         >>> match.log_for(0) == match.log
         True
         """
+        seat = self.game.seat_number(seat)
         told = [event.told(seat) for event in self.log if event.step > after]
         found = [event for event in told if event is not None]
         if self._secrets:
@@ -217,15 +237,25 @@ class Match:
         Args:
             seat: 0..n-1; None for the seat whose eyes the board is shown through.
         """
-        return self.state.view(self.seat if seat is None else seat).state
+        return self.state.view(self.seat if seat is None else self.game.seat_number(seat)).state
 
     def at(self, step: int) -> State:
         """The position after a number of decisions, without going there.
 
         Args:
             step: 0..steps.
+
+        Raises:
+            WorkbenchError: the timeline is shorter.
         """
-        return self._moments[step].state
+        return self._moments[self._on_timeline(step)].state
+
+    def _on_timeline(self, step: object) -> int:
+        """A place on the timeline, checked."""
+        number = whole_number(step)
+        if number is None or not 0 <= number <= self.steps:
+            raise WorkbenchError(f"The timeline goes from step 0 to step {self.steps}; there is no step {quoted(step)}.")
+        return number
 
     def noticed(self, seat: int) -> tuple[int, ...]:
         """The steps of the timeline at which a seat sees or is told something new, 0 first: those it can tell apart.
@@ -239,7 +269,7 @@ class Match:
         >>> match.noticed(0)
         (0, 1)
         """
-        steps = [0]
+        seat, steps = self.game.seat_number(seat), [0]
         for step in range(1, len(self._moments)):
             moment, before = self._moments[step], self._moments[step - 1]
             if seat not in moment.noticed:
@@ -302,10 +332,10 @@ class Match:
         if not isinstance(move, str):
             number = whole_number(move.action if isinstance(move, Move) else move)
             if number is None:
-                raise UnknownMoveError(f"A move is a whole number or words, not {move!r}.")
+                raise UnknownMoveError(f"A move is a whole number or words, not {quoted(move)}.")
             if not 0 <= number < self.game.actions:
                 raise UnknownMoveError(
-                    f"{self.game.title} has actions 0 to {self.game.actions - 1}; there is no action {number}."
+                    f"{self.game.title} has actions 0 to {self.game.actions - 1}; there is no action {quoted(number)}."
                 )
             return number
         return find_action(self.game, self.seen(), move)
@@ -359,7 +389,8 @@ class Match:
         refusal = self.why_not(action)
         if refusal is not None:
             raise IllegalMove(refusal)
-        return self._advance(action, [chance] if isinstance(chance, (int, str)) else list(chance))
+        several = isinstance(chance, Iterable) and not isinstance(chance, str)
+        return self._advance(action, list(chance) if several else [chance])  # type: ignore[arg-type, list-item]
 
     def _advance(self, action: int, outcomes: Sequence[int | str] = ()) -> tuple[Event, ...]:
         """Carry out a legal action and settle; what could be redone is forgotten."""
@@ -388,7 +419,7 @@ class Match:
                     named = [action for action in state.legal() if action == whole_number(wanted)]
                 if not named:
                     raise WorkbenchError(
-                        f"{wanted!r} is not a possible outcome of random event {len(drawn) + 1}. "
+                        f"{quoted(wanted)} is not a possible outcome of random event {len(drawn) + 1}. "
                         f"Possible are: {', '.join(map(self.game.symbol, state.legal()))}."
                     )
                 outcome = named[0]
@@ -440,9 +471,7 @@ class Match:
         Raises:
             WorkbenchError: the timeline is shorter.
         """
-        if isinstance(step, bool) or not isinstance(step, int) or not 0 <= step <= self.steps:
-            raise WorkbenchError(f"The timeline goes from step 0 to step {self.steps}; there is no step {step!r}.")
-        self._step = step
+        self._step = self._on_timeline(step)
 
     def branch(self) -> Match:
         """A second match that has the same past and goes its own way from here.
@@ -455,7 +484,7 @@ class Match:
         (0, 1)
         """
         other = Match.__new__(Match)
-        other.game, other.seed, other.origin = self.game, self.seed, self.origin
+        other.game, other.seed, other.origin, other._secrets = self.game, self.seed, self.origin, self._secrets
         other._step = self._step
         other._moments = self._moments[: self._step + 1]
         other._actions = list(self.actions)
@@ -536,7 +565,7 @@ class Match:
         Args:
             action: one of the vocabulary.
         """
-        return self._move(self.seen(), action)
+        return self._move(self.seen(), self.find(action))
 
     def _player(self, player: Seated, seat: int) -> Player:
         if isinstance(player, Player):
@@ -549,13 +578,15 @@ class Match:
                 return player(self.game, rng)
         elif callable(player):
             return FunctionPlayer(self.game, rng, player)
-        raise WorkbenchError(f"A player is a name, a Player or a function from a view to an action, not {player!r}.")
+        raise WorkbenchError(f"A player is a name, a Player or a function from a view to an action, not {quoted(player)}.")
 
     def _choice(self, player: Player) -> int:
         seat = self.seat
         try:
             chosen = player.choose(self.state.view(seat))
-        except Exception as fault:
+        except (Exception, SystemExit) as fault:
+            if isinstance(fault, SystemExit) and type(fault) is not SystemExit:
+                raise  # somebody stops this thread
             raise PlayerError(
                 f"The player {player_title(player)!r} in seat {seat} raised {type(fault).__name__} "
                 f"at step {self._step}: {fault}",
@@ -565,7 +596,7 @@ class Match:
         if action is None or action not in self.state.legal():
             named = f" ({self.game.symbol(action)})" if action is not None and 0 <= action < self.game.actions else ""
             raise IllegalActionError(
-                f"The player {player_title(player)!r} in seat {seat} chose action {chosen!r}{named}, "
+                f"The player {player_title(player)!r} in seat {seat} chose action {quoted(chosen)}{named}, "
                 f"which is not legal at step {self._step}.",
                 self.state.to_dict(),
             )
@@ -615,9 +646,17 @@ class Match:
             )
         )
 
-    def save(self, path: str | PathLike[str]) -> None:
-        """Write the match to a file; a crash while writing leaves an older file whole."""
-        savefile.write_file(path, self.to_json())
+    def save(self, path: str | PathLike[str], replace: bool = False) -> None:
+        """Write the match to a file; a crash while writing leaves an older file whole.
+
+        Args:
+            path: where to. The target of a link is written.
+            replace: whether a file that is no save file may be overwritten.
+
+        Raises:
+            SaveFileError: it cannot be written there, or something else than a save file stands there.
+        """
+        savefile.write_file(path, self.to_json(), replace)
 
     @classmethod
     def from_json(cls, text: str, game: str | None = None, phases: Mapping[str, Any] | None = None) -> Match:
@@ -633,7 +672,7 @@ class Match:
         """
         record = savefile.read_text(text)
         if game is not None and record.game != game:
-            raise SaveFileError(f"This is a save file of {record.game!r}, not of {game!r}.")
+            raise SaveFileError(f"This is a save file of {record.game!r}, not of {quoted(game)}.")
         missing = sorted(set(record.replaced_phases) - set(phases or {}))
         if missing:
             raise SaveFileError(
@@ -675,7 +714,7 @@ class Match:
                     why = "It is not a possible outcome of the random event that is due."
                 else:
                     why = state.phase.reasons(state, action)[0].text
-                raise SaveFileError(f"Action {number} of the save file, {symbol!r}, is not legal there. {why}")
+                raise SaveFileError(f"Action {number} of the save file, {quoted(symbol)}, is not legal there. {why}")
             if state.to_move != CHANCE:
                 listener.step = len(self._moments)
             state.apply(action)
@@ -713,7 +752,7 @@ class Match:
         Args:
             seat: who reads it, and may know no more; None for the seat that decides.
         """
-        return self.game.text(self.seen(seat), self.seat if seat is None else seat)
+        return self.game.text(self.seen(seat), self.seat if seat is None else self.game.seat_number(seat))
 
     def __repr__(self) -> str:
         return self.text()

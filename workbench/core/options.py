@@ -8,6 +8,7 @@ from html import escape
 from typing import Any
 
 from workbench.core.errors import OptionError, nearest
+from workbench.core.outside import quoted, whole_number
 
 
 class Allowed:
@@ -48,8 +49,8 @@ class Choice(Allowed):
         """Return the value if it is one of the names."""
         if not isinstance(value, str) or value not in self.values:
             hint = nearest(value, self.values) if isinstance(value, str) else ""
-            raise ValueError(f"must be {self.describe()}, not {value!r}.{hint}")
-        return value
+            raise ValueError(f"must be {self.describe()}, not {quoted(value)}.{hint}")
+        return str(value)
 
     def describe(self) -> str:
         """The names, quoted."""
@@ -75,10 +76,10 @@ class Whole(Allowed):
 
     def check(self, value: object) -> int:
         """Return the value if it is a whole number in the range."""
-        allowed = self.only or range(self.low, self.high + 1)
-        if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
-            raise ValueError(f"must be {self.describe()}, not {value!r}.")
-        return value
+        allowed, number = self.only or range(self.low, self.high + 1), whole_number(value)
+        if number is None or number not in allowed:
+            raise ValueError(f"must be {self.describe()}, not {quoted(value)}.")
+        return number
 
     def describe(self) -> str:
         """The range in words."""
@@ -113,17 +114,18 @@ class WholeList(Allowed):
             try:
                 value = [int(part) for part in value.replace(",", " ").split()]
             except ValueError:
-                raise ValueError(f"must be {self.describe()}, not {value!r}.") from None
+                raise ValueError(f"must be {self.describe()}, not {quoted(value)}.") from None
         if not isinstance(value, (list, tuple)):
-            raise ValueError(f"must be {self.describe()}, not {value!r}.")
-        numbers = tuple(value)
-        good = all(isinstance(n, int) and not isinstance(n, bool) and self.low <= n <= self.high for n in numbers)
+            raise ValueError(f"must be {self.describe()}, not {quoted(value)}.")
+        found = [whole_number(part) for part in value]
+        numbers = tuple([number for number in found if number is not None])
+        good = len(numbers) == len(found) and all([self.low <= number <= self.high for number in numbers])
         if self.length is None:
             good = good and len(set(numbers)) == len(numbers)
         elif len(numbers) != self.length:
             good = False
         if not good:
-            raise ValueError(f"must be {self.describe()}, not {list(numbers)!r}.")
+            raise ValueError(f"must be {self.describe()}, not {quoted(list(value))}.")
         return numbers
 
     def describe(self) -> str:
@@ -157,11 +159,11 @@ class Codes(Allowed):
         if isinstance(value, (list, tuple)):
             value = " ".join(str(part) for part in value)
         if not isinstance(value, str):
-            raise ValueError(f"must be {self.describe()}, not {value!r}.")
+            raise ValueError(f"must be {self.describe()}, not {quoted(value)}.")
         codes = value.replace(",", " ").split()
         for code in codes:
             if code not in self.known and not self.more:
-                raise ValueError(f"names {code!r}, which does not exist.{nearest(code, self.known)}")
+                raise ValueError(f"names {quoted(code)}, which does not exist.{nearest(code, self.known)}")
         if len(set(codes)) != len(codes):
             raise ValueError("names something twice: " + value + ".")
         if self.lengths and len(codes) not in self.lengths:
@@ -224,16 +226,16 @@ class Options(Mapping[str, Any]):
         for name, value in values.items():
             if name not in self.options:
                 raise OptionError(
-                    f"{game} has no option {name!r}.{nearest(name, self.options)} It has: {', '.join(self.options)}."
+                    f"{game} has no option {quoted(name)}.{nearest(name, self.options)} It has: {', '.join(self.options)}."
                 )
             try:
                 self._values[name] = self.options[name].allowed.check(value)
             except ValueError as fault:
-                raise OptionError(f"The option {name!r} of {game} {fault}") from None
+                raise OptionError(f"The option {quoted(name)} of {game} {fault}") from None
 
     def __getitem__(self, name: str) -> Any:
         if name not in self._values:
-            raise OptionError(f"{self.game} has no option {name!r}.{nearest(name, self._values)}")
+            raise OptionError(f"{self.game} has no option {quoted(name)}.{nearest(name, self._values)}")
         return self._values[name]
 
     def __contains__(self, name: object) -> bool:

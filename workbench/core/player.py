@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
@@ -69,17 +68,3 @@ def player_title(player: Seated) -> str:
     if issubclass(kind, Player):
         return str(getattr(kind, "player_name", "") or kind.__name__)
     return str(getattr(player, "__name__", "function"))
-
-
-def whole_number(value: Any) -> int | None:
-    """A whole number of any library's making as an `int`; None for anything else, truth values included.
-
-    >>> whole_number(5), whole_number(5.0), whole_number(True)
-    (5, None, None)
-    """
-    if isinstance(value, bool):
-        return None
-    try:
-        return index(value)
-    except TypeError:
-        return None

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from workbench.core.errors import PositionError, nearest
+from workbench.core.errors import LISTED, PositionError, nearest
+from workbench.core.outside import WORDS, nested_deeply, quoted, whole_number, words_in
 from workbench.core.state import CHANCE, OVER
 
 if TYPE_CHECKING:
@@ -59,20 +60,24 @@ def build(game: Game, description: Mapping[str, Any]) -> Any:
         PositionError: the position is impossible; every reason is named.
     """
     if not isinstance(description, Mapping):
-        raise PositionError([f"A position is a dict, not {description!r}."])
+        raise PositionError([f"A position is a dict, not {quoted(description)}."])
+    if nested_deeply(dict(description)) or words_in(dict(description)) > WORDS:
+        raise PositionError([f"A position is written in {WORDS:,} words at most, and nothing in it is nested deeply."])
     table, face, phases = game.fields(), game.face("position"), game.phases
     sheet = Sheet(game, description)
     state, faults = sheet.state, sheet.faults
-    for key in description:
-        if key not in table.keys:
-            sheet.fault(
-                f"There is no key {key!r}.{nearest(str(key), table.keys)} The keys are: {', '.join(table.keys)}."
-            )
+    unknown = [key for key in description if key not in table.keys]
+    for key in unknown[:LISTED]:
+        sheet.fault(
+            f"There is no key {quoted(key)}.{nearest(str(key), table.keys)} The keys are: {', '.join(table.keys)}."
+        )
+    if len(unknown) > LISTED:
+        sheet.fault(f"There are {len(unknown) - LISTED} more keys that do not exist.")
     name = sheet.given.get("phase")
     if isinstance(name, str) and name in phases:
         sheet.phase = phases[name]
     elif name is not None:
-        sheet.fault(f"There is no phase {name!r}.{nearest(str(name), phases)} There is: {', '.join(phases)}.")
+        sheet.fault(f"There is no phase {quoted(name)}.{nearest(str(name), phases)} There is: {', '.join(phases)}.")
     sheet.unread = table.read(sheet.given, state, faults)
     if face is not None and hasattr(face, "fill"):
         face.fill(sheet)
@@ -98,10 +103,12 @@ def _set_mover(state: State, given: object) -> list[str]:
     name = state.phase.name
     movers = {mover_name(state.game, mover): mover for mover in state.phase.movers(state)}
     if not movers:
-        return [f"In the phase {name!r} somebody has to be left who has not had a turn."]
+        return [f"In the phase {quoted(name)} somebody has to be left who has not had a turn."]
     wanted = next(iter(movers)) if given is None else given
-    if isinstance(wanted, bool) or not isinstance(wanted, (int, str)) or wanted not in movers:
-        return [f"In the phase {name!r} 'to_move' is {' or '.join(map(repr, movers))} here, not {given!r}."]
+    if not isinstance(wanted, str):
+        wanted = whole_number(wanted)
+    if wanted not in movers:
+        return [f"In the phase {quoted(name)} 'to_move' is {' or '.join(map(repr, movers))} here, not {quoted(given)}."]
     state.to_move = movers[wanted]
     return []
 

@@ -7,8 +7,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from workbench.core.errors import UnknownNameError, nearest
+from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game
+from workbench.core.outside import quoted
 from workbench.core.phase import Phase
 from workbench.core.player import Player
 from workbench.core.random import Random
@@ -32,8 +33,9 @@ def game_class(name: str) -> type[Game]:
     Raises:
         UnknownNameError: there is no such game.
     """
-    if name not in game_names():
-        raise UnknownNameError(f"There is no game {name!r}.{nearest(name, game_names())} There is: {', '.join(game_names())}.")
+    known = game_names()
+    if not isinstance(name, str) or name not in known:
+        raise UnknownNameError(f"There is no game {quoted(name)}.{nearest(name, known)} There is: {', '.join(known)}.")
     found: type[Game] = import_module(f"workbench.games.{name}.game").GAME
     return found
 
@@ -66,12 +68,14 @@ def load(
     kind = game_class(name)
     if preset is not None:
         presets = kind.presets()
-        if preset not in presets:
+        if not isinstance(preset, str) or preset not in presets:
             raise UnknownNameError(
-                f"{name} has no preset {preset!r}.{nearest(preset, presets)} It has: {', '.join(presets)}."
+                f"{name} has no preset {quoted(preset)}.{nearest(preset, presets)} It has: {', '.join(presets)}."
             )
         options = {**presets[preset].options, **options}
-    return kind(options, players, phases)
+    if phases is not None and not isinstance(phases, Mapping):
+        raise WorkbenchError(f"Phases are a dict from names to phases, not {quoted(phases)}.")
+    return kind(options, kind.number_of_players(players), phases)
 
 
 def general_players() -> dict[str, type[Player]]:
@@ -122,6 +126,6 @@ def make_player(game: Game, name: str, rng: Random) -> Player:
     found = players_of(game)
     if name not in found:
         raise UnknownNameError(
-            f"There is no player {name!r} for {game.name}.{nearest(name, found)} There is: {', '.join(found)}."
+            f"There is no player {quoted(name)} for {game.name}.{nearest(name, found)} There is: {', '.join(found)}."
         )
     return found[name](game, rng)

@@ -40,6 +40,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
+from workbench.core.outside import quoted, tame_markdown
 
 ORIGINS: Final = ("source", "public fact", "our reading", "derived", "house")
 RULING: Final = "RULING"
@@ -149,7 +150,7 @@ class Clause:
         return f"<{self.id}: {_shortened(self.text)}>"
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        return {"text/plain": str(self), "text/markdown": self.markdown()}
+        return {"text/plain": str(self), "text/markdown": tame_markdown(self.markdown())}
 
 
 @dataclass(frozen=True, repr=False)
@@ -220,7 +221,7 @@ class Section:
         return f"<Section {self.title!r}: {_count(len(self.clauses), 'clause')}>"
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        return {"text/plain": str(self), "text/markdown": self.markdown()}
+        return {"text/plain": str(self), "text/markdown": tame_markdown(self.markdown())}
 
 
 class Rulebook:
@@ -327,15 +328,17 @@ the origins are source, public fact, our reading, derived, house.
         return Rulebook.parse(text, place.parent.name)
 
     def __getitem__(self, clause_id: str) -> Clause:
-        clause = self._by_id.get(clause_id)
+        clause = self._by_id.get(clause_id) if isinstance(clause_id, str) else None
         if clause is None:
+            if not isinstance(clause_id, str):
+                raise UnknownNameError(f"A clause has a text as its ID, such as {next(iter(self._by_id), 'XX-ONE-1')!r}.")
             family = clause_id.upper().rpartition("-")[0]
             related = [known for known in self._by_id if known.rpartition("-")[0] == family]
             if related:
                 hint = f" The clauses {family} run from {related[0]} to {related[-1]}."
             else:
                 hint = nearest(clause_id, self._by_id)
-            raise UnknownNameError(f"The rulebook of {self.name} has no clause {clause_id!r}.{hint}")
+            raise UnknownNameError(f"The rulebook of {self.name} has no clause {quoted(clause_id)}.{hint}")
         return clause
 
     def __contains__(self, clause_id: object) -> bool:
@@ -453,7 +456,7 @@ the origins are source, public fact, our reading, derived, house.
         return f"<Rulebook {self.name!r}: {self._sizes()}>"
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        return {"text/plain": str(self), "text/markdown": self.markdown()}
+        return {"text/plain": str(self), "text/markdown": tame_markdown(self.markdown())}
 
 
 class _Parser:

@@ -4,17 +4,31 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 from uuid import uuid4
 
 from workbench.core.errors import SaveFileError
+from workbench.core.outside import LARGEST, NotPlain, nested_deeply, quoted, read_plain
 from workbench.core.version import __version__
+
+if sys.platform != "win32":
+    import fcntl
 
 FORMAT: Final = "tabletop-workbench match"
 VERSION: Final = 1
+OURS: Final = re.compile(r'\s*\{\s*"format"\s*:\s*"' + FORMAT)
+"""How a save file begins, a damaged one too."""
+PART: Final = (".tabletop-workbench-", ".part")
+"""How the name of a file that is being written begins and ends."""
+LEFT: Final = re.compile(re.escape(PART[0]) + "[0-9a-f]{12}" + re.escape(PART[1]))
 FIELDS: Final = {
     "game": (str, "a text"),
     "players": (int, "a whole number"),
@@ -69,6 +83,10 @@ def read_text(text: str) -> Record:
     ...
     workbench.core.errors.SaveFileError: This is not a save file of this workbench: its "format" is 'chess'.
     """
+    if not isinstance(text, str):
+        raise SaveFileError(f"The text of a save file is a text, not {quoted(text)}.")
+    if len(text) > LARGEST:
+        raise SaveFileError(f"The text has {len(text):,} letters; a save file has {LARGEST:,} at most.")
     if not text.strip():
         raise SaveFileError("The save file is empty.")
     try:
@@ -86,33 +104,35 @@ def read_text(text: str) -> Record:
         raise
     except ValueError:  # Python refuses to read numbers of thousands of digits
         raise SaveFileError("The save file holds a number too long to be one of ours.") from None
+    if nested_deeply(data):
+        raise SaveFileError("The save file is nested too deeply to be one of ours.")
     if not isinstance(data, dict):
         raise SaveFileError("This is not a save file of this workbench: it should be one JSON object.")
     if data.get("format") != FORMAT:
-        raise SaveFileError(f'This is not a save file of this workbench: its "format" is {data.get("format")!r}.')
+        raise SaveFileError(f'This is not a save file of this workbench: its "format" is {quoted(data.get("format"))}.')
     version = data.get("format_version")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise SaveFileError(f'The field "format_version" should be a whole number from 1, not {version!r}.')
+        raise SaveFileError(f'The field "format_version" should be a whole number from 1, not {quoted(version)}.')
     if version > VERSION:
         raise SaveFileError(
-            f"This save file has format version {version}; this workbench ({__version__}) reads up to {VERSION}. "
-            f"It was written by version {data.get('project_version')!r}: update the workbench to read it."
+            f"This save file has format version {quoted(version)}; this workbench ({__version__}) reads up to {VERSION}. "
+            f"It was written by version {quoted(data.get('project_version'))}: update the workbench to read it."
         )
     for name, (kind, words) in FIELDS.items():
         if name not in data:
             raise SaveFileError(f'The save file lacks the field "{name}".')
         if not _is(data[name], kind):
-            raise SaveFileError(f'The field "{name}" should be {words}, not {data[name]!r}.')
+            raise SaveFileError(f'The field "{name}" should be {words}, not {quoted(data[name])}.')
     for name in ("actions", "replaced_phases"):
         for number, entry in enumerate(data[name], 1):
             if not isinstance(entry, str):
-                raise SaveFileError(f'Entry {number} of "{name}" should be a text, not {entry!r}.')
+                raise SaveFileError(f'Entry {number} of "{name}" should be a text, not {quoted(entry)}.')
     if data["step"] < 0:
-        raise SaveFileError(f'The field "step" should not be below 0, but is {data["step"]}.')
+        raise SaveFileError(f'The field "step" should not be below 0, but is {quoted(data["step"])}.')
     known = set(FIELDS) | {"format", "format_version", "project_version"}
     for name in data:
         if name not in known:
-            raise SaveFileError(f'The save file has a field "{name}" that does not belong there.')
+            raise SaveFileError(f'The save file has a field "{quoted(name)[1:-1]}" that does not belong there.')
     values = {name: data[name] for name in FIELDS}
     values["actions"], values["replaced_phases"] = tuple(data["actions"]), tuple(data["replaced_phases"])
     return Record(**values)
@@ -120,11 +140,11 @@ def read_text(text: str) -> Record:
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A JSON object; a name that comes twice would silently lose one of its values."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise SaveFileError(f'The save file names "{twice}" twice in one place.')
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise SaveFileError(f'The save file names "{quoted(name)[1:-1]}" twice in one place.')
+        found[name] = value
     return found
 
 
@@ -133,33 +153,163 @@ def _is(value: object, kind: Any) -> bool:
     return isinstance(value, kind) and not isinstance(value, bool)
 
 
-def write_file(path: str | PathLike[str], text: str) -> None:
-    """Write a text to a file through a temporary file and a rename, so that an older file stays whole until the end.
+def write_file(path: str | PathLike[str], text: str, replace: bool = False) -> None:
+    """Write a save file through a temporary file and a rename, so that an older one stays whole until the end.
+
+    The target of a link is written, the link stays. What savers that were killed have left in the folder is tidied.
+
+    Args:
+        path: where to.
+        text: what to write.
+        replace: whether a plain file that is no save file of ours may be overwritten, too.
 
     Raises:
-        SaveFileError: the file cannot be written there.
+        SaveFileError: the file cannot be written there, or something stands there that is not to be overwritten.
     """
-    target = Path(path)
-    if target.is_dir():
-        raise SaveFileError(f"{str(target)!r} is a folder: name a file in it.")
-    part = target.with_name(f".{target.name}.{uuid4().hex}.part")
+    name = file_name(path)
     try:
-        # not by the module tempfile: its files can be read by nobody else, and a saved match may be handed round
-        file = part.open("x", encoding="utf-8")
-    except OSError as fault:
-        raise SaveFileError(f"{target.name} cannot be written to that folder: {_why(fault)}.") from None
-    try:
-        with file:
-            file.write(text)
+        target = Path(os.path.realpath(path))
+        older = _standing_at(target)
+        if older is not None:
+            _may_be_replaced(target, older, replace)
+        _tidy(target.parent)
+        with _part(target.parent, name) as (part, file):
+            if older is not None:
+                with suppress(OSError):
+                    os.chmod(part, stat.S_IMODE(older.st_mode))
+            file.write(text.encode("utf-8"))
             file.flush()
             os.fsync(file.fileno())
-        os.replace(part, target)
-    except OSError as fault:
-        part.unlink(missing_ok=True)
-        raise SaveFileError(f"{target.name} cannot be written: {_why(fault)}.") from None
-    except BaseException:
-        part.unlink(missing_ok=True)
+            if sys.platform == "win32":
+                file.close()  # an open file cannot be renamed there
+            os.replace(part, target)
+    except SaveFileError:
         raise
+    except OSError as fault:
+        raise SaveFileError(f"{name} cannot be written: {_why(fault)}.") from None
+    except ValueError:  # half a sign that no file can hold
+        raise SaveFileError(f"{name} cannot be written: it would hold a sign that is no text.") from None
+
+
+def file_name(path: str | PathLike[str]) -> str:
+    """The name of a file, as messages quote it.
+
+    Raises:
+        SaveFileError: that is no name of a file.
+
+    >>> file_name("games/evening.json")
+    'evening.json'
+    >>> file_name("a\\0b")
+    Traceback (most recent call last):
+    ...
+    workbench.core.errors.SaveFileError: 'a\\x00b' is no name of a file: it holds a sign that no name may hold.
+    """
+    if not isinstance(path, (str, PathLike)) or not isinstance(os.fspath(path), str):
+        raise SaveFileError(f"The name of a file is a text or a path, not {quoted(path)}.")
+    text = os.fspath(path)
+    if not text:
+        raise SaveFileError("The name of the file is missing.")
+    if "\0" in text or not _encodable(text):
+        raise SaveFileError(f"{quoted(text)} is no name of a file: it holds a sign that no name may hold.")
+    return quoted(Path(text).name or text)[1:-1]
+
+
+def _encodable(text: str) -> bool:
+    try:
+        os.fsencode(text)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _standing_at(target: Path) -> os.stat_result | None:
+    """What stands there already; None for nothing."""
+    try:
+        return os.stat(target)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
+def _may_be_replaced(target: Path, older: os.stat_result, replace: bool) -> None:
+    """See to it that nothing is overwritten that is no save file.
+
+    Raises:
+        SaveFileError: it is not to be overwritten.
+    """
+    if stat.S_ISDIR(older.st_mode):
+        raise SaveFileError(f"{quoted(str(target))} is a folder: name a file in it.")
+    if not stat.S_ISREG(older.st_mode):
+        raise SaveFileError(
+            f"{quoted(target.name)} is a pipe, a device or something else, not a file: choose another name."
+        )
+    if not replace and older.st_size and not _is_save_file(target):
+        raise SaveFileError(
+            f"{quoted(target.name)} is there already and is no save file: choose another name. "
+            "(`match.save(path, replace=True)` overwrites it.)"
+        )
+
+
+def _is_save_file(target: Path) -> bool:
+    """Whether a file is one of ours; also a damaged one, that begins as ours do."""
+    try:
+        text = read_plain(target, LARGEST).decode("utf-8-sig", errors="replace")
+    except NotPlain:  # larger than any of ours
+        return False
+    if OURS.match(text):
+        return True
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(data, dict) and data.get("format") == FORMAT
+
+
+@contextmanager
+def _part(folder: Path, name: str) -> Iterator[tuple[Path, BinaryIO]]:
+    """A new file to write to, beside its later place; gone at the end, unless it has been renamed.
+
+    It is locked as long as somebody writes to it, so that `_tidy` can tell it from what a killed saver has left.
+    """
+    while True:
+        part = folder / f"{PART[0]}{uuid4().hex[:12]}{PART[1]}"
+        # not by the module tempfile: its files can be read by nobody else, and a saved match may be handed round
+        try:
+            file = part.open("xb")
+        except OSError as fault:
+            raise SaveFileError(f"{name} cannot be written to that folder: {_why(fault)}.") from None
+        if _lock(file) and part.exists():
+            break
+        file.close()  # somebody has tidied it away before it was locked
+    try:
+        with file:
+            yield part, file
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _tidy(folder: Path) -> None:
+    """Take away what killed savers have left in a folder."""
+    try:
+        left = [one for one in folder.glob(f"{PART[0]}*{PART[1]}") if LEFT.fullmatch(one.name)]
+    except OSError:
+        return
+    for part in left:
+        with suppress(OSError), part.open("r+b") as file:
+            if _lock(file):
+                part.unlink()
+
+
+def _lock(file: BinaryIO) -> bool:
+    """Whether nobody else holds a file; if so it is held until it is closed."""
+    if sys.platform == "win32":  # an open file cannot be taken away there
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # a file system without locks: nothing is tidied there
+        return file.mode == "xb"
+    return True
 
 
 def _why(fault: OSError) -> str:
@@ -171,11 +321,14 @@ def read_file(path: str | PathLike[str]) -> str:
     """Read a file as text.
 
     Raises:
-        SaveFileError: there is no such file, or it is not text.
+        SaveFileError: there is no such file, it is no plain file, too large, or not text.
     """
+    name = file_name(path)
     try:
-        return Path(path).read_text(encoding="utf-8-sig")  # some editors put a mark before the text
+        return read_plain(path).decode("utf-8-sig")  # some editors put a mark before the text
+    except NotPlain as fault:
+        raise SaveFileError(f"{name} cannot be read: {fault}.") from None
     except OSError as fault:
-        raise SaveFileError(f"{Path(path).name} cannot be read: {_why(fault)}.") from None
+        raise SaveFileError(f"{name} cannot be read: {_why(fault)}.") from None
     except UnicodeDecodeError:
-        raise SaveFileError(f"{Path(path).name} is not a save file: it is not text.") from None
+        raise SaveFileError(f"{name} is not a save file: it is not text.") from None

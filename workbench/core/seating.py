@@ -5,6 +5,7 @@ Every face of a match (the table in a notebook, the terminal) asks here what it 
 
 from __future__ import annotations
 
+import secrets
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -13,6 +14,7 @@ from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.events import Event
 from workbench.core.game import Game
 from workbench.core.match import Match, Move
+from workbench.core.outside import quoted, whole_number
 from workbench.core.player import Player, Seated, player_title
 from workbench.core.registry import player_names
 from workbench.core.scene import Helper
@@ -20,6 +22,15 @@ from workbench.core.state import OVER, State
 
 PERSON: Final = "me"
 """What a seat is given to say that a person sits there; None means the same."""
+
+def fresh_seed() -> int:
+    """A seed that nobody can guess, for a game whose seed is not shown.
+
+    >>> fresh_seed() != fresh_seed()
+    True
+    """
+    return secrets.randbelow(2**53)
+
 
 Seats = Mapping[int, Seated | None] | Sequence[Seated | None]
 """Who sits where: a dict from seats, or a list from seat 0 on; a seat that is not named is a person's."""
@@ -55,13 +66,17 @@ class Seating:
 
     def __init__(self, match: Match, seats: Seats | None = None, screens: bool = True, show: str = "seat") -> None:
         if show not in ("seat", "all"):
-            raise WorkbenchError(f'What is shown is "seat" (what one seat may know) or "all", not {show!r}.')
+            raise WorkbenchError(f'What is shown is "seat" (what one seat may know) or "all", not {quoted(show)}.')
         self.match = match
         self.game: Game = match.game
         self.screens = screens
         self.show = show
         self._seated: list[Seated | None] = [None] * self.game.players
         self._secrets = self.game.has_secrets()
+        if seats is not None and not isinstance(seats, (Mapping, Sequence)):
+            raise WorkbenchError(
+                f"Who sits where is a dict from seats, such as {{1: 'random'}}, or a list; not {quoted(seats)}."
+            )
         items = seats.items() if isinstance(seats, Mapping) else enumerate(seats or ())
         for seat, who in items:
             self._sit(seat, who)
@@ -90,10 +105,7 @@ class Seating:
             self.covered, self.awaited = True, self.viewer
 
     def _sit(self, seat: int, who: Seated | None) -> None:
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.game.players:
-            raise WorkbenchError(
-                f"{self.game.title} has the seats 0 to {self.game.players - 1} here; there is no seat {seat!r}."
-            )
+        seat = self.game.seat_number(seat)
         if who == PERSON or who is None:
             self._seated[seat] = None
             return
@@ -101,13 +113,13 @@ class Seating:
             names = player_names(self.game)
             if who not in names:
                 raise UnknownNameError(
-                    f"There is no player {who!r} for {self.game.name}.{nearest(who, names)} "
+                    f"There is no player {quoted(who)} for {self.game.name}.{nearest(who, names)} "
                     f'There is: {", ".join(names)}; "{PERSON}" is a person.'
                 )
         elif not isinstance(who, Player) and not callable(who):
             raise WorkbenchError(
                 f'In seat {seat} sits "{PERSON}", a player\'s name, a Player or a function from a view to an action, '
-                f"not {who!r}."
+                f"not {quoted(who)}."
             )
         self._seated[seat] = who
 
@@ -143,6 +155,11 @@ class Seating:
         """Whether people have to hide the board from each other here."""
         return self.screens and self._secrets and len(self.people) > 1 and not self.all_seen
 
+    @property
+    def hides_seed(self) -> bool:
+        """Whether the seed is nobody's business: several people play, and what it deals is secret."""
+        return self._secrets and len(self.people) > 1 and not self.all_seen
+
     def _begin(self) -> None:
         """Nobody has looked at the board yet."""
         people, mover = self.people, int(self.match.state.to_move)
@@ -170,12 +187,13 @@ class Seating:
         Raises:
             WorkbenchError: no person sits there.
         """
-        if seat not in self.people:
-            raise WorkbenchError(f"No person sits in seat {seat!r}; people sit in: {', '.join(map(str, self.people))}.")
-        if self.has_screens and (self.covered or seat != self.viewer):
-            self.covered, self.awaited = True, seat
+        called = whole_number(seat)
+        if called is None or called not in self.people:
+            raise WorkbenchError(f"No person sits in seat {quoted(seat)}; people sit in: {', '.join(map(str, self.people))}.")
+        if self.has_screens and (self.covered or called != self.viewer):
+            self.covered, self.awaited = True, called
         elif not self.has_screens:
-            self.viewer = seat
+            self.viewer = called
 
     def arrive(self) -> None:
         """The person who was waited for is there: the board is shown to that seat.
@@ -315,9 +333,10 @@ class Seating:
         """
         if self.covered:
             self.refuse_others()
-        if isinstance(step, bool) or not isinstance(step, int) or not 0 <= step <= self.steps:
-            raise WorkbenchError(f"The timeline goes from step 0 to step {self.steps}; there is no step {step!r}.")
-        self.match.goto(self._marks()[step])
+        number = whole_number(step)
+        if number is None or not 0 <= number <= self.steps:
+            raise WorkbenchError(f"The timeline goes from step 0 to step {self.steps}; there is no step {quoted(step)}.")
+        self.match.goto(self._marks()[number])
         if not self.has_screens:
             self.follow()
 

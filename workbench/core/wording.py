@@ -8,6 +8,7 @@ from typing import Final
 
 from workbench.core.errors import UnknownMoveError, nearest
 from workbench.core.game import Game
+from workbench.core.outside import quoted
 from workbench.core.state import State
 
 SEPARATORS: Final = re.compile(r"[:/>]")
@@ -88,9 +89,9 @@ def find_action(game: Game, state: State, move: str) -> int:
     phase, legal = state.phase, state.legal()
     known = [phase.words(state, action) for action in legal]
     if wanted.isdecimal():
-        if not 1 <= int(wanted) <= len(legal):
+        if len(wanted) > 9 or not 1 <= int(wanted) <= len(legal):
             can = f"the list goes from 1 to {len(legal)}" if legal else "the game is over"
-            raise UnknownMoveError(f"There is no move {wanted}: {can}.")
+            raise UnknownMoveError(f"There is no move {quoted(wanted)[1:-1]}: {can}.")
         return legal[int(wanted) - 1]
     names = vocabulary_of(game)
     whole, ends = names.whole.get(wanted, []), names.ends.get(wanted, [])
@@ -109,7 +110,7 @@ def find_action(game: Game, state: State, move: str) -> int:
             return fitting[0]
         if fitting:
             meant = "; ".join([words for action, words in zip(legal, known, strict=True) if action in fitting])
-            raise UnknownMoveError(f"{move!r} may mean several moves: {meant}.")
+            raise UnknownMoveError(f"{quoted(move)} may mean several moves: {meant}.")
     now = [said(phase.words(state, action)) for action in range(game.actions)]
     spoken = [action for action, words in enumerate(now) if words == wanted]
     parted = [action for action, words in enumerate(now) if wanted and typed <= tokens(words) | names.parts[action]]
@@ -119,7 +120,7 @@ def find_action(game: Game, state: State, move: str) -> int:
         if ranked:
             return ranked[0]
     can = f" You can: {'; '.join(known)}." if known else " The game is over."
-    raise UnknownMoveError(f"No move is called {move!r}.{nearest(move, known)}{can}")
+    raise UnknownMoveError(f"No move is called {quoted(move)}.{nearest(move, known)}{can}")
 
 
 def _words_of_other_moments(game: Game, state: State, wanted: str) -> list[int]:

@@ -13,6 +13,7 @@ from workbench.core.errors import IllegalActionError, PlayerError, WorkbenchErro
 from workbench.core.events import ClauseCounter
 from workbench.core.game import Game
 from workbench.core.match import STEP_LIMIT
+from workbench.core.outside import told
 from workbench.core.player import FunctionPlayer, Player, player_title
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER, State, View
@@ -136,7 +137,7 @@ class Plan:
                 continue
             try:
                 seated.append(player(self.game, rng))
-            except Exception as fault:
+            except (Exception, SystemExit) as fault:
                 raise PlayerError(
                     f"The player {player_title(player)!r} in seat {seat} raised {type(fault).__name__} before its first "
                     f"decision: {fault}",
@@ -289,8 +290,18 @@ def pack(plan: Plan) -> bytes:
 
     Python's own pickle sends the name of a function, which means nothing to a process that has not run the notebook's cells;
     cloudpickle sends the function itself.
+
+    Raises:
+        WorkbenchError: something in it cannot travel.
     """
-    packed: bytes = package("cloudpickle", "More than one worker").dumps(plan)
+    cloudpickle = package("cloudpickle", "More than one worker")
+    try:
+        packed: bytes = cloudpickle.dumps(plan)
+    except Exception as fault:
+        raise WorkbenchError(
+            f"A player or phase cannot travel to another process: {told(str(fault), 300)}. It must not hold what belongs to "
+            "one process, such as a lock, an open file or a connection; with workers=1 it plays here."
+        ) from None
     return packed
 
 

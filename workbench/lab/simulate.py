@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
 from html import escape
@@ -14,10 +17,11 @@ from typing import TYPE_CHECKING, Any, Final
 from workbench.core import savefile
 from workbench.core.errors import IllegalActionError, PlayerError, UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game
-from workbench.core.match import Match
+from workbench.core.match import Match, checked_seed
+from workbench.core.outside import quoted, told, whole_number
 from workbench.core.player import Player, Seated, player_title
 from workbench.core.registry import load, players_of
-from workbench.lab.batch import Batch, Fault, Plan, each_game, pack, play_batch, replay_actions
+from workbench.lab.batch import Batch, Fault, Plan, each_game, pack, play_batch, replay_actions, seed_of
 from workbench.lab.extras import package
 from workbench.lab.statistics import Estimate, mean, quantile, share
 
@@ -28,6 +32,8 @@ if TYPE_CHECKING:
 
 BATCH_SECONDS: Final = 0.3
 """How long a batch should take: long against the cost of sending it, short against a person's patience with an interrupt."""
+MOST_GAMES: Final = 10**9
+MOST_WORKERS: Final = 1000
 IN_FLIGHT: Final = 256
 """How many batches a foreign executor, whose size is unknown, has at a time."""
 
@@ -129,10 +135,11 @@ class Runs:
         Raises:
             WorkbenchError: there is no such game, or a player does not play it the same way again.
         """
-        rows = self.table[self.table["game"] == number]
+        wanted = whole_number(number)
+        rows = self.table[self.table["game"] == (-1 if wanted is None else wanted)]
         if len(rows) != 1:
             raise WorkbenchError(
-                f"There is no finished game {number!r} in this run; see the column 'game' of the table."
+                f"There is no finished game {quoted(number)} in this run; see the column 'game' of the table."
             )
         row, actions = replay_actions(self._plan, int(number))
         played = rows.iloc[0]
@@ -224,7 +231,8 @@ def simulate(
     Raises:
         PlayerError: a player chose an illegal action or raised an error; the message names the player and the game and holds
             the position. Nobody plays in its stead.
-        WorkbenchError: an argument is wrong, or the rules broke off a game.
+        WorkbenchError: an argument is wrong, the rules broke off a game, or a worker died twice of the same game. Whatever was
+            finished before is kept as the attribute `finished` of the error.
         ModuleNotFoundError: a package is missing; the message says how to install it.
 
     >>> runs = simulate("northwood", players="random", games=100, seed=1)
@@ -233,23 +241,47 @@ def simulate(
     """
     package("pandas", "A table of games")
     plan, labels = plan_of(game, players, seed, rotate, clauses)
-    for name, number in (("games", games), ("batch", 1 if batch is None else batch)):
-        if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-            raise WorkbenchError(f"{name} must be a whole number of at least 1, not {number!r}.")
+    games = at_least_one("games", games)
+    batch = None if batch is None else at_least_one("batch", batch)
+    if not hasattr(workers, "submit"):
+        workers = at_least_one("workers", workers, MOST_WORKERS, " or an executor")
     done = Batch()
     with progress_bar(games, progress) as advance:
         try:
-            if isinstance(workers, int) and not isinstance(workers, bool) and workers == 1:
+            if workers == 1:
                 for _ in each_game(plan, range(games), done):
                     advance(1)
             else:
                 spread(plan, games, workers, batch, done, advance)
         except KeyboardInterrupt:
             print(f"Interrupted: {len(done.rows)} of {games} games were finished and are kept.")
-    if done.fault is not None:
-        raise error_of(done.fault, plan)
     done.rows.sort()
-    return Runs(plan, labels, games, done)
+    runs = Runs(plan, labels, games, done)
+    if done.fault is not None:
+        raise error_of(done.fault, plan, runs)
+    return runs
+
+
+def at_least_one(name: str, number: Any, most: int = MOST_GAMES, otherwise: str = "") -> int:
+    """A whole number of at least 1.
+
+    Args:
+        name: what it is called.
+        number: a whole number of any library's making.
+        most: the largest that is taken.
+        otherwise: what else would do, for the sentence.
+
+    Raises:
+        WorkbenchError: it is none.
+
+    >>> at_least_one("games", 5)
+    5
+    """
+    found = whole_number(number)
+    if found is None or not 1 <= found <= most:
+        limit = f" and at most {most:,}" if found is not None and found > most else ""
+        raise WorkbenchError(f"{name} must be a whole number of at least 1{limit}{otherwise}, not {quoted(number)}.")
+    return found
 
 
 def plan_of(
@@ -263,14 +295,18 @@ def plan_of(
     if isinstance(game, str):
         game = load(game)
     if not isinstance(game, Game):
-        raise WorkbenchError(f"A game is a name or what `wb.load` gives, not {game!r}.")
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise WorkbenchError(f"A seed is a whole number, not {seed!r}.")
+        raise WorkbenchError(f"A game is a name or what `wb.load` gives, not {quoted(game)}.")
     for_all = isinstance(players, (str, Player)) or callable(players)
+    if not for_all and not isinstance(players, Iterable):
+        raise WorkbenchError(
+            f"players says who plays: a name, a Player or a function, or a list with one a seat; not {quoted(players)}. How "
+            "many play belongs to the game: `wb.load(name, players=4)`."
+        )
     seated: tuple[Seated, ...] = (players,) * game.players if for_all else tuple(players)  # type: ignore[assignment, arg-type]
     if len(seated) != game.players:
         raise WorkbenchError(f"{game.title} has {game.players} seat(s) here, but {len(seated)} players were given.")
-    plan = Plan(game, tuple([who_plays(game, player) for player in seated]), seed, rotate and not for_all, clauses)
+    who = tuple([who_plays(game, player) for player in seated])
+    plan = Plan(game, who, checked_seed(seed), rotate and not for_all, clauses)
     titles = [player_title(player) for player in seated]
     if for_all:
         return plan, tuple(titles)
@@ -291,7 +327,7 @@ def who_plays(game: Game, player: Seated) -> type[Player] | Callable[[View], int
         found = players_of(game)
         if player not in found:
             raise UnknownNameError(
-                f"There is no player {player!r} for {game.name}.{nearest(player, found)} There is: {', '.join(found)}."
+                f"There is no player {quoted(player)} for {game.name}.{nearest(player, found)} There is: {', '.join(found)}."
             )
         return found[player]
     if isinstance(player, Player):
@@ -302,37 +338,67 @@ def who_plays(game: Game, player: Seated) -> type[Player] | Callable[[View], int
     if issubclass(player, Player) if isinstance(player, type) else callable(player):
         return player
     raise WorkbenchError(
-        f"A player is a name, a subclass of Player or a function from a view to an action, not {player!r}."
+        f"A player is a name, a subclass of Player or a function from a view to an action, not {quoted(player)}."
     )
 
 
 def spread(
     plan: Plan, games: int, workers: int | Executor, batch: int | None, done: Batch, advance: Callable[[int], None]
 ) -> None:
-    """Play the games of a plan in workers; what is finished stands in `done`, whatever happens.
-
-    Raises:
-        WorkbenchError: `workers` is neither a number nor an executor.
-    """
-    payload = pack(plan)
-    if isinstance(workers, bool) or not (isinstance(workers, int) or hasattr(workers, "submit")):
-        raise WorkbenchError(f"workers must be a whole number of at least 1 or an executor, not {workers!r}.")
-    if not isinstance(workers, int):
-        hand_out(payload, games, workers, getattr(workers, "_max_workers", None), batch, done, advance)
-        return
-    if workers < 1:
-        raise WorkbenchError(f"workers must be a whole number of at least 1 or an executor, not {workers!r}.")
-    # Fresh processes each time: kept ones would go on with an older version of a module that a student has edited since.
-    pool = package("loky", "More than one worker").ProcessPoolExecutor
-    with interrupts_held():
-        executor = pool(workers, initializer=leave_interrupts_to_the_parent)
-        executor.submit(int)  # starts the processes
+    """Play the games of a plan in workers; what is finished stands in `done`, whatever happens."""
+    crew = Crew(workers)
     finished = False
     try:
-        hand_out(payload, games, executor, workers, batch, done, advance)
+        hand_out(plan, games, crew, batch, done, advance)
         finished = True
     finally:
-        executor.shutdown(wait=True, kill_workers=not finished)
+        crew.dismiss(finished)
+
+
+class Crew:
+    """Who plays batches: processes of our own, which are replaced when one of them has died, or somebody else's executor.
+
+    Args:
+        workers: how many processes, or an executor.
+
+    Attributes:
+        most: how many batches are under way at a time.
+    """
+
+    def __init__(self, workers: int | Executor) -> None:
+        self._workers = workers if isinstance(workers, int) else None
+        self._executor: Any = workers
+        if self._workers is not None:
+            self._hire()
+        size = self._workers or getattr(workers, "_max_workers", None)
+        self.most = 2 * size if size else IN_FLIGHT
+
+    def _hire(self) -> None:
+        # Fresh processes each time: kept ones would go on with an older version of a module that a student has edited since.
+        pool = package("loky", "More than one worker").ProcessPoolExecutor
+        with interrupts_held():
+            self._executor = pool(self._workers, initializer=serve, initargs=(os.getpid(),))
+            self._executor.submit(int)  # starts the processes
+
+    def submit(self, payload: bytes, numbers: range) -> Future[Batch]:
+        """Have some games played.
+
+        Raises:
+            Exception: nobody is left to play them.
+        """
+        submitted: Future[Batch] = self._executor.submit(play_batch, payload, numbers.start, len(numbers))
+        return submitted
+
+    def replace(self) -> None:
+        """Replace processes of which one has died; an executor of somebody else has to see to that itself."""
+        if self._workers is not None:
+            self.dismiss(False)
+            self._hire()
+
+    def dismiss(self, finished: bool) -> None:
+        """Let the processes end, at once if they have not finished; nothing of ours stays behind."""
+        if self._workers is not None:
+            self._executor.shutdown(wait=True, kill_workers=not finished)
 
 
 @contextmanager
@@ -348,44 +414,80 @@ def interrupts_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def leave_interrupts_to_the_parent() -> None:
-    """In a worker: Ctrl-C reaches every process of a terminal or notebook, but only the first one is to answer."""
+def serve(parent: int) -> None:
+    """In a worker: work for one process, and for nobody when that is gone.
+
+    Ctrl-C reaches every process of a terminal or notebook, but only the first one is to answer. And where that one is killed,
+    its workers would wait for ever.
+
+    Args:
+        parent: the process that has started this one.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        threading.Thread(target=end_with, args=(parent,), name="end with the parent", daemon=True).start()
+
+
+def end_with(parent: int) -> None:
+    """End this process when the one that has started it has ended, however that came."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
 
 
 def hand_out(
-    payload: bytes,
-    games: int,
-    executor: Executor,
-    workers: int | None,
-    size: int | None,
-    done: Batch,
-    advance: Callable[[int], None],
+    plan: Plan, games: int, crew: Crew, size: int | None, done: Batch, advance: Callable[[int], None]
 ) -> None:
-    """Give batches to an executor and take in what it finishes; the size of a batch follows the time the earlier ones took."""
-    most = 2 * workers if workers else IN_FLIGHT
+    """Give batches to a crew and take in what it finishes; the size of a batch follows the time the earlier ones took.
+
+    Where a worker dies, what it was playing is lost with all that was under way beside it: these batches are played again, one
+    after another, so that the one to blame is found if it kills a worker again.
+    """
+    payload = pack(plan)
     current = size or 1
-    pending: dict[Future[Batch], int] = {}
+    pending: dict[Future[Batch], range] = {}
+    lost: list[range] = []
     fault: Fault | None = None
     first = 0
+
+    def took(result: Batch) -> None:
+        nonlocal fault
+        done.add(result)
+        advance(len(result.rows))
+        if result.fault is not None:
+            # batches are handed out in order, so the first faulty game of all is among those still under way
+            fault = min(fault or result.fault, result.fault)
+
     try:
-        while pending or (first < games and fault is None):
-            while first < games and len(pending) < most and fault is None:
+        while pending or lost or (first < games and fault is None):
+            if lost and not pending:
+                crew.replace()
+                for numbers in sorted(lost, key=lambda numbers: numbers.start):
+                    if fault is None or numbers.start < fault.number:
+                        took(played_again(plan, payload, crew, numbers))
+                lost = []
+                continue
+            while first < games and len(pending) < crew.most and fault is None and not lost:
                 # near the end batches grow smaller, so that no worker is left alone with a large one
-                count = min(size or min(current, ceil((games - first) / most)), games - first)
-                pending[executor.submit(play_batch, payload, first, count)] = count
+                count = min(size or min(current, ceil((games - first) / crew.most)), games - first)
+                numbers = range(first, first + count)
                 first += count
+                try:
+                    pending[crew.submit(payload, numbers)] = numbers
+                except Exception:  # a worker has died in the meantime
+                    lost.append(numbers)
+            if not pending:
+                continue
             ended, _ = wait(pending, return_when=FIRST_COMPLETED)
             for future in ended:
-                count = pending.pop(future)
-                result = future.result()
-                done.add(result)
-                advance(len(result.rows))
-                if result.fault is not None:
-                    # batches are handed out in order, so the first faulty game of all is among those still under way
-                    fault = min(fault or result.fault, result.fault)
-                elif result.seconds:
-                    current = max(1, min(4 * current, int(count * BATCH_SECONDS / result.seconds)))
+                numbers = pending.pop(future)
+                result = outcome(future)
+                if isinstance(result, BaseException):
+                    lost.append(numbers)
+                    continue
+                took(result)
+                if result.seconds and result.fault is None:
+                    current = max(1, min(4 * current, int(len(numbers) * BATCH_SECONDS / result.seconds)))
     except BaseException:
         for future, _ in pending.items():
             if future.done() and not future.cancelled() and future.exception() is None:
@@ -395,9 +497,55 @@ def hand_out(
     done.fault = fault
 
 
-def error_of(fault: Fault, plan: Plan) -> WorkbenchError:
+def outcome(future: Future[Batch]) -> Batch | BaseException:
+    """What came of a batch: its games, or what its worker died of."""
+    try:
+        return future.result()
+    except KeyboardInterrupt:
+        raise
+    except BaseException as death:
+        return death
+
+
+def played_again(plan: Plan, payload: bytes, crew: Crew, numbers: range) -> Batch:
+    """Play a batch that was lost, alone; where a worker dies again, game by game, to find the one that kills it.
+
+    Returns:
+        the games; `Batch.fault` names the first one that cannot be played.
+    """
+    whole = Batch()
+    parts = [numbers]
+    while parts:
+        part = parts.pop(0)
+        try:
+            found = outcome(crew.submit(payload, part))
+        except Exception as nobody:
+            found = nobody
+        if isinstance(found, BaseException):
+            crew.replace()
+            if len(part) > 1:
+                parts = [range(number, number + 1) for number in part]
+                continue
+            said = f"{type(found).__name__}: {found}".strip().removesuffix(":")
+            message = (
+                f"A worker died each time it played game {part.start}, whose seed is {seed_of(plan.seed, part.start)}. "
+                f"What was seen of it: {told(said, 500)}"
+            )
+            found = Batch(fault=Fault(part.start, "worker", message, None, ""))
+        whole.add(found)
+        whole.fault = found.fault
+        if whole.fault is not None:
+            break
+    return whole
+
+
+def error_of(fault: Fault, plan: Plan, finished: Runs) -> WorkbenchError:
     """The error that reports a fault: who, in which game, at which position, and how to see it again."""
     where = f"This was in game {fault.number} of the run with seed {plan.seed}."
+    where += (
+        " The games that were finished are kept: with `except wb.WorkbenchError as error` they are `error.finished`, and after "
+        "the error was shown `import sys; sys.last_value.finished`."
+    )
     error: WorkbenchError
     if fault.position is None:
         error = WorkbenchError(f"{fault.message}\n{where}")
@@ -411,6 +559,7 @@ def error_of(fault: Fault, plan: Plan) -> WorkbenchError:
         )
     if fault.trace:
         error.add_note(fault.trace.rstrip())
+    error.finished = finished
     return error
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from workbench.core.errors import IllegalActionError, PlayerError
-from workbench.core.player import player_title, whole_number
+from workbench.core.outside import whole_number
+from workbench.core.player import player_title
 from workbench.core.state import CHANCE, ENTERING
 
 if TYPE_CHECKING:
@@ -137,7 +138,9 @@ def decide(player: Player, state: State, seat: int) -> int:
     player_in_any_mode: Any = player
     try:
         chosen = player_in_any_mode.choose(state.view(seat))
-    except Exception as fault:
+    except (Exception, SystemExit) as fault:
+        if isinstance(fault, SystemExit) and type(fault) is not SystemExit:
+            raise  # somebody stops this thread
         error = PlayerError(
             f"The player {player_title(player)!r} in seat {seat} raised {type(fault).__name__}: {fault}", state.to_dict()
         )

@@ -19,7 +19,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
+from workbench.core.errors import LISTED, UnknownNameError, WorkbenchError, nearest
+from workbench.core.outside import NotPlain, quoted, read_plain
 
 DATA: Final = Path(__file__).parent / "data"
 """Where the usual tables stand, and a folder for each other set."""
@@ -66,6 +67,8 @@ HIGHEST_DIGIT: Final = 9
 HIGHEST_NUMBER: Final = 20
 """The highest cost or profit that a table may name."""
 MOST_COPIES: Final = 99
+MOST_CARDS: Final = 1_000
+"""The most cards of a deck."""
 
 FILES: Final = {
     "resource_cards.csv": ("id", "first", "second", "third", "copies"),
@@ -95,7 +98,9 @@ class CardFileError(WorkbenchError):
 
     def listed(self) -> str:
         """The reasons, a line each."""
-        return "\n".join([f"- {reason}" for reason in self.reasons])
+        listed = [f"- {reason}" for reason in self.reasons[:LISTED]]
+        more = len(self.reasons) - LISTED
+        return "\n".join([*listed, f"- and {more} more reasons"] if more > 0 else listed)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """An error travels to another process as what it was made from, with the notes added since."""
@@ -462,6 +467,9 @@ class _Table:
                         f"{self.name}, line {reader.line_num}: {len(columns)} entries are needed, not {len(cells)} "
                         f"(a text with a comma in it stands in double quotes)."
                     )
+                elif len(self.rows) == MOST_CARDS:
+                    self.reasons.append(f"{self.name} has more than {MOST_CARDS:,} rows; a deck has no more cards than that.")
+                    return
                 else:
                     row = dict(zip(header, cells, strict=True))
                     for column, cell in row.items():
@@ -481,7 +489,7 @@ class _Table:
 
     def wrong(self, line: int, column: str, value: str, right: str) -> None:
         """Note a wrong entry and what would be right."""
-        self.reasons.append(f"{self.name}, line {line}, {column}: must be {right}, not {value!r}.")
+        self.reasons.append(f"{self.name}, line {line}, {column}: must be {right}, not {quoted(value)}.")
 
     def whole(self, line: int, row: Mapping[str, str], column: str, low: int, high: int) -> int:
         """An entry that must be a whole number in a range."""
@@ -586,6 +594,13 @@ def _read(texts: Mapping[str, str]) -> Cards:
         _special_cards(tables["special_cards.csv"], tables["scheme_cards.csv"]),
         _folly_cards(tables["folly_cards.csv"]),
     )
+    for name, number in (
+        ("resource_cards.csv", sum(cards.resource_copies)),
+        ("the tables of scheme cards", sum(cards.scheme_copies)),
+        ("folly_cards.csv", len(cards.folly_cards)),
+    ):
+        if number > MOST_CARDS:
+            reasons.append(f"{name}: {number:,} cards are too many; a deck has {MOST_CARDS:,} at most.")
     if len(cards.folly_cards) < LINE_UP and not reasons:
         reasons.append(f"folly_cards.csv names {len(cards.folly_cards)} of the {LINE_UP} cards that the line-up needs.")
     if reasons:
@@ -606,9 +621,11 @@ def _tables_in(folder: Path) -> dict[str, str]:
         if name not in found:
             continue
         try:
-            texts[name] = _plain((folder / name).read_bytes().decode("utf-8-sig"))
+            texts[name] = _plain(read_plain(folder / name).decode("utf-8-sig"))
         except UnicodeDecodeError as error:
             reasons.append(f"{name}: byte {error.start} is not UTF-8; save the table as CSV in UTF-8.")
+        except NotPlain as error:
+            reasons.append(f"{name} cannot be read: {error}.")
         except OSError as error:
             reasons.append(f"{name} cannot be read: {error.strerror}.")
     if reasons:
@@ -745,15 +762,24 @@ def copy_cards(folder: str | Path) -> tuple[Path, ...]:
         the files written.
 
     Raises:
-        WorkbenchError: one of the files is there already; nothing is written.
+        WorkbenchError: one of the files is there already, and nothing is written; or nothing can be written there.
     """
     target = Path(folder)
-    for name in FILES:
-        if (target / name).exists():
-            raise WorkbenchError(f"{str(target / name)!r} is there already; choose an empty folder or delete the file.")
-    target.mkdir(parents=True, exist_ok=True)
-    for name in FILES:
-        (target / name).write_bytes((DATA / name).read_bytes())
+    try:
+        for name in FILES:
+            if (target / name).exists():
+                raise WorkbenchError(
+                    f"{quoted(str(target / name))} is there already; choose an empty folder or delete the file."
+                )
+        target.mkdir(parents=True, exist_ok=True)
+        for name in FILES:
+            (target / name).write_bytes((DATA / name).read_bytes())
+    except OSError as fault:
+        raise WorkbenchError(f"No cards can be written to {quoted(str(target))}: {fault.strerror}.") from None
+    except WorkbenchError:
+        raise
+    except ValueError:  # a sign that no name may hold
+        raise WorkbenchError(f"{quoted(str(target))} is no name of a folder.") from None
     return tuple([target / name for name in FILES])
 
 

@@ -429,9 +429,14 @@ class DrawFolly(MerryWayPhase):
         return state.round == 0
 
     def end_misfits(self, state: MerryWayState) -> list[str]:
-        """A place waits for its card."""
-        found = super().end_misfits(state)
-        return found if NONE in state.line_up else [*found, "In the phase 'draw_folly' a place of the line-up is empty."]
+        """A place waits for its card, and there are cards enough for all that wait."""
+        found, empty = super().end_misfits(state), state.line_up.count(NONE)
+        if not empty:
+            return [*found, "In the phase 'draw_folly' a place of the line-up is empty."]
+        if len(state.folly_deck) < empty:
+            there = len(state.folly_deck)
+            found.append(f"{empty} places of the line-up are to be filled, but the folly deck has {there} cards.")
+        return found
 
 
 def purpose_misfits(state: MerryWayState, phase: Drawing | ChooseDeck) -> list[str]:

@@ -21,6 +21,8 @@ CARDS: Final = 32
 CHARACTERS: Final = 24
 FIEFS: Final = 8
 SLOTS: Final = 4
+MOST_COUNTED: Final = 99
+"""What is counted without an end in sight, such as the activations of a visit, is counted so far."""
 
 YOU: Final = 0
 """The only seat."""

@@ -17,6 +17,7 @@ from workbench.games.northwood.components import (
     FIRST_ALLY,
     FIRST_FIEF,
     FOLLOWING,
+    MOST_COUNTED,
     NONE,
     PASS,
     SLOTS,
@@ -129,7 +130,8 @@ class AbilityWindow(NorthwoodPhase):
         character = state.active(slot)
         state.exhausted = with_one(state.exhausted, slot)
         state.activations += 1
-        state.visit_activations += 1
+        if state.visit_activations < MOST_COUNTED:
+            state.visit_activations += 1
         state.slot = slot
         if state.listener is not None:
             state.tell(EXHAUSTED, YOU, character=character, slot=slot)

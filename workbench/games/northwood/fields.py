@@ -24,6 +24,7 @@ from workbench.games.northwood.components import (
     CHARACTERS,
     FACE_DOWN,
     FIEFS,
+    MOST_COUNTED,
     NO_ONE,
     NONE,
     SLOTS,
@@ -266,7 +267,9 @@ def fields(rules: Northwood) -> StateFields:
             "Where the text of an ability is.",
         ),
         StateField("activations", Whole(0, 5, MOST), 0, "Activations before the coming statement."),
-        StateField("visit_activations", Whole(0, 8, MOST), 0, "Activations in this visit."),
+        StateField(
+            "visit_activations", Whole(0, MOST_COUNTED, MOST), 0, "Activations in this visit; nobody counts further."
+        ),
         StateField("riders", Whole(0, 5, MOST), 0, "Baron of Eyes effects waiting for the response."),
         StateField("dealing", Whole(0, CARDS, MOST), 0, "Cards still to be dealt.", unit="cards"),
         StateField("last_substitute", OneOf(fief), NONE, "The fief of the last ruler brought in."),

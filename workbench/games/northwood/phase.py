@@ -176,6 +176,8 @@ class NorthwoodPhase(Phase[NorthwoodState]):
                 found.append("Friendly rulers are brought in during a visit, and leave at its end.")
             if state.score_pile:
                 found.append("Between visits the score pile is empty.")
+            if state.known:
+                found.append("Between visits the deck is shuffled, so no card of it is 'known'.")
         if brought and not rules.substitutes_allowed:
             found.append("In this game no friendly ruler can be brought in.")
         return found

@@ -215,7 +215,9 @@ class SetUp(NorthwoodPhase):
         return True
 
     def people_misfits(self, state: NorthwoodState) -> list[str]:
-        """The characters still to be revealed can fill the open places, and there are some."""
+        """The characters still to be revealed can fill the open places, and there are some; nobody has been visited."""
+        if state.friendly or state.failed:
+            return ["The set-up comes before the first visit, so no fief is friendly or failed."]
         if FACE_DOWN in state.rulers and not state.game.hidden_rulers:
             return ["Rulers lie face up in this game; the option `hidden_rulers` changes that."]
         if FACE_DOWN in state.rulers or not self.can_go_on(state):
@@ -311,6 +313,8 @@ class Deal(NorthwoodPhase):
         """The hand is being dealt, and the deck can fill it."""
         needed = int(state.game.hand_size) - count(state.hand)
         found = self.deck_misfits(state, needed)
+        if state.known and self.in_visit(state.game):
+            found.append("The deck has just been shuffled, so no card of it is 'known'.")
         if needed < 1 or state.dealing != needed:
             found.append(f"The hand is dealt up to {state.game.hand_size} cards: 'hand' and 'dealing' must add up to that.")
         return found

@@ -1,0 +1,258 @@
+"""Faults by force, with the real thing: savers and kernels that are killed, a full disk, a folder that may not be written."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jupyter_client.manager import start_new_kernel
+
+import workbench as wb
+from tests.helpers import refused
+from workbench.core.errors import SaveFileError
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and mounts as on Linux and macOS")
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60
+"""Seconds after which something is given up that would take one on an idle machine."""
+
+
+def match_of(seed: int) -> wb.Match:
+    match = wb.load("northwood").match(seed=seed)
+    match.play_out("random")
+    return match
+
+
+def started(code: str, *arguments: str, **more: Any) -> subprocess.Popen[str]:
+    """A Python process of its own that carries out some code."""
+    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    environment = {**os.environ, "PYTHONPATH": path}
+    return subprocess.Popen([sys.executable, "-c", code, *arguments], env=environment, **pipes, **more)
+
+
+SAVING = """
+import sys
+from workbench.core import savefile
+import workbench as wb
+matches = [wb.Match.load(path) for path in sys.argv[2:]]
+print("ready", flush=True)
+while True:
+    for match in matches:
+        match.save(sys.argv[1])
+"""
+
+
+@pytest.mark.long
+def test_a_saver_that_is_killed_leaves_a_whole_file_and_the_next_one_tidies(tmp_path: Path) -> None:
+    target, others = tmp_path / "games" / "evening.json", [tmp_path / "one.json", tmp_path / "two.json"]
+    target.parent.mkdir()
+    for seed, path in enumerate(others):
+        match_of(seed).save(path)
+    whole = {path.read_text(encoding="utf-8") for path in others}
+    match_of(0).save(target)
+    left = 0
+    for number in range(12):
+        saver = started(SAVING, str(target), *map(str, others))
+        assert saver.stdout is not None and saver.stdout.readline() == "ready\n"
+        for _ in range(number * 997 % 3001):  # at another moment each time
+            target.stat()
+        saver.kill()
+        saver.wait(PATIENCE)
+        saver.communicate()
+        assert target.read_text(encoding="utf-8") in whole, "half a file"
+        left += len(list(target.parent.iterdir())) - 1
+        match_of(0).save(target)
+        assert [one.name for one in target.parent.iterdir()] == [target.name], "what was left has not been tidied"
+        assert wb.Match.load(target).over
+    assert left <= 12
+
+
+def test_many_savers_of_one_file_at_a_time_harm_nothing(tmp_path: Path) -> None:
+    others = [tmp_path / "one.json", tmp_path / "two.json"]
+    for seed, path in enumerate(others):
+        match_of(seed).save(path)
+    whole = {path.read_text(encoding="utf-8") for path in others}
+    target = tmp_path / "games" / "evening.json"
+    target.parent.mkdir()
+    code = SAVING.replace("while True:", "for _ in range(25):")
+    savers = [started(code, str(target), *map(str, others)) for _ in range(3)]
+    for saver in savers:
+        _, wrong = saver.communicate(timeout=PATIENCE)
+        assert (saver.returncode, wrong) == (0, "")
+    assert target.read_text(encoding="utf-8") in whole
+    assert [one.name for one in target.parent.iterdir()] == [target.name]
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 64 kilobytes."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    made = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(place)], capture_output=True, check=False)
+    if made.returncode != 0:
+        pytest.skip(f"no disk can be mounted here: {made.stderr.decode().strip()}")
+    yield place
+    subprocess.run(["umount", str(place)], check=True)
+
+
+def test_a_full_disk_costs_nothing_that_is_there(small_disk: Path) -> None:
+    target, match = small_disk / "evening.json", match_of(1)
+    older = match_of(0)
+    older.save(target)
+    with suppress(OSError), (small_disk / "filler").open("wb", buffering=0) as filler:
+        while filler.write(b"x" * 512):
+            pass
+    with refused(SaveFileError, "evening.json cannot be written: No space left on device."):
+        match.save(target)
+    assert target.read_text(encoding="utf-8") == older.to_json()
+    assert sorted(one.name for one in small_disk.iterdir()) == ["evening.json", "filler"]
+    (small_disk / "filler").unlink()
+    match.save(target)
+    assert target.read_text(encoding="utf-8") == match.to_json()
+
+
+AS_SOMEBODY = """
+import os, sys
+import workbench as wb
+"".encode("utf-8-sig")  # read in while that is allowed
+if os.getuid() == 0:
+    os.setgid(65534)
+    os.setuid(65534)
+match = wb.load("northwood").match(seed=7)
+for path in sys.argv[1:]:
+    try:
+        match.save(path)
+    except wb.SaveFileError as fault:
+        print(fault)
+match.play("visit fief 3")
+print(match.step)
+"""
+
+
+def test_a_folder_that_may_not_be_written_is_named_and_the_game_goes_on(tmp_path: Path) -> None:
+    for folder in (tmp_path, *tmp_path.parents):
+        if folder.stat().st_uid == os.getuid() and folder != Path(folder.anchor):
+            folder.chmod(folder.stat().st_mode | 0o055)
+    locked, hidden = tmp_path / "locked", tmp_path / "hidden"
+    for folder, mode in ((locked, 0o555), (hidden, 0o600)):
+        folder.mkdir()
+        (folder / "evening.json").write_text(match_of(0).to_json(), encoding="utf-8")
+        folder.chmod(mode)
+    targets = [str(folder / name) for folder in (locked, hidden) for name in ("new.json", "evening.json")]
+    process = started(AS_SOMEBODY, *targets)
+    said, wrong = process.communicate(timeout=PATIENCE)
+    locked.chmod(0o755), hidden.chmod(0o755)
+    assert wrong == "" and said.count("Permission denied.") == 4 and said.endswith("\n1\n"), said + wrong
+    assert [one.name for one in locked.iterdir()] == ["evening.json"]
+
+
+KERNEL = """
+import os, sys
+from workbench import lab
+print(os.getpid(), flush=True)
+def slow(view):
+    with open(sys.argv[1], "a") as file:
+        file.write(f"{os.getpid()}\\n")
+    return view.legal()[0]
+lab.simulate("northwood", slow, games=10**6, workers=2)
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_no_process_stays_behind_when_the_kernel_goes(how: signal.Signals, tmp_path: Path) -> None:
+    marks = tmp_path / "workers"
+    kernel = started(KERNEL, str(marks), start_new_session=True)
+    workers = begun(marks)
+    kernel.send_signal(how)
+    kernel.wait(PATIENCE)
+    found = ended(workers)
+    kernel.communicate()
+    assert found, "workers were left behind"
+
+
+@pytest.mark.long
+@pytest.mark.filterwarnings("ignore")
+def test_no_process_stays_behind_when_a_jupyter_kernel_is_killed(tmp_path: Path) -> None:
+    marks = tmp_path / "workers"
+    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    manager, client = start_new_kernel(env={**os.environ, "PYTHONPATH": path})
+    try:
+        client.execute(f"import sys; sys.argv = ['', {str(marks)!r}]\n{KERNEL}")
+        workers = begun(marks)
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+    assert ended(workers), "workers were left behind"
+
+
+def begun(marks: Path) -> set[int]:
+    """The two workers that have left their marks in a file."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end and (not marks.exists() or len(set(marks.read_text().split())) < 2):
+        time.sleep(0.05)
+    workers = {int(line) for line in marks.read_text().split()}
+    assert len(workers) == 2, "the workers have not begun"
+    return workers
+
+
+def ended(workers: set[int]) -> bool:
+    """Whether some processes end in time; those that do not are ended."""
+    end, left = time.monotonic() + PATIENCE, workers
+    while left and time.monotonic() < end:
+        left = {worker for worker in left if "Z" not in state_of(worker)}
+        time.sleep(0.05)
+    for worker in left:
+        os.kill(worker, signal.SIGKILL)
+    return not left
+
+
+def state_of(process: int) -> str:
+    """The state of a process: Z if it is dead and nobody has asked for it."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return "Z"
+
+
+INTERRUPTED = """
+import sys
+import workbench as wb
+from workbench import lab
+def noted(view):
+    with open(sys.argv[3], "a") as file:
+        file.write("x")
+    return view.legal()[0]
+runs = lab.simulate("northwood", noted, games=10**6, workers=int(sys.argv[1]), progress=False)
+runs.match(0).save(sys.argv[2])
+print(runs.games, len(runs.table), flush=True)
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_interrupt_keeps_what_is_finished(workers: int, tmp_path: Path) -> None:
+    target, marks = tmp_path / "first.json", tmp_path / "decisions"
+    process = started(INTERRUPTED, str(workers), str(target), str(marks), start_new_session=True)
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end and (not marks.exists() or marks.stat().st_size < 2000):  # some games are finished by then
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)
+    said, wrong = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0, wrong
+    sentence, counts = said.strip().split("\n")
+    kept = int(counts.split()[0])
+    assert sentence.startswith(f"Interrupted: {kept} of 1000000 games") and counts == f"{kept} {kept}"
+    assert json.loads(target.read_text(encoding="utf-8"))["actions"]
+    assert not [one for one in tmp_path.iterdir() if one not in (target, marks)]

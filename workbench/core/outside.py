@@ -1,0 +1,183 @@
+"""What comes from outside - numbers, words, files - at the door: taken as what it is, quoted briefly, shown as mere text.
+
+Everything here is of use at any door of the workbench: a value that a person hands over, a save file, a table of cards.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from operator import index
+from os import PathLike
+from typing import Any, Final
+
+LARGEST: Final = 1_000_000
+"""The largest file that is read, in bytes. The longest games there are fill a tenth of it."""
+LONGEST: Final = 3_000
+"""The longest message of an error, in letters."""
+QUOTED: Final = 300
+"""The longest value that is quoted in a sentence, in letters."""
+WIDEST: Final = 1024
+"""The most bits of a number that is taken, such as a seed."""
+
+_UNPRINTABLE: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_MARKDOWN: Final = {ord(sign): f"&#{ord(sign)};" for sign in "&<>\\`*[]|$~"}
+_EMPHASIS: Final = re.compile(r"(?<!\w)_|_(?!\w)")
+_TAG: Final = re.compile(r"<(?=[a-zA-Z/!?])")
+_COMMENT: Final = re.compile(r"^<!--.*-->[ \t]*$\n?", re.MULTILINE)
+_LINK: Final = re.compile(r"\](?=[(:])")
+
+
+DEEPEST: Final = 40
+"""How deeply values may be nested; nothing of ours is nested half as deeply."""
+
+
+LETTERS: Final = 40
+"""The most letters of a word."""
+WORDS: Final = 4_000
+"""The most words and entries of a written position. The fullest ones there are have a tenth of it."""
+
+
+class NotPlain(ValueError):
+    """A file that is not read, because it is no plain file or too large; the message is the second half of a sentence."""
+
+
+def whole_number(value: Any) -> int | None:
+    """A whole number of any library's making as an `int`; None for anything else, truth values included.
+
+    >>> whole_number(5), whole_number(5.0), whole_number(True)
+    (5, None, None)
+    """
+    if isinstance(value, bool):
+        return None
+    try:
+        return index(value)
+    except TypeError:
+        return None
+
+
+def quoted(value: object, most: int = QUOTED) -> str:
+    """A value as it is quoted in a sentence: as Python writes it, but no longer than a line or two.
+
+    Args:
+        value: anything.
+        most: the most letters; the middle of a longer text is left out.
+
+    >>> quoted("treshold"), quoted("x" * 1000, 12), quoted(10 ** 5000)
+    ("'treshold'", "'xxxxxxx … '", 'a number of thousands of digits')
+    """
+    if isinstance(value, str) and len(value) > most:
+        value = value[:most] + value[-most:]
+    try:
+        return _cut(repr(value), most)
+    except ValueError:  # Python writes no number of thousands of digits
+        return (
+            "a number of thousands of digits"
+            if isinstance(value, int)
+            else "something with a number of thousands of digits"
+        )
+    except RecursionError:
+        return "something nested very deeply"
+
+
+def nested_deeply(value: Any) -> bool:
+    """Whether JSON values are nested so deeply that they cannot be meant.
+
+    >>> nested_deeply([[1], {"a": [2]}]), nested_deeply({"a": eval("[" * 60 + "]" * 60)})
+    (False, True)
+    """
+    here = [value]
+    for _ in range(DEEPEST):
+        here = [
+            inner
+            for one in here
+            if isinstance(one, (list, tuple, dict))
+            for inner in (one.values() if isinstance(one, dict) else one)
+        ]
+        if not here:
+            return False
+    return True
+
+
+def words_in(value: Any, most: int = WORDS) -> int:
+    """How many words, numbers and keys JSON values have; one more than `most` if there are more than that.
+
+    >>> words_in({"hand": "C5 F2", "fief": 3}), words_in("C5 " * 10**6, 10)
+    (5, 11)
+    """
+    count, left = 0, [value]  # a word of many letters counts as several
+    while left and count <= most:
+        one = left.pop()
+        if isinstance(one, str):
+            count += max(1, len(one) // LETTERS, len(one.replace(",", " ").split(None, most)))
+        elif isinstance(one, dict):
+            count += len(one)
+            left += one.values() if count <= most else ()
+        elif isinstance(one, (list, tuple)):
+            left += one if len(one) <= most else one[: most + 1]
+        else:
+            count += 1
+    return min(count, most + 1)
+
+
+def told(message: str, most: int = LONGEST) -> str:
+    """A message that may quote what came from outside: a few lines at most, and no sign that commands a terminal.
+
+    >>> told("No \\x1b[2J here.")
+    'No \\\\x1b[2J here.'
+    """
+    return _UNPRINTABLE.sub(lambda found: ascii(found[0])[1:-1], _cut(message, most))
+
+
+def _cut(text: str, most: int) -> str:
+    """A text without the middle of what is too long."""
+    if len(text) <= most:
+        return text
+    begin = most * 2 // 3
+    return f"{text[:begin]} … {text[begin + 3 - most :]}"
+
+
+def in_markdown(text: str) -> str:
+    """Words in a Markdown document, shown as they stand: no markup, no formula, no link.
+
+    >>> in_markdown("a *b* <img src=x>")
+    'a &#42;b&#42; &#60;img src=x&#62;'
+    """
+    return " ".join(_EMPHASIS.sub("&#95;", text.translate(_MARKDOWN)).splitlines())
+
+
+def tame_markdown(text: str) -> str:
+    """A Markdown document that somebody else wrote, as Markdown and nothing more: without HTML, links or formulas.
+
+    >>> tame_markdown("**bold**, <b>no</b>, [a link](javascript:x), 2 < 3")
+    '**bold**, &lt;b>no&lt;/b>, [a link&#93;(javascript:x), 2 < 3'
+    """
+    return _LINK.sub("&#93;", _TAG.sub("&lt;", _COMMENT.sub("", text))).replace("$", "&#36;")
+
+
+def read_plain(path: str | PathLike[str], largest: int = LARGEST) -> bytes:
+    """The content of a plain file of a sensible size: no pipe lets us wait, no device fills the memory.
+
+    Args:
+        path: the file; a link to one will do.
+        largest: the most bytes.
+
+    Raises:
+        NotPlain: it is no plain file, too large, or its name is none.
+        OSError: the system says why it cannot be read.
+    """
+    try:
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except (ValueError, TypeError):  # a zero or half a sign in a name, or no name at all
+        raise NotPlain("that is no file name") from None
+    kind = os.fstat(handle).st_mode
+    if not stat.S_ISREG(kind):
+        os.close(handle)
+        what = "a folder" if stat.S_ISDIR(kind) else "a pipe, a device or something else"
+        raise NotPlain(f"it is {what}, not a plain file")
+    with os.fdopen(handle, "rb") as file:
+        content = file.read(largest + 1)
+    if len(content) > largest:
+        raise NotPlain(f"it has more than {largest:,} bytes, the most that is read")
+    return content
