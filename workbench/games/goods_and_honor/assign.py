@@ -29,7 +29,6 @@ from workbench.games.goods_and_honor.words import folk_listed
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from workbench.games.goods_and_honor.game import GoodsAndHonor
 
 PICKS_UP: Final = Kind("picks_up", "GH-ASSIGN-2", "{seat:seat} picks up all Folks of the mat.")
 PLACED: Final = Kind(
@@ -49,6 +48,7 @@ class Assign(GoodsPhase):
     clauses: ClassVar[tuple[str, ...]] = ("GH-ASSIGN-1", "GH-ASSIGN-2", "GH-TURN-2")
     group: ClassVar[str] = "Mat"
     after_duels: ClassVar[bool] = True
+    assigns: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Ask the active player; with nobody but Folks in New there is nothing to ask, with nobody at all nothing to place."""
@@ -118,10 +118,6 @@ class Assign(GoodsPhase):
         return state.game.in_force("GH-ASSIGN-2" if action == REARRANGE else "GH-ASSIGN-1")
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def placing(self, rules: GoodsAndHonor) -> bool:
-        """Workers are assigned now."""
-        return True
 
     def new_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """There is something to keep or rearrange, and what may stay in New is what lies there."""
@@ -254,6 +250,7 @@ class Place(Placing):
     title: ClassVar[str] = "Placing Folks"
     clauses: ClassVar[tuple[str, ...]] = ("GH-ASSIGN-1", "GH-ASSIGN-3", "GH-ASSIGN-5")
     after_duels: ClassVar[bool] = True
+    assigns: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Ask the active player."""
@@ -300,10 +297,6 @@ class Place(Placing):
         return super().reason(state, action)
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def placing(self, rules: GoodsAndHonor) -> bool:
-        """Workers are assigned now."""
-        return True
 
     def hand_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """The active player, and nobody else, holds Folks."""

@@ -27,7 +27,6 @@ from workbench.games.goods_and_honor.words import folk_listed
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from workbench.games.goods_and_honor.game import GoodsAndHonor
 
 FOLKS_DRAWN: Final = 2
 """Folks drawn in a turn (GH-DRAW-1)."""
@@ -143,6 +142,7 @@ class OneFolk(GoodsPhase):
     clauses: ClassVar[tuple[str, ...]] = ("GH-RULING-12", "GH-DRAW-4")
     group: ClassVar[str] = "Keep or give"
     before_talk: ClassVar[bool] = True
+    only_with: ClassVar[tuple[str, ...]] = ("bag_short", "choose")
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Ask the active player, or do what the option `bag_short` says."""
@@ -184,10 +184,6 @@ class OneFolk(GoodsPhase):
         if FIRST_KEEP <= action < FIRST_KEEP + TYPES:
             return Reason("GH-RULING-12", "There is one Folk only: keep it, or offer it.")
         return super().reason(state, action)
-
-    def offered(self, rules: GoodsAndHonor) -> bool:
-        """Only with bag_short=choose."""
-        return rules.bag_short == "choose"
 
     def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """One Folk, and nothing in the bag."""

@@ -163,9 +163,6 @@ def fields(rules: GoodsAndHonor) -> StateFields:
     most_items = [rules.chips if item < FIRST_GOOD else 2 * goods for item in items.names]
     most_turns, duels = rules.last_turn or MOST_TURNS, max(1, rules.duel_cap)
 
-    def stash_numbers(state: GoodsAndHonorState) -> list[float]:
-        return EachSeat(seats, Counts(items, most_items), width=ITEMS).numbers(state.stashes)
-
     def named_numbers(state: GoodsAndHonorState) -> list[float]:
         return Places(defenders, duels).numbers([*state.named, *[NONE] * duels][:duels])
 

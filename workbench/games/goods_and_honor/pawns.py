@@ -23,7 +23,6 @@ from workbench.games.goods_and_honor.state import GoodsAndHonorState
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from workbench.games.goods_and_honor.game import GoodsAndHonor
 
 PAWN_PLACED: Final = Kind("pawn_placed", "GH-PAWN-2", "{seat:seat} puts the Elder Pawn at {section:section}.")
 PAWN_UNSEEN: Final = Kind(
@@ -43,6 +42,7 @@ class PawnChoice(GoodsPhase):
 
     tries: ClassVar[tuple[str, ...]] = ("pawn",)
     group: ClassVar[str] = "Elder Pawn"
+    only_with: ClassVar[tuple[str, ...]] = ("elder_pawns", "on")
 
     def may_be_single(self, state: GoodsAndHonorState) -> bool:
         """Never: there are three work sections."""
@@ -90,16 +90,9 @@ class SetupPawn(PawnChoice):
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
-    def offered(self, rules: GoodsAndHonor) -> bool:
-        """Only with Elder Pawns."""
-        return rules.pawns_on
-
     def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """The first seat without a pawn."""
         return tuple([seat for seat in range(state.game.players) if state.pawns[seat] == NONE][:1])
-
-    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
-        """Before the first turn nothing is counted."""
 
     def misfits(self, state: GoodsAndHonorState) -> list[str]:
         """The pawn is placed by the seat that has just placed its Folks."""
@@ -123,6 +116,7 @@ class MovePawn(PawnChoice):
     title: ClassVar[str] = "Moving the Elder Pawn"
     clauses: ClassVar[tuple[str, ...]] = ("GH-PAWN-9", "GH-PAWN-3")
     after_duels: ClassVar[bool] = True
+    assigns: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Ask the active player."""
@@ -145,13 +139,3 @@ class MovePawn(PawnChoice):
         if state.pawns[state.active] == section:
             return f"leave the Elder Pawn at {GOOD_NAMES[section]}"
         return f"move the Elder Pawn to {GOOD_NAMES[section]}"
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def offered(self, rules: GoodsAndHonor) -> bool:
-        """Only with Elder Pawns."""
-        return rules.pawns_on
-
-    def placing(self, rules: GoodsAndHonor) -> bool:
-        """Workers have just been assigned."""
-        return True

@@ -142,9 +142,6 @@ class SetupDraw(GoodsPhase):
         """Only where Folks are drawn."""
         return rules.folks_drawn > 0
 
-    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
-        """Before the first turn nothing is counted."""
-
     def misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Seats fill their hands one after another, and nothing else has happened."""
         rules = state.game
@@ -210,9 +207,6 @@ class SetupPlace(Placing):
     def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """The first seat that holds Folks."""
         return tuple([seat for seat in range(state.game.players) if sum(state.hand(seat))][:1])
-
-    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
-        """Before the first turn nothing is counted."""
 
     def misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Seats place one after another, the types in their order, and a pawn stands where a seat has done so."""
@@ -282,9 +276,6 @@ class FirstPlayer(GoodsPhase):
         return "The first player is drawn."
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
-        """Before the first turn nothing is counted."""
 
     def misfits(self, state: GoodsAndHonorState) -> list[str]:
         """All Folks and pawns have been placed."""

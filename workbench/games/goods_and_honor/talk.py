@@ -25,7 +25,6 @@ from workbench.games.goods_and_honor.words import folk_listed
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from workbench.games.goods_and_honor.game import GoodsAndHonor
 
 REQUEST: Final = Kind("request", "GH-TALK-1", "{seat:seat}: {item:wish}.")
 PROMISE: Final = Kind("promise", "GH-RULING-14", "{seat:seat}: {item:promise}.")
@@ -68,6 +67,17 @@ class Talking(GoodsPhase):
             return Reason(self.clauses[0], "First comes the talk, then the bids.")
         return super().reason(state, action)
 
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """The Folk that is offered."""
+        return offer_misfits(state, self.name)
+
+    def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Nobody has bid, and somebody can."""
+        able = state.game.bid.bidders(state)
+        return super().bid_misfits(state) + ([] if able else ["Nobody can bid, so there is no talk."])
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Talk(Talking):
@@ -77,6 +87,7 @@ class Talk(Talking):
     title: ClassVar[str] = "The giver's request"
     clauses: ClassVar[tuple[str, ...]] = ("GH-TALK-1", "GH-TALK-2", "GH-RULING-14")
     before_talk: ClassVar[bool] = True
+    only_with: ClassVar[tuple[str, ...]] = ("talk", "request", "request_reply")
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Ask the giver, if there is talk and anybody can bid."""
@@ -97,21 +108,6 @@ class Talk(Talking):
         """What would be welcome."""
         return f"You offer {folk_listed(state.table_folk)}. What would you like to see in the bids?"
 
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def offered(self, rules: GoodsAndHonor) -> bool:
-        """Only where there is talk."""
-        return rules.talk_on
-
-    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """The Folk that is offered."""
-        return offer_misfits(state, self.name)
-
-    def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Nobody has bid, and somebody can."""
-        able = state.game.bid.bidders(state)
-        return super().bid_misfits(state) + ([] if able else ["Nobody can bid, so there is no talk."])
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Reply(Talking):
@@ -120,6 +116,7 @@ class Reply(Talking):
     name: ClassVar[str] = "reply"
     title: ClassVar[str] = "The bidders' replies"
     clauses: ClassVar[tuple[str, ...]] = ("GH-RULING-14", "GH-TALK-2")
+    only_with: ClassVar[tuple[str, ...]] = ("talk", "request_reply")
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Ask the first bidder."""
@@ -151,22 +148,9 @@ class Reply(Talking):
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
-    def offered(self, rules: GoodsAndHonor) -> bool:
-        """Only where bidders reply."""
-        return rules.replies_on
-
-    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """The Folk that is offered."""
-        return offer_misfits(state, self.name)
-
     def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """The first bidder from the giver's left who has not spoken."""
         return tuple([seat for seat in state.game.bid.bidders(state) if state.said[seat] == NONE][:1])
-
-    def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Nobody has bid, and somebody can."""
-        able = state.game.bid.bidders(state)
-        return super().bid_misfits(state) + ([] if able else ["Nobody can bid, so there is no talk."])
 
     def speakers(self, state: GoodsAndHonorState) -> list[int]:
         """The giver, and bidders."""

@@ -521,7 +521,23 @@ def given_cards(state: MerryWayState) -> tuple[int, ...]:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Reply(Bargaining):
+class Answering(Bargaining):
+    """A step of the partner to whom an offer has been made."""
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def movers(self, state: MerryWayState) -> tuple[int, ...]:
+        """The partner."""
+        return (int(state.partner if state.partner != NONE else state.seat),)
+
+    def fill_in(self, state: MerryWayState, given: frozenset[str]) -> None:
+        """The Leader makes the offer, if nobody else is said to."""
+        if "turn" not in given:
+            state.seat = state.leader
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Reply(Answering):
     """The partner accepts or rejects."""
 
     name: ClassVar[str] = "reply"
@@ -571,15 +587,6 @@ class Reply(Bargaining):
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
-    def movers(self, state: MerryWayState) -> tuple[int, ...]:
-        """The partner."""
-        return (int(state.partner if state.partner != NONE else state.seat),)
-
-    def fill_in(self, state: MerryWayState, given: frozenset[str]) -> None:
-        """The Leader makes the offer, if nobody else is said to."""
-        if "turn" not in given:
-            state.seat = state.leader
-
     def stage_misfits(self, state: MerryWayState) -> list[str]:
         """The offer says something."""
         found = super().stage_misfits(state)
@@ -587,7 +594,7 @@ class Reply(Bargaining):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class HandOver(Bargaining):
+class HandOver(Answering):
     """The partner picks the cards it hands over; then the whole deal is carried out."""
 
     name: ClassVar[str] = "hand_over"
@@ -738,15 +745,6 @@ class HandOver(Bargaining):
         return Reason("MW-BARGAIN-8", f"{code} is needed for what the offer wants besides.")
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def movers(self, state: MerryWayState) -> tuple[int, ...]:
-        """The partner."""
-        return (int(state.partner if state.partner != NONE else state.seat),)
-
-    def fill_in(self, state: MerryWayState, given: frozenset[str]) -> None:
-        """The Leader makes the offer, if nobody else is said to."""
-        if "turn" not in given:
-            state.seat = state.leader
 
     def stage_misfits(self, state: MerryWayState) -> list[str]:
         """The offer can be accepted and wants cards, of which some may have been picked."""

@@ -111,6 +111,7 @@ class Build(MerryWayPhase):
         *("MW-BUILD-2", "MW-RULING-18"),
     )
     group: ClassVar[str] = "Build"
+    builds: ClassVar[bool] = True
 
     def begin(self, state: MerryWayState) -> None:
         """Ask the seat in turn or the next one that has not passed; when all have, the Travel phase begins (MW-BUILD-17)."""
@@ -344,10 +345,6 @@ class Build(MerryWayPhase):
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
-    def building(self, state: MerryWayState) -> bool:
-        """Always."""
-        return True
-
     def phase_of(self, state: MerryWayState, card: i64) -> MerryWayPhase:
         """The phase in which a scheme card is played."""
         rules = state.game
@@ -393,6 +390,7 @@ class Place(MerryWayPhase):
         *("MW-RULING-3", "MW-RULING-5", "MW-RULING-45"),
     )
     group: ClassVar[str] = "Spots"
+    builds: ClassVar[bool] = True
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Open spots at the full cost, spots that may be covered at the price of an upgrade."""
@@ -527,10 +525,6 @@ class Place(MerryWayPhase):
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
-    def building(self, state: MerryWayState) -> bool:
-        """Always."""
-        return True
-
     def card_misfits(self, state: MerryWayState) -> list[str]:
         """A normal card is being placed."""
         if state.chosen == NONE:
@@ -547,6 +541,7 @@ class Block(MerryWayPhase):
     tries: ClassVar[tuple[str, ...]] = ("block",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-BUILD-11", "MW-BUILD-12", "MW-BUILD-13", "MW-RULING-24", "MW-RULING-25")
     group: ClassVar[str] = "Ways"
+    builds: ClassVar[bool] = True
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """The ways between two walkable neighbours, as far as a way around is left."""
@@ -585,10 +580,6 @@ class Block(MerryWayPhase):
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
-    def building(self, state: MerryWayState) -> bool:
-        """Always."""
-        return True
-
     def card_misfits(self, state: MerryWayState) -> list[str]:
         """A roadblock can be built."""
         found = super().card_misfits(state)
@@ -606,6 +597,7 @@ class Discard(MerryWayPhase):
     tries: ClassVar[tuple[str, ...]] = ("discard",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-RULING-19", "MW-RULING-12")
     group: ClassVar[str] = "Cards"
+    builds: ClassVar[bool] = True
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Any scheme card in hand."""
@@ -636,10 +628,6 @@ class Discard(MerryWayPhase):
         return None
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def building(self, state: MerryWayState) -> bool:
-        """Always."""
-        return True
 
     def card_misfits(self, state: MerryWayState) -> list[str]:
         """A roadblock has just been built, and a card is its price."""

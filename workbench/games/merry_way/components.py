@@ -134,10 +134,6 @@ class FirstActions:
     (25, 36)
     """
 
-    __slots__ = (
-        *("block", "card", "dealt", "discard", "drawn", "folly", "give_card", "give_claim", "give_unclaim", "hand"),
-        *("place", "play", "strip", "unclaim", "want_claim", "want_unclaim"),
-    )
     card: i64
     give_card: i64
     hand: i64
@@ -154,6 +150,7 @@ class FirstActions:
     strip: i64
     unclaim: i64
     block: i64
+    __slots__ = tuple(__annotations__)
 
     def __init__(self, cards: Cards, spots: i64) -> None:
         types: i64 = cards.scheme_types

@@ -87,7 +87,42 @@ def resume(state: MerryWayState) -> None:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Drawing(MerryWayPhase):
+class ForPurpose(MerryWayPhase):
+    """Cards are drawn for a purpose."""
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def purposes(self, state: MerryWayState) -> tuple[int, ...]:
+        """What cards are drawn for in this phase."""
+        return ()
+
+    def at_work(self, state: MerryWayState) -> bool:
+        """While cards are drawn for a digit."""
+        return state.purpose == FOR_WORK
+
+    def building(self, state: MerryWayState) -> bool:
+        """While cards are drawn for a special card."""
+        return state.purpose == FOR_SPECIAL
+
+    def drawing_misfits(self, state: MerryWayState) -> list[str]:
+        """The purpose belongs to the phase, and no more cards are drawn than that purpose has."""
+        rules, purpose = state.game, state.purpose
+        if purpose == NONE:
+            return [f"The phase {self.name!r} needs a 'purpose'."]
+        if purpose not in self.purposes(state):
+            return [f"In the phase {self.name!r} nothing is drawn for the purpose {PURPOSES[purpose]!r}."]
+        most = 1
+        if purpose == FOR_SPECIAL:
+            most = rules.build.special_amount(state)
+        elif purpose == FOR_WORK:
+            most = int(rules.digit.value(state, state.seat)) if state.committed[state.seat] != NONE else 0
+        elif purpose in (FIRST_HAND, FIRST_CARDS):
+            most = rules.starting_scheme_cards if purpose == FIRST_HAND else rules.starting_resource_cards
+        return self.pending_misfits(state, most)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Drawing(ForPurpose):
     """A player draws some cards of a kind, one after another: `state.seat` draws `state.pending` cards for `state.purpose`.
 
     Attributes:
@@ -203,23 +238,6 @@ class Drawing(MerryWayPhase):
         """While the first cards are dealt."""
         return state.purpose == FIRST_HAND or state.purpose == FIRST_CARDS
 
-    def at_work(self, state: MerryWayState) -> bool:
-        """While cards are drawn for a digit."""
-        return state.purpose == FOR_WORK
-
-    def building(self, state: MerryWayState) -> bool:
-        """While cards are drawn for a special card."""
-        return state.purpose == FOR_SPECIAL
-
-    def drawing_misfits(self, state: MerryWayState) -> list[str]:
-        """It is known what for, and how many."""
-        return purpose_misfits(state, self)
-
-    def purposes(self, state: MerryWayState) -> tuple[int, ...]:
-        """What cards are drawn for in this phase."""
-        return ()
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DrawScheme(Drawing):
     """A scheme card is drawn."""
@@ -313,7 +331,7 @@ class DrawResource(Drawing):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class ChooseDeck(MerryWayPhase):
+class ChooseDeck(ForPurpose):
     """Another reading: from which deck is the next card drawn?"""
 
     name: ClassVar[str] = "choose_deck"
@@ -351,18 +369,6 @@ class ChooseDeck(MerryWayPhase):
         return super().reason(state, action)
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def at_work(self, state: MerryWayState) -> bool:
-        """While cards are drawn for a digit."""
-        return state.purpose == FOR_WORK
-
-    def building(self, state: MerryWayState) -> bool:
-        """While cards are drawn for a special card."""
-        return state.purpose == FOR_SPECIAL
-
-    def drawing_misfits(self, state: MerryWayState) -> list[str]:
-        """It is known what for, and how many."""
-        return purpose_misfits(state, self)
 
     def purposes(self, state: MerryWayState) -> tuple[int, ...]:
         """What cards are drawn for in this phase."""
@@ -432,20 +438,3 @@ class DrawFolly(MerryWayPhase):
         """A place waits for its card."""
         found = super().end_misfits(state)
         return found if NONE in state.line_up else [*found, "In the phase 'draw_folly' a place of the line-up is empty."]
-
-
-def purpose_misfits(state: MerryWayState, phase: Drawing | ChooseDeck) -> list[str]:
-    """Cards are drawn for a purpose that belongs to the phase, and no more of them than that purpose has."""
-    rules, purpose = state.game, state.purpose
-    if purpose == NONE:
-        return [f"The phase {phase.name!r} needs a 'purpose'."]
-    if purpose not in phase.purposes(state):
-        return [f"In the phase {phase.name!r} nothing is drawn for the purpose {PURPOSES[purpose]!r}."]
-    most = 1
-    if purpose == FOR_SPECIAL:
-        most = rules.build.special_amount(state)
-    elif purpose == FOR_WORK:
-        most = int(rules.digit.value(state, state.seat)) if state.committed[state.seat] != NONE else 0
-    elif purpose in (FIRST_HAND, FIRST_CARDS):
-        most = rules.starting_scheme_cards if purpose == FIRST_HAND else rules.starting_resource_cards
-    return phase.pending_misfits(state, most)

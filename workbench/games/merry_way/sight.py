@@ -52,7 +52,6 @@ class TravelRules:
         ask_side: whether ties between left and right are broken by somebody, not by the rules.
     """
 
-    __slots__ = ("along", "ask_side", "dim_first", "dim_wins_tie", "direct", "open_ground", "readings", "skip", "stop")
     readings: dict[str, str]
     along: bool
     ask_side: bool
@@ -62,6 +61,7 @@ class TravelRules:
     direct: bool
     stop: bool
     open_ground: bool
+    __slots__ = tuple(__annotations__)
 
     def __init__(
         self,
@@ -115,7 +115,6 @@ class Sight:
         blocked_from: the place from which the main trail is blocked, or -1.
     """
 
-    __slots__ = ("blocked_from", "keep_both", "keep_left", "keep_right", "places", "road", "robbers", "rules", "traps")
     road: Road
     rules: TravelRules
     places: int
@@ -125,6 +124,7 @@ class Sight:
     keep_right: int
     keep_both: int
     blocked_from: i64
+    __slots__ = tuple(__annotations__)
 
     def __init__(
         self,

@@ -34,7 +34,20 @@ FILCHES: Final = Kind("filches", "MW-HOUSE-11", "{seat:seat} takes {tokens:token
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class ManyHands(MerryWayPhase):
+class SpecialEffect(MerryWayPhase):
+    """The effect of a special card is carried out."""
+
+    builds: ClassVar[bool] = True
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def card_misfits(self, state: MerryWayState) -> list[str]:
+        """Its own card is being played."""
+        return state.game.build.special_misfits(state, self)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ManyHands(SpecialEffect):
     """Tokens are taken from the supply, one after another."""
 
     name: ClassVar[str] = "many_hands"
@@ -69,14 +82,6 @@ class ManyHands(MerryWayPhase):
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
-    def building(self, state: MerryWayState) -> bool:
-        """Always."""
-        return True
-
-    def card_misfits(self, state: MerryWayState) -> list[str]:
-        """Its own card is being played."""
-        return state.game.build.special_misfits(state, self)
-
     def drawing_misfits(self, state: MerryWayState) -> list[str]:
         """Tokens are still to be taken."""
         found = ["The phase 'many_hands' has no 'purpose'."] if state.purpose != NONE else []
@@ -84,7 +89,7 @@ class ManyHands(MerryWayPhase):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class FalsePapers(MerryWayPhase):
+class FalsePapers(SpecialEffect):
     """A folly card of the line-up is turned over."""
 
     name: ClassVar[str] = "false_papers"
@@ -118,19 +123,9 @@ class FalsePapers(MerryWayPhase):
             return ""
         return f"now {folly_words(state.game, state.line_up[place], bool(state.blue & BIT[place]))}"
 
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def building(self, state: MerryWayState) -> bool:
-        """Always."""
-        return True
-
-    def card_misfits(self, state: MerryWayState) -> list[str]:
-        """Its own card is being played."""
-        return state.game.build.special_misfits(state, self)
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class ChangedCompany(MerryWayPhase):
+class ChangedCompany(SpecialEffect):
     """Two neighbouring folly cards change places."""
 
     name: ClassVar[str] = "changed_company"
@@ -167,19 +162,9 @@ class ChangedCompany(MerryWayPhase):
         """Which pair."""
         return "Which neighbouring folly cards change places?"
 
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def building(self, state: MerryWayState) -> bool:
-        """Always."""
-        return True
-
-    def card_misfits(self, state: MerryWayState) -> list[str]:
-        """Its own card is being played."""
-        return state.game.build.special_misfits(state, self)
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class SheriffsEar(MerryWayPhase):
+class SheriffsEar(SpecialEffect):
     """The claim marker of another player is taken off."""
 
     name: ClassVar[str] = "sheriffs_ear"
@@ -227,19 +212,9 @@ class SheriffsEar(MerryWayPhase):
         name = state.game.board.spot_names[action - first.strip]
         return Reason("MW-HOUSE-10", f"There is no claim marker of another player on {name}.")
 
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def building(self, state: MerryWayState) -> bool:
-        """Always."""
-        return True
-
-    def card_misfits(self, state: MerryWayState) -> list[str]:
-        """Its own card is being played."""
-        return state.game.build.special_misfits(state, self)
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class LightFingers(MerryWayPhase):
+class LightFingers(SpecialEffect):
     """A resource is taken from another player."""
 
     name: ClassVar[str] = "light_fingers"
@@ -281,13 +256,3 @@ class LightFingers(MerryWayPhase):
         if seat == state.seat:
             return Reason("MW-HOUSE-11", "A resource is taken from another player.")
         return Reason("MW-HOUSE-11", f"{state.game.seat_name(int(seat))} has no {RESOURCE_NAMES[kind]}.")
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def building(self, state: MerryWayState) -> bool:
-        """Always."""
-        return True
-
-    def card_misfits(self, state: MerryWayState) -> list[str]:
-        """Its own card is being played."""
-        return state.game.build.special_misfits(state, self)

@@ -75,30 +75,6 @@ class Road:
         way_step: by way: how much it adds to the number of the place.
     """
 
-    __slots__ = (
-        "at_position",
-        "bits",
-        "columns",
-        "end",
-        "first",
-        "first_row",
-        "main",
-        "names",
-        "number",
-        "place_of",
-        "positions",
-        "rows",
-        "second",
-        "sides",
-        "spot_at",
-        "spots",
-        "start",
-        "third",
-        "trail",
-        "way_from",
-        "way_step",
-        "width",
-    )
     number: int
     trail: int
     columns: int
@@ -121,6 +97,7 @@ class Road:
     at_position: tuple[int, ...]
     way_from: tuple[int, ...]
     way_step: tuple[int, ...]
+    __slots__ = tuple(__annotations__)
 
     def __init__(
         self, number: int, trail: int, columns: int, rows: int, first: int, spots: int, mirrored: bool
@@ -254,25 +231,6 @@ class Geometry:
         roads: the two roads.
     """
 
-    __slots__ = (
-        "columns",
-        "fronts",
-        "roads",
-        "rows",
-        "spot_column",
-        "spot_names",
-        "spot_row",
-        "spot_side",
-        "spot_trail",
-        "spots",
-        "supports",
-        "trail_model",
-        "trails",
-        "way_kind",
-        "way_names",
-        "way_trail",
-        "ways",
-    )
     trail_model: str
     columns: int
     rows: int
@@ -290,6 +248,7 @@ class Geometry:
     way_trail: bytes
     way_kind: bytes
     roads: tuple[Road, Road]
+    __slots__ = tuple(__annotations__)
 
     def __init__(self, trail_model: str, columns_per_section: int, max_row: int) -> None:
         shared = trail_model == "one_shared"
