@@ -171,7 +171,6 @@ class Award(AfterBids):
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def question(self, state: GoodsAndHonorState) -> str:
-        """Who receives the Folk."""
         return f"Who receives {folk_listed(state.table_folk)}?"
 
     def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
@@ -186,7 +185,6 @@ class Award(AfterBids):
         return f"for {items_listed(state.bid(seat))}"
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        """Why a seat cannot receive the Folk."""
         seat = action - FIRST_GIVE
         if not 0 <= seat < state.game.players:
             return super().reason(state, action)
@@ -196,8 +194,6 @@ class Award(AfterBids):
             clause = state.game.bid.left_out_by(state, seat)
             return Reason(clause, f"{SEATS[seat]} had nothing to bid and is left out.")
         return Reason("GH-RULING-19", "In this game only one of the largest bids may be chosen.")
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """All hands are closed, and the giver has a choice."""
@@ -222,10 +218,6 @@ class Receiver(AfterBids):
     by_chance: ClassVar[bool] = True
     only_with: ClassVar[tuple[str, ...]] = ("award", "random")
 
-    def begin(self, state: GoodsAndHonorState) -> None:
-        """Draw."""
-        self.wait_for_chance(state)
-
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """The seats the giver could name (GH-CHANCE-5)."""
         return state.game.award.legal(state)
@@ -237,10 +229,7 @@ class Receiver(AfterBids):
         state.game.award.apply(state, action)
 
     def question(self, state: GoodsAndHonorState) -> str:
-        """Who it will be."""
         return "The receiver is drawn among the bidders."
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """All hands are closed, and there are some."""
@@ -265,7 +254,6 @@ class GiftPlace(Placing):
                 return
 
     def done(self, state: GoodsAndHonorState) -> None:
-        """The turn goes on."""
         state.enter(state.game.defend)
 
     def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
@@ -273,7 +261,6 @@ class GiftPlace(Placing):
         state.tell(GIFT_PLACED, state.to_move, folk=kind, section=section)
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        """Why the gift cannot lie in New."""
         if action == FIRST_PLACE + NEW:
             return Reason("GH-RULING-5", "A gift is placed at once; it never lies in New.")
         return super().reason(state, action)
@@ -281,7 +268,6 @@ class GiftPlace(Placing):
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """Who holds the gift."""
         return tuple([seat for seat in range(state.game.players) if sum(state.hand(seat))][:1])
 
     def hand_misfits(self, state: GoodsAndHonorState) -> list[str]:

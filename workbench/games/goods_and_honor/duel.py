@@ -72,10 +72,6 @@ class Roll(Fighting):
     clauses: ClassVar[tuple[str, ...]] = ("GH-DUEL-4", "GH-DUEL-5", "GH-DUEL-6", "GH-CHANCE-4")
     only_with: ClassVar[tuple[str, ...]] = ("duel_chance", "dice")
 
-    def begin(self, state: GoodsAndHonorState) -> None:
-        """Roll."""
-        self.wait_for_chance(state)
-
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """Every pair of numbers, each equally likely (GH-CHANCE-4)."""
         return PAIRS[state.game.defend.die(state, state.named[0])]
@@ -110,7 +106,6 @@ class Roll(Fighting):
         return self.clauses if state.game.duel_tie == "reroll" else (*self.clauses, "GH-RULING-47")
 
     def question(self, state: GoodsAndHonorState) -> str:
-        """What is rolled."""
         blue = state.game.defend.die(state, state.named[0])
         return f"The red die of {RED_SIDES} sides and a blue one of {blue} sides are rolled."
 
@@ -124,12 +119,7 @@ class Duel(Fighting):
     clauses: ClassVar[tuple[str, ...]] = ("GH-HOUSE-12", "GH-DUEL-7", "GH-DUEL-5", "GH-DUEL-6")
     only_with: ClassVar[tuple[str, ...]] = ("duel_chance", "collapsed")
 
-    def begin(self, state: GoodsAndHonorState) -> None:
-        """Let the dice decide."""
-        self.wait_for_chance(state)
-
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """The Folk wins or loses."""
         return tuple([action for action, _ in self.final_chances(state)])
 
     def chance(self, state: GoodsAndHonorState) -> tuple[tuple[int, int], ...]:
@@ -157,5 +147,4 @@ class Duel(Fighting):
         state.game.defend.settle(state, action == FOLK_WINS)
 
     def question(self, state: GoodsAndHonorState) -> str:
-        """What is at stake."""
         return "The dice decide the duel."

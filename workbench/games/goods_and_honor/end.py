@@ -8,12 +8,12 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.events import Kind
 from workbench.core.state import OVER
+from workbench.core.words import listed
 from workbench.games.goods_and_honor.components import SEATS
 from workbench.games.goods_and_honor.draw import FOLKS_DRAWN
 from workbench.games.goods_and_honor.phase import GoodsPhase, goods_gone
 from workbench.games.goods_and_honor.scoring import goods_sets, honor_sets
 from workbench.games.goods_and_honor.state import BAG_SHORT, CAPPED, GOODS_GONE, RUNNING, STALLED, GoodsAndHonorState
-from workbench.games.goods_and_honor.words import listed
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -109,7 +109,6 @@ class GameOver(GoodsPhase):
         state.tell(WINS if len(winning) == 1 else WIN_SHARED, winners=winning, clause=clause)
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """Nothing."""
         return ()
 
     def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
@@ -117,7 +116,6 @@ class GameOver(GoodsPhase):
         return (state.game.ending(state), *super().clauses_now(state))
 
     def question(self, state: GoodsAndHonorState) -> str:
-        """The result."""
         scores = state.scores()
         parts = listed([f"{SEATS[seat]} {scores[seat]}" for seat in range(state.game.players)])
         return f"The game is over: {parts}."
@@ -125,7 +123,6 @@ class GameOver(GoodsPhase):
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """Nobody any more."""
         return (OVER,)
 
     def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:

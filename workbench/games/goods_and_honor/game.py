@@ -54,27 +54,9 @@ if TYPE_CHECKING:
     from workbench.core.events import Listener
 
 PHASES: tuple[type[GoodsPhase], ...] = (
-    SetupDraw,
-    SetupPlace,
-    SetupPawn,
-    FirstPlayer,
-    Produce,
-    Draw,
-    OneFolk,
-    Keep,
-    Talk,
-    Reply,
-    Bid,
-    Award,
-    Receiver,
-    GiftPlace,
-    Defend,
-    Roll,
-    Duel,
-    Assign,
-    Place,
-    MovePawn,
-    GameOver,
+    *(SetupDraw, SetupPlace, SetupPawn, FirstPlayer),
+    *(Produce, Draw, OneFolk, Keep, Talk, Reply, Bid, Award, Receiver, GiftPlace),
+    *(Defend, Roll, Duel, Assign, Place, MovePawn, GameOver),
 )
 
 MOST_ROLLS: Final = 30

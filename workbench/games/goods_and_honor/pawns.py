@@ -49,11 +49,9 @@ class PawnChoice(GoodsPhase):
         return False
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """The three work sections."""
         return (FIRST_PAWN, FIRST_PAWN + 1, FIRST_PAWN + 2)
 
     def question(self, state: GoodsAndHonorState) -> str:
-        """Where."""
         return "At which work section does your Elder Pawn stand?"
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
@@ -91,7 +89,6 @@ class SetupPawn(PawnChoice):
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """The first seat without a pawn."""
         return tuple([seat for seat in range(state.game.players) if state.pawns[seat] == NONE][:1])
 
     def misfits(self, state: GoodsAndHonorState) -> list[str]:
@@ -118,10 +115,6 @@ class MovePawn(PawnChoice):
     after_duels: ClassVar[bool] = True
     assigns: ClassVar[bool] = True
 
-    def begin(self, state: GoodsAndHonorState) -> None:
-        """Ask the active player."""
-        self.ask(state, state.active)
-
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
         """Move the pawn; the mat is final."""
         seat = state.active
@@ -132,7 +125,6 @@ class MovePawn(PawnChoice):
         self.mat_final(state)
 
     def words(self, state: GoodsAndHonorState, action: int) -> str:
-        """Leave it or move it."""
         section = action - FIRST_PAWN
         if not 0 <= section < GOODS or state.active == NONE:
             return super().words(state, action)

@@ -72,6 +72,13 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
     assigns: ClassVar[bool] = False
     only_with: ClassVar[tuple[str, ...]] = ()
 
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Wait for a random event where one is always due, else for the active player."""
+        if self.by_chance:
+            self.wait_for_chance(state)
+        else:
+            self.ask(state, state.active)
+
     def ask(self, state: GoodsAndHonorState, seat: i64) -> None:
         """Wait for a decision of a seat."""
         state.phase = self

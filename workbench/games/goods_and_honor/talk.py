@@ -62,7 +62,6 @@ class Talking(GoodsPhase):
         raise NotImplementedError(f"The phase {self.name!r} must say what follows.")
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        """Why nothing can be bid yet."""
         if FIRST_ADD <= action <= CLOSE:
             return Reason(self.clauses[0], "First comes the talk, then the bids.")
         return super().reason(state, action)
@@ -97,7 +96,6 @@ class Talk(Talking):
             self.ask(state, state.active)
 
     def go_on(self, state: GoodsAndHonorState) -> None:
-        """The replies, or the bids."""
         state.enter(state.game.reply if state.game.replies_on else state.game.bid)
 
     def tell_said(self, state: GoodsAndHonorState) -> None:
@@ -105,7 +103,6 @@ class Talk(Talking):
         state.tell(REQUEST, state.to_move, item=state.said[state.to_move])
 
     def question(self, state: GoodsAndHonorState) -> str:
-        """What would be welcome."""
         return f"You offer {folk_listed(state.table_folk)}. What would you like to see in the bids?"
 
 
@@ -119,7 +116,6 @@ class Reply(Talking):
     only_with: ClassVar[tuple[str, ...]] = ("talk", "request_reply")
 
     def begin(self, state: GoodsAndHonorState) -> None:
-        """Ask the first bidder."""
         self.go_on(state)
 
     def go_on(self, state: GoodsAndHonorState) -> None:
@@ -137,11 +133,9 @@ class Reply(Talking):
         state.tell(PROMISE, state.to_move, item=state.said[state.to_move])
 
     def question(self, state: GoodsAndHonorState) -> str:
-        """What is announced."""
         return "What do you say you will put into your bid?"
 
     def words(self, state: GoodsAndHonorState, action: int) -> str:
-        """Announce an item."""
         if FIRST_SAY <= action < FIRST_ADD:
             return f"promise {ITEM_WORDS[action - FIRST_SAY]}"
         return super().words(state, action)

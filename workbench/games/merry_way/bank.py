@@ -159,11 +159,9 @@ class Bank(MerryWayPhase):
         return "MW-BANK-5" if action < BUILD_PASS else "MW-RULING-15"
 
     def question(self, state: MerryWayState) -> str:
-        """What is bought."""
         return f"What do you do at the bank? You have {state.profit[state.seat]} profit."
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why something cannot be bought or exchanged."""
         rules = state.game
         seat = state.seat
         if FIRST_BUY <= action <= BUY_CARD:

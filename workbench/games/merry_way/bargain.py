@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
+from workbench.core.words import counted
 from workbench.games.merry_way.cards import NONE, RESOURCE_NAMES
 from workbench.games.merry_way.components import (
     ACCEPT,
@@ -35,7 +36,7 @@ from workbench.games.merry_way.components import (
 )
 from workbench.games.merry_way.phase import MerryWayPhase
 from workbench.games.merry_way.state import MerryWayState
-from workbench.games.merry_way.words import category_words, many, offer_words, resources
+from workbench.games.merry_way.words import category_words, offer_words, resources
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -251,12 +252,10 @@ class Offer(Bargaining):
         state.enter(self)
 
     def question(self, state: MerryWayState) -> str:
-        """To whom."""
         left = int(state.game.offers_per_player - state.offers[state.seat])
-        return f"Do you make an offer to somebody? You may make {many(left, 'more offer')} in this round."
+        return f"Do you make an offer to somebody? You may make {counted(left, 'more offer')} in this round."
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why no offer can be made to a seat."""
         if not FIRST_OFFER <= action < GIVE_DONE:
             return super().reason(state, action)
         other = action - FIRST_OFFER
@@ -265,8 +264,6 @@ class Offer(Bargaining):
         if other == state.seat:
             return Reason("MW-BARGAIN-1", "An offer is made to another player.")
         return Reason("MW-RULING-14", "Neither of you has anything to trade.")
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def offer_misfits(self, state: MerryWayState) -> list[str]:
         """Who is to make an offer may make one, and has not begun."""
@@ -342,7 +339,6 @@ class Composing(Bargaining):
         return "MW-BARGAIN-3" if action >= claim else "MW-BARGAIN-1"
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why an item cannot be named."""
         rules = state.game
         named, seat, first, claim = self.side(state)
         spots = int(rules.board.spots)
@@ -399,7 +395,6 @@ class Give(Composing):
             state.give = (*state.give, int(action))
 
     def question(self, state: MerryWayState) -> str:
-        """What else is given."""
         rules = state.game
         return f"What do you give to {rules.seat_name(int(state.partner))}? So far: {offer_words(rules, state.give)}."
 
@@ -416,8 +411,6 @@ class Give(Composing):
             code = state.game.cards.scheme_codes[action - first.give_card]
             return Reason("MW-BARGAIN-1", f"You have no more {code} to give.")
         return None
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def stage_misfits(self, state: MerryWayState) -> list[str]:
         """Nothing is wanted yet."""
@@ -477,7 +470,6 @@ class Want(Composing):
         state.enter(rules.reply)
 
     def question(self, state: MerryWayState) -> str:
-        """What else is wanted."""
         rules = state.game
         who = rules.seat_name(int(state.partner))
         given = offer_words(rules, state.give)
@@ -495,7 +487,7 @@ class Want(Composing):
         if action == WANT_PROFIT:
             return Reason("MW-BARGAIN-1", f"{who} has only {max(0, state.profit[partner])} profit.")
         if FIRST_WANT_CARD <= action < REJECT:
-            return Reason("MW-BARGAIN-1", f"{who} holds only {many(len(state.scheme_hands[partner]), 'scheme card')}.")
+            return Reason("MW-BARGAIN-1", f"{who} holds only {counted(len(state.scheme_hands[partner]), 'scheme card')}.")
         return None
 
 
@@ -527,7 +519,6 @@ class Answering(Bargaining):
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def movers(self, state: MerryWayState) -> tuple[int, ...]:
-        """The partner."""
         return (int(state.partner if state.partner != NONE else state.seat),)
 
     def fill_in(self, state: MerryWayState, given: frozenset[str]) -> None:
@@ -547,7 +538,6 @@ class Reply(Answering):
     group: ClassVar[str] = "Reply"
 
     def begin(self, state: MerryWayState) -> None:
-        """The partner decides."""
         state.to_move = state.partner
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
@@ -569,13 +559,11 @@ class Reply(Answering):
         state.enter(rules.hand_over)
 
     def question(self, state: MerryWayState) -> str:
-        """The offer in words."""
         rules = state.game
         gives, wants = offer_words(rules, state.give), offer_words(rules, state.want)
         return f"{rules.seat_name(int(state.seat))} offers you {gives} for {wants}. Do you accept?"
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why the offer cannot be accepted."""
         if action != ACCEPT:
             return super().reason(state, action)
         if not enough_tokens(state):
@@ -584,8 +572,6 @@ class Reply(Answering):
         short = [one for one in wanted if not serves(state, hand, [one] * wanted.count(one))]
         said = " and ".join([category_words(one) for one in short or wanted])
         return Reason("MW-BARGAIN-8", f"You do not hold {said}.")
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def stage_misfits(self, state: MerryWayState) -> list[str]:
         """The offer says something."""
@@ -726,12 +712,10 @@ class HandOver(Answering):
                 state.tell(CLAIM_GOES, spot=item - first - spots)
 
     def question(self, state: MerryWayState) -> str:
-        """Which card."""
         wanted = wanted_cards(state)[len(state.handed)]
         return f"Which card do you hand over? Wanted is {category_words(wanted)}."
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why a card cannot be handed over."""
         first = state.game.first
         if not first.hand <= action < first.play:
             return super().reason(state, action)
@@ -743,8 +727,6 @@ class HandOver(Answering):
         if wanted not in (ANY_CARD, state.game.category[card]):
             return Reason("MW-BARGAIN-8", f"{code} is not {category_words(wanted)}.")
         return Reason("MW-BARGAIN-8", f"{code} is needed for what the offer wants besides.")
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def stage_misfits(self, state: MerryWayState) -> list[str]:
         """The offer can be accepted and wants cards, of which some may have been picked."""

@@ -273,7 +273,6 @@ class Build(MerryWayPhase):
         return "MW-BUILD-1" if card < state.game.cards.normal else "MW-BUILD-2"
 
     def question(self, state: MerryWayState) -> str:
-        """What is built."""
         stock = state.stock[RESOURCES * state.seat : RESOURCES * state.seat + RESOURCES]
         return f"What do you build? You have {price((stock[0], stock[1], stock[2]))}."
 
@@ -292,7 +291,6 @@ class Build(MerryWayPhase):
         return f"{known.kind}, {known.profit} profit; costs {price(known.cost)}{upgrade}"
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why something cannot be built."""
         rules = state.game
         if action == ROADBLOCK:
             return self.roadblock_reason(state)
@@ -459,7 +457,6 @@ class Place(MerryWayPhase):
         return "MW-BUILD-6" if state.cards[spot] == NONE else "MW-BUILD-7"
 
     def question(self, state: MerryWayState) -> str:
-        """Where to."""
         return f"Where do you place {scheme_words(state.game, int(state.chosen))}?"
 
     def note(self, state: MerryWayState, action: int) -> str:
@@ -472,7 +469,6 @@ class Place(MerryWayPhase):
         return f"costs {cost}" if below == NONE else f"covers {state.game.cards.scheme_codes[below]}, costs {cost}"
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why the card cannot be placed there."""
         rules = state.game
         if not rules.first.place <= action < rules.first.strip:
             return super().reason(state, action)
@@ -523,8 +519,6 @@ class Place(MerryWayPhase):
             and (board.spot_side[one] == board.spot_side[spot] or not state.game.per_side)
         ]
 
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
     def card_misfits(self, state: MerryWayState) -> list[str]:
         """A normal card is being placed."""
         if state.chosen == NONE:
@@ -562,11 +556,9 @@ class Block(MerryWayPhase):
             rules.build.acted(state)
 
     def question(self, state: MerryWayState) -> str:
-        """Where to."""
         return "Where do you place the roadblock?"
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why a way cannot be blocked."""
         rules = state.game
         if action < rules.first.block:
             return None
@@ -577,8 +569,6 @@ class Block(MerryWayPhase):
         if not rules.is_walkable(state.cards, way):
             return Reason("MW-RULING-24", f"{name} does not join two places that can be walked on.")
         return Reason("MW-RULING-25", f"With a roadblock on {name} there would be no way around.")
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def card_misfits(self, state: MerryWayState) -> list[str]:
         """A roadblock can be built."""
@@ -615,19 +605,15 @@ class Discard(MerryWayPhase):
         rules.build.acted(state)
 
     def question(self, state: MerryWayState) -> str:
-        """Which card."""
         return "Which scheme card do you discard for the roadblock?"
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why a card cannot be discarded."""
         first = state.game.first
         if first.discard <= action < first.drawn:
             return Reason(
                 "MW-RULING-19", f"{state.game.cards.scheme_codes[action - first.discard]} is not in your hand."
             )
         return None
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def card_misfits(self, state: MerryWayState) -> list[str]:
         """A roadblock has just been built, and a card is its price."""

@@ -229,10 +229,7 @@ class Drawing(ForPurpose):
         return (purpose_clause(state), *self.clauses)
 
     def question(self, state: MerryWayState) -> str:
-        """Who draws."""
         return f"{state.game.seat_name(int(state.seat))} draws a {self.what}."
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def in_setup(self, state: MerryWayState) -> bool:
         """While the first cards are dealt."""
@@ -323,8 +320,6 @@ class DrawResource(Drawing):
         """Tell who draws, and the seat itself what."""
         state.tell(DRAWS_RESOURCE, state.seat, to=(state.seat,), clause=purpose_clause(state), card=card)
 
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
     def purposes(self, state: MerryWayState) -> tuple[int, ...]:
         """The first cards and those of a new round, and what may be drawn from either deck."""
         return (FIRST_CARDS, FOR_NEW_ROUND, *((FOR_WORK, FOR_BANK) if state.game.draw_either else ()))
@@ -354,21 +349,16 @@ class ChooseDeck(ForPurpose):
         return (DECK_SCHEME, DECK_RESOURCE) if state.can_draw_scheme() else (DECK_RESOURCE,)
 
     def apply(self, state: MerryWayState, action: i64) -> None:
-        """Draw from that deck."""
         state.enter(state.game.draw_scheme if action == DECK_SCHEME else state.game.draw_resource)
 
     def question(self, state: MerryWayState) -> str:
-        """Which deck."""
         return f"From which deck do you draw? Cards still to be drawn: {state.pending}."
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why a deck gives no card."""
         if action in (DECK_SCHEME, DECK_RESOURCE):
             clause, what = ("MW-RULING-12", "scheme") if action == DECK_SCHEME else ("MW-RULING-11", "resource")
             return Reason(clause, f"There is no {what} card left, neither in the deck nor in the discard pile.")
         return super().reason(state, action)
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def purposes(self, state: MerryWayState) -> tuple[int, ...]:
         """What cards are drawn for in this phase."""
@@ -425,7 +415,6 @@ class DrawFolly(MerryWayPhase):
         return self.clauses if state.round == 0 else ("MW-ENDROUND-3", "MW-CHANCE-3")
 
     def question(self, state: MerryWayState) -> str:
-        """Which place is filled."""
         return f"A folly card comes to V{state.line_up.index(NONE) + 1}."
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------

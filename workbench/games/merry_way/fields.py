@@ -77,7 +77,6 @@ class Board(Kind):
         return cards, claims
 
     def write(self, value: Any) -> Any:
-        """Trail by trail."""
         return write_board(self.rules.board, self.rules.cards, *value)
 
 
@@ -103,7 +102,6 @@ class Covered(Kind):
         return tuple(found)
 
     def write(self, value: Any) -> Any:
-        """The spots with cards below."""
         return {self.spots.name(spot): self.pile.write(below) for spot, below in enumerate(value) if below}
 
     def numbers(self, value: Any) -> list[float]:
@@ -460,17 +458,8 @@ def fields(rules: MerryWay) -> StateFields:
             Board(rules),
             "Cards beside the trail, each with the owner of the claim marker on it.",
         ),
-        StateField(
-            "cards", Places(schemes, spots.size), board.empty(), "The scheme card on each spot.", key="", tensor="cards"
-        ),
-        StateField(
-            "claims",
-            Places(seats, spots.size),
-            board.empty(),
-            "Whose claim marker lies on each spot.",
-            key="",
-            tensor="claims",
-        ),
+        StateField("cards", Places(schemes, spots.size), board.empty(), "The scheme card on each spot.", key=""),
+        StateField("claims", Places(seats, spots.size), board.empty(), "Whose claim marker lies on each spot.", key=""),
         StateField(
             "covered",
             Covered(spots, normal, types),
@@ -493,7 +482,7 @@ def fields(rules: MerryWay) -> StateFields:
             "For V1 to V6 1 at the card; in the second half if only the red side is known.",
             line_up_numbers,
         ),
-        StateField("blue", Subset(places), 0, "The places whose card shows its blue side.", key="", tensor="blue"),
+        StateField("blue", Subset(places), 0, "The places whose card shows its blue side.", key=""),
         StateField(
             "open_sides",
             Subset(places, listed=True),
@@ -514,7 +503,7 @@ def fields(rules: MerryWay) -> StateFields:
         Written(
             "offer", ("partner", "give", "want", "handed"), Deal(rules, seats, schemes), "The offer that is being made."
         ),
-        StateField("partner", OneOf(seats), NONE, "The seat that the offer is made to.", key="", tensor="partner"),
+        StateField("partner", OneOf(seats), NONE, "The seat that the offer is made to.", key=""),
         StateField("give", Pile(seats), (), "What the offer gives, as actions in rising order.", key="", tensor=None),
         Shown(
             "give",
@@ -554,14 +543,7 @@ def fields(rules: MerryWay) -> StateFields:
         Written(
             "place", ("place", "traveller", "round"), Standing(rules), "Where a traveller stands who waits at a tie."
         ),
-        StateField(
-            "place",
-            OneOf(Things("place", range(len(board.roads[0].names)))),
-            NONE,
-            "Where it stands.",
-            key="",
-            tensor="place",
-        ),
+        StateField("place", OneOf(Things("place", range(len(board.roads[0].names)))), NONE, "Where it stands.", key=""),
         StateField("stage", OneOf(Things("stage", range(STAGES)), None), FIRST_STAGE, "The stage of its trip."),
         StateField("winner", OneOf(seats), NONE, "The seat drawn as the winner among several."),
         Aside(

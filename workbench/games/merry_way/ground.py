@@ -26,6 +26,7 @@ from workbench.core.pieces import (
 )
 from workbench.core.scene import Shape, Spot, line, path, rect
 from workbench.core.scene import text as words
+from workbench.core.words import counted, listed
 from workbench.games.merry_way.build import place_cost
 from workbench.games.merry_way.cards import KIND_NAMES, NONE
 from workbench.games.merry_way.components import MERCHANTS
@@ -46,7 +47,7 @@ from workbench.games.merry_way.pieces import (
 from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.trail import MAIN, RIGHT, ROAD_CODES, TOWNS, Road
 from workbench.games.merry_way.trips import Stop, Trip, coming, is_foreseen, walked
-from workbench.games.merry_way.words import listing, many, price, scheme_words, signed
+from workbench.games.merry_way.words import price, scheme_words, signed
 
 Look = AnyLook[MerryWayState]
 
@@ -260,10 +261,10 @@ def trail_head(look: Look, ground: Ground, ways: Ways) -> Spot:
             stop = box.right - 18 - wide(towns[1], 13, True)
             shapes.append(line(left, y + 15, stop - 5, y + 15, stroke=SOFT_INK, stroke_width=1.5))
             shapes.append(path("M-5-4L2 0L-5 4Z", stop - 3, y + 15, fill=SOFT_INK))
-        gather = f" {listing([MERCHANTS[one] for one in queue])} queue in {towns[0]}." if waiting else ""
+        gather = f" {listed([MERCHANTS[one] for one in queue])} queue in {towns[0]}." if waiting else ""
         said.append(f"the road from {towns[0]} to {towns[1]}.{gather}")
     filled = [spot for spot in ground.road.spots if state.cards[spot] != NONE]
-    label = f"Trail {code}: {' And '.join(said)} {many(len(filled), 'trap')} beside it."
+    label = f"Trail {code}: {' And '.join(said)} {counted(len(filled), 'trap')} beside it."
     return Spot(f"trail-{code}", label, Box(box.x, y, box.width, HEAD), tuple(shapes))
 
 

@@ -33,6 +33,7 @@ from workbench.core.errors import PositionError, UnknownNameError, WorkbenchErro
 from workbench.core.figures import rests_on
 from workbench.core.game import SEAT_COLOURS
 from workbench.core.registry import load
+from workbench.core.words import counted
 from workbench.games.merry_way.cards import (
     DIMWITTED,
     FOLLY_LETTERS,
@@ -614,7 +615,7 @@ class PathExplanation:
                 lines.append(f"{aim.text} ({', '.join(aim.clauses)})")
                 for trap in aim.traps:
                     if trap.spot != aim.goal:
-                        distance = "" if trap.steps is None else f"{_steps(trap.steps)} away, "
+                        distance = "" if trap.steps is None else f"{counted(trap.steps, 'step')} away, "
                         lines.append(f"  Not to {_short(trap.spot)} ({trap.card}): {distance}{trap.verdict}.")
             line = f"  {step.number}. {_short(step.start)} to {_short(step.end)}"
             if step.others:
@@ -658,10 +659,6 @@ class PathExplanation:
 def _short(name: str) -> str:
     """A place's name without its trail's letter."""
     return name.partition(":")[2]
-
-
-def _steps(number: int) -> str:
-    return f"{number} step{'' if number == 1 else 's'}"
 
 
 def kind_of_name(kind: str | int) -> int:
@@ -936,7 +933,7 @@ class _Explainer:
             if self.board.rules.along:
                 which = f"the first {name} trap along the trail"
                 clauses.append("MW-RULING-23")
-        text = f"To the trap on {_short(chosen.spot)}: it is {which}, {_steps(chosen.steps)} away"
+        text = f"To the trap on {_short(chosen.spot)}: it is {which}, {counted(chosen.steps, 'step')} away"
         rivals = [trap for one, traps in ahead.items() if one != folly for trap in traps]
         if rivals:  # only Dimwitted and the folly after it are ever weighed against each other
             other = f"the nearest {FOLLY_NAMES[FOLLY_LETTERS.index(rivals[0].folly)]} trap, {_short(rivals[0].spot)}"

@@ -240,5 +240,4 @@ class Passing(MerryWayPhase):
     """A phase that never waits: it does its work and passes on."""
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Nothing."""
         return ()

@@ -39,8 +39,6 @@ class SpecialEffect(MerryWayPhase):
 
     builds: ClassVar[bool] = True
 
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
     def card_misfits(self, state: MerryWayState) -> list[str]:
         """Its own card is being played."""
         return state.game.build.special_misfits(state, self)
@@ -57,7 +55,6 @@ class ManyHands(SpecialEffect):
     group: ClassVar[str] = "Supply"
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Each kind that the supply has."""
         return tuple([FIRST_TAKE + kind for kind in range(RESOURCES) if state.supply[kind] > 0])
 
     def apply(self, state: MerryWayState, action: i64) -> None:
@@ -71,16 +68,12 @@ class ManyHands(SpecialEffect):
             state.game.build.special_done(state)
 
     def question(self, state: MerryWayState) -> str:
-        """Which kind."""
         return f"What do you take from the supply? Tokens still to be taken: {state.pending}."
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why a kind cannot be taken."""
         if FIRST_TAKE <= action < FIRST_TAKE + RESOURCES:
             return Reason("MW-HOUSE-7", f"The supply has no {RESOURCE_NAMES[action - FIRST_TAKE]}.")
         return None
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def drawing_misfits(self, state: MerryWayState) -> list[str]:
         """Tokens are still to be taken."""
@@ -99,7 +92,6 @@ class FalsePapers(SpecialEffect):
     group: ClassVar[str] = "Line-up"
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Any card of the line-up."""
         return tuple(range(FIRST_FLIP, FIRST_FLIP + LINE_UP))
 
     def apply(self, state: MerryWayState, action: i64) -> None:
@@ -113,7 +105,6 @@ class FalsePapers(SpecialEffect):
         state.game.build.special_done(state)
 
     def question(self, state: MerryWayState) -> str:
-        """Which card."""
         return "Which folly card do you turn over?"
 
     def note(self, state: MerryWayState, action: int) -> str:
@@ -159,7 +150,6 @@ class ChangedCompany(SpecialEffect):
             state.open_sides ^= both
 
     def question(self, state: MerryWayState) -> str:
-        """Which pair."""
         return "Which neighbouring folly cards change places?"
 
 
@@ -193,7 +183,6 @@ class SheriffsEar(SpecialEffect):
         state.game.build.special_done(state)
 
     def question(self, state: MerryWayState) -> str:
-        """Which marker."""
         return "Which claim marker of another player is taken off?"
 
     def note(self, state: MerryWayState, action: int) -> str:
@@ -205,7 +194,6 @@ class SheriffsEar(SpecialEffect):
         return f"{rules.cards.scheme_codes[state.cards[spot]]} of {rules.seat_name(state.claims[spot])}"
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why no marker can be taken off there."""
         first = state.game.first
         if not first.strip <= action < first.unclaim:
             return None
@@ -243,11 +231,9 @@ class LightFingers(SpecialEffect):
         state.game.build.special_done(state)
 
     def question(self, state: MerryWayState) -> str:
-        """What from whom."""
         return "What do you take from whom?"
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why nothing can be taken there."""
         if not FIRST_FILCH <= action < TIE_LEFT:
             return None
         seat, kind = divmod(action - FIRST_FILCH, RESOURCES)

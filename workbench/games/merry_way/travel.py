@@ -534,7 +534,6 @@ class Travel(MerryWayPhase):
         state.to_move = state.leader if state.game.leader_breaks_ties else CHANCE
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Left or right."""
         return (TIE_LEFT, TIE_RIGHT)
 
     def apply(self, state: MerryWayState, action: i64) -> None:
@@ -615,7 +614,6 @@ class Travel(MerryWayPhase):
         return self.clauses[:-1] if state.game.leader_breaks_ties else self.clauses
 
     def question(self, state: MerryWayState) -> str:
-        """Which side."""
         road = state.game.board.roads[self.road(state, state.traveller)]
         return f"Does {MERCHANTS[state.traveller]} go left or right at {road.names[state.place]}?"
 

@@ -8,8 +8,9 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.events import Kind
 from workbench.core.state import CHANCE, OVER
+from workbench.core.words import counted
 from workbench.games.northwood.choosing import HIDDEN_FIEFS, OUTER_FOUR
-from workbench.games.northwood.components import FIEFS_OF, FIRST_FIEF, count, in_number, mask_of, with_one
+from workbench.games.northwood.components import FIEFS_OF, FIRST_FIEF, count, mask_of, with_one
 from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.state import LOST, RUNNING, WON, NorthwoodState
 
@@ -49,7 +50,6 @@ class RevealStars(NorthwoodPhase):
         state.revealed = 0
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
-        """Every fief not revealed yet."""
         return FIEFS_OF[state.game.row & ~state.revealed]
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
@@ -62,7 +62,6 @@ class RevealStars(NorthwoodPhase):
             state.enter(state.game.game_over)
 
     def question(self, state: NorthwoodState) -> str:
-        """What is revealed."""
         return "A hidden fief is revealed."
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
@@ -116,7 +115,6 @@ class GameOver(NorthwoodPhase):
         return state.stars() >= rules.threshold
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
-        """Nothing."""
         return ()
 
     # -- words ---------------------------------------------------------------------------------------------------------
@@ -144,9 +142,8 @@ class GameOver(NorthwoodPhase):
         return (ended, "NW-END-2", *[clause for clause in last if clause != ended])
 
     def question(self, state: NorthwoodState) -> str:
-        """The result."""
         return (
-            f"The game is over: {in_number(state.stars(), 'star')}, {'a win' if state.outcome == WON else 'a loss'}."
+            f"The game is over: {counted(state.stars(), 'star')}, {'a win' if state.outcome == WON else 'a loss'}."
         )
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
@@ -156,7 +153,6 @@ class GameOver(NorthwoodPhase):
         return False
 
     def movers(self, state: NorthwoodState) -> tuple[int, ...]:
-        """Nobody any more."""
         return (OVER,)
 
     def result(self, state: NorthwoodState) -> int:

@@ -15,6 +15,7 @@ from workbench.core.phase import Phase
 from workbench.core.player import Player
 from workbench.core.rulebook import Rulebook
 from workbench.core.state import State
+from workbench.core.words import counted
 from workbench.games.northwood.abilities.ability import Ability
 from workbench.games.northwood.abilities.claws import (
     BaronOfClaws,
@@ -68,7 +69,6 @@ from workbench.games.northwood.components import (
     character_of,
     character_words,
     count,
-    in_number,
     mask_of,
     symbols,
 )
@@ -88,17 +88,8 @@ if TYPE_CHECKING:
     from workbench.core.events import Listener
 
 PHASES: tuple[type[NorthwoodPhase], ...] = (
-    SetUp,
-    Deal,
-    ChooseFief,
-    TurnUp,
-    Substitute,
-    AbilityWindow,
-    Statement,
-    Respond,
-    EndOfVisit,
-    RevealStars,
-    GameOver,
+    *(SetUp, Deal, ChooseFief, TurnUp, Substitute),
+    *(AbilityWindow, Statement, Respond, EndOfVisit, RevealStars, GameOver),
 )
 ABILITIES: tuple[type[Ability], ...] = (
     *(JackOfClaws, QueenOfClaws, KingOfClaws, PrinceOfClaws, LadyOfClaws, BaronOfClaws),
@@ -330,9 +321,9 @@ class Northwood(Game):
         if what == "status":
             return STATUS_NAMES[value]
         if what == "number of cards":
-            return in_number(value, "card")
+            return counted(value, "card")
         if what == "number of stars":
-            return in_number(value, "star")
+            return counted(value, "star")
         return super().in_words(what, value)
 
     def worth(self, state: State) -> tuple[float, ...]:

@@ -193,7 +193,6 @@ class SetUp(NorthwoodPhase):
         self.finish(state)
 
     def question(self, state: NorthwoodState) -> str:
-        """What is revealed."""
         return "The next character is revealed."
 
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
@@ -211,7 +210,6 @@ class SetUp(NorthwoodPhase):
         return False
 
     def hand_to_come(self, rules: Northwood) -> bool:
-        """Always."""
         return True
 
     def people_misfits(self, state: NorthwoodState) -> list[str]:
@@ -253,11 +251,9 @@ class Deal(NorthwoodPhase):
         state.dealing = state.game.hand_size
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
-        """Any card of the deck."""
         return cards_in(state.deck)
 
     def chance(self, state: NorthwoodState) -> tuple[tuple[int, int], ...]:
-        """Each of them equally likely."""
         return chances_in(state.deck)
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
@@ -287,7 +283,6 @@ class Deal(NorthwoodPhase):
         self.apply(state, rng.member(deck))
 
     def question(self, state: NorthwoodState) -> str:
-        """What is dealt."""
         return "The hand is dealt."
 
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:

@@ -97,7 +97,6 @@ class Substitute(NorthwoodPhase):
     # -- words ---------------------------------------------------------------------------------------------------------
 
     def question(self, state: NorthwoodState) -> str:
-        """Who is brought in."""
         often = "Each comes home after the visit" if state.game.substitutes_return else "Each helps once"
         return f"Which friendly ruler do you bring in, and for which ally? {often}."
 
@@ -113,7 +112,6 @@ class Substitute(NorthwoodPhase):
         return super().words(state, action)
 
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
-        """Why a ruler may not be brought in."""
         if not FIRST_SUBSTITUTE <= action < SUBSTITUTES_DONE:
             return super().reason(state, action)
         fief, slot = divmod(action - FIRST_SUBSTITUTE, SLOTS)

@@ -60,7 +60,6 @@ class Ability(NorthwoodPhase):
     the player; `state.step` says where in the text it is.
 
     Attributes:
-        code: the character's short name.
         summary: its text in a few words.
         draws_at: the steps of the text at which it may wait for a card.
         asks_at: the steps at which it may wait for the player.
@@ -71,7 +70,6 @@ class Ability(NorthwoodPhase):
         replaced: whether the other reading takes the place of the text's own clause; otherwise it adds to it.
     """
 
-    code: ClassVar[str] = ""
     summary: ClassVar[str] = ""
     draws_at: ClassVar[tuple[int, ...]] = ()
     asks_at: ClassVar[tuple[int, ...]] = ()
@@ -135,6 +133,13 @@ class Ability(NorthwoodPhase):
     def ask(self, state: NorthwoodState) -> None:
         """Wait for the player's choice."""
         state.to_move = YOU
+
+    def ask_if_any(self, state: NorthwoodState) -> None:
+        """Wait for the player's choice, if there is one; otherwise the text is carried out."""
+        if self.choices(state):
+            self.ask(state)
+        else:
+            self.finish(state)
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
         """At a random event every unknown card of the deck, otherwise the player's choices."""
@@ -326,11 +331,9 @@ class MovesTogether(Ability):
             self.finish(state)
 
     def asks(self, state: NorthwoodState) -> str:
-        """Which card lands next."""
         return f"Which of {names(state.pending)} lands next? The last one lies on top."
 
     def words(self, state: NorthwoodState, action: int) -> str:
-        """Next lands C5."""
         if state.step == LANDING and action < FIRST_FIEF:
             return f"next lands {card_name(action)}"
         return super().words(state, action)
