@@ -52,16 +52,6 @@ class TravelRules:
         ask_side: whether ties between left and right are broken by somebody, not by the rules.
     """
 
-    readings: dict[str, str]
-    along: bool
-    ask_side: bool
-    dim_wins_tie: bool
-    dim_first: bool
-    skip: bool
-    direct: bool
-    stop: bool
-    open_ground: bool
-    __slots__ = tuple(__annotations__)
 
     def __init__(
         self,

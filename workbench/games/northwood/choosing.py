@@ -37,7 +37,6 @@ from workbench.games.northwood.state import LOST, NorthwoodState
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from workbench.games.northwood.game import Northwood
 
 OUTER_FOUR: Final = mask_of((0, 1, 6, 7))
 HIDDEN_FIEFS: Final = 3
@@ -67,6 +66,8 @@ class ChooseFief(NorthwoodPhase):
     clauses: ClassVar[tuple[str, ...]] = ("NW-VISIT-1", "NW-VISIT-2", "NW-OBJ-1", "NW-OBJ-2")
     group: ClassVar[str] = "Fiefs"
     needs_deck: ClassVar[bool] = True
+    between_visits: ClassVar[bool] = True
+    before_hand: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:
         state.to_move = YOU
@@ -189,14 +190,6 @@ class ChooseFief(NorthwoodPhase):
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
-    def in_visit(self, rules: Northwood) -> bool:
-        """It comes between visits, or before or after all of them."""
-        return False
-
-    def hand_to_come(self, rules: Northwood) -> bool:
-        """Where the fief is chosen first."""
-        return rules.choose_before_deal
-
     def hand_misfits(self, state: NorthwoodState) -> list[str]:
         """The fief is chosen with the hand in sight, unless it comes first."""
         if not state.hand and not self.hand_to_come(state.game):
@@ -214,6 +207,7 @@ class TurnUp(NorthwoodPhase):
     group: ClassVar[str] = "Turned up"
     by_chance: ClassVar[bool] = True
     needs_deck: ClassVar[bool] = True
+    before_hand: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:
         """The ruler is drawn among those not seen yet."""
@@ -239,10 +233,6 @@ class TurnUp(NorthwoodPhase):
         return f"The ruler of fief {state.fief} is turned up."
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def hand_to_come(self, rules: Northwood) -> bool:
-        """Where the fief is chosen first."""
-        return rules.choose_before_deal
 
     def turns_up(self, state: NorthwoodState) -> bool:
         return True

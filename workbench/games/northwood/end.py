@@ -17,7 +17,6 @@ from workbench.games.northwood.state import LOST, RUNNING, WON, NorthwoodState
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from workbench.games.northwood.game import Northwood
 
 HIDDEN_FIEF: Final = Kind(
     "hidden_fief", "NW-RULING-48", "Fief {fief} is one of the hidden three: it is {status:status}."
@@ -43,6 +42,7 @@ class RevealStars(NorthwoodPhase):
     group: ClassVar[str] = "Revealed"
     by_chance: ClassVar[bool] = True
     needs_hand: ClassVar[bool] = False
+    between_visits: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:
         """Reveal three fiefs, one after another."""
@@ -65,10 +65,6 @@ class RevealStars(NorthwoodPhase):
         return "A hidden fief is revealed."
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def in_visit(self, rules: Northwood) -> bool:
-        """It comes between visits, or before or after all of them."""
-        return False
 
     def end_misfits(self, state: NorthwoodState) -> list[str]:
         """All fiefs are visited, and not all three revealed."""
@@ -93,6 +89,7 @@ class GameOver(NorthwoodPhase):
     title: ClassVar[str] = "The end of the game"
     clauses: ClassVar[tuple[str, ...]] = ("NW-END-1", "NW-END-2", "NW-END-3", "NW-OBJ-3")
     needs_hand: ClassVar[bool] = False
+    between_visits: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:
         """Add up the stars and say who has won."""
@@ -147,10 +144,6 @@ class GameOver(NorthwoodPhase):
         )
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def in_visit(self, rules: Northwood) -> bool:
-        """It comes between visits, or before or after all of them."""
-        return False
 
     def movers(self, state: NorthwoodState) -> tuple[int, ...]:
         return (OVER,)

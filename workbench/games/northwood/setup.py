@@ -78,6 +78,7 @@ class SetUp(NorthwoodPhase):
     group: ClassVar[str] = "Revealed"
     by_chance: ClassVar[bool] = True
     needs_hand: ClassVar[bool] = False
+    between_visits: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:
         """Begin to reveal, or go on if everybody has a place."""
@@ -204,10 +205,6 @@ class SetUp(NorthwoodPhase):
         return ("NW-FULL-1", "NW-FULL-2", "NW-FULL-3", "NW-CHANCE-3")
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def in_visit(self, rules: Northwood) -> bool:
-        """It comes between visits, or before or after all of them."""
-        return False
 
     def hand_to_come(self, rules: Northwood) -> bool:
         return True

@@ -261,15 +261,12 @@ class LookAhead(Player):
             return legal[0]
         if state.phase is state.game.respond:
             return self.response(state, legal)
-        friends = count(state.friendly)
-        best, best_value = legal[0], -1.0
+        friends, values = count(state.friendly), []
         for action in legal:
             child = state.copy()
             child.apply(action)
-            value = self.value(child, friends)
-            if value > best_value:
-                best, best_value = action, value
-        return best
+            values.append(self.value(child, friends))
+        return legal[values.index(max(values))]
 
     def response(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
         """The response with the best plain chance; ties go to the card the counter would play."""

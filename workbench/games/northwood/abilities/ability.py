@@ -85,6 +85,10 @@ class Ability(NorthwoodPhase):
         """Any ability may stand in for another."""
         return Ability
 
+    def begin(self, state: NorthwoodState) -> None:
+        """The text begins: unless overridden, the player is asked."""
+        self.ask(state)
+
     def does_nothing(self, state: NorthwoodState) -> bool:
         """Whether activating it now would change nothing (NW-ABIL-4, NW-RULING-11)."""
         return False
@@ -94,8 +98,8 @@ class Ability(NorthwoodPhase):
         raise NotImplementedError(f"The ability {self.name!r} draws no cards.")
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
-        """What the player may choose at this step."""
-        raise NotImplementedError(f"The ability {self.name!r} asks nothing.")
+        """What the player may choose at this step: unless overridden, any hand card."""
+        return cards_in(state.hand)
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
         """The player has chosen: carry on."""

@@ -357,13 +357,6 @@ class BaronOfClaws(Ability):
     clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-6", "NW-CHANCE-5", "NW-CHANCE-6")
     asks_at: ClassVar[tuple[int, ...]] = (0,)
 
-    def begin(self, state: NorthwoodState) -> None:
-        """Ask for the card that names the value."""
-        self.ask(state)
-
-    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
-        return cards_in(state.hand)
-
     def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Fetch and shuffle. Which cards come is known, because the set of cards in the deck is."""
         found = cards_in(state.deck & VALUE_MASK[action % VALUES])

@@ -96,9 +96,6 @@ class JackOfEyes(Ability):
     def drawn(self, state: NorthwoodState, card: i64) -> None:
         self.go_on(state)
 
-    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
-        return cards_in(state.hand)
-
     def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Discard it."""
         if state.listener is not None:
@@ -166,9 +163,6 @@ class KingOfEyes(MovesTogether):
         return 2
 
     # state.step: 0 naming, 1 drawing; state.counter: 4 * draws + the named suit
-
-    def begin(self, state: NorthwoodState) -> None:
-        self.ask(state)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
         """The four suits, or the next card to land."""
@@ -433,9 +427,6 @@ class BaronOfEyes(Ability):
     def drawn(self, state: NorthwoodState, card: i64) -> None:
         """On to the next effect or the end test."""
         self.ride(state)
-
-    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
-        return cards_in(state.hand)
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Discard it."""

@@ -122,6 +122,10 @@ class MovesRulers(Ability):
             return Reason(self.text_clause(state), self.refusal(state, action))
         return super().reason(state, action)
 
+    def turns_up(self, state: NorthwoodState) -> bool:
+        """When the visit has come to a ruler who lies face down."""
+        return state.to_move == CHANCE
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class JackOfLeaves(MovesRulers):
@@ -180,11 +184,6 @@ class JackOfLeaves(MovesRulers):
     def refusal(self, state: NorthwoodState, action: int) -> str:
         counted = ", counting unvisited fiefs only," if state.game.reach_by_unvisited_order else ""
         return f"Only a neutral ruler, on an unvisited fief at most two fiefs away{counted}, can be exchanged."
-
-    def turns_up(self, state: NorthwoodState) -> bool:
-        """When the visit has come to a ruler who lies face down."""
-        return state.to_move == CHANCE
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class QueenOfLeaves(Ability):
@@ -320,11 +319,6 @@ class PrinceOfLeaves(MovesRulers):
         if state.game.adjacent_only:
             return "The visit moves to a fief directly beside this one only, if that is unvisited."
         return "The visit moves to the nearest unvisited fief above or below only."
-
-    def turns_up(self, state: NorthwoodState) -> bool:
-        """When the visit has come to a ruler who lies face down."""
-        return state.to_move == CHANCE
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LadyOfLeaves(Ability):
