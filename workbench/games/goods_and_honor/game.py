@@ -104,13 +104,7 @@ class GoodsAndHonor(Game):
     move_pawn: MovePawn
     game_over: GameOver
 
-    def __init__(
-        self,
-        options: Mapping[str, object],
-        players: int | None = None,
-        phases: Mapping[str, Phase[Any] | type[Phase[Any]]] | None = None,
-    ) -> None:
-        super().__init__(options, players, phases)
+    def read_options(self) -> None:
         values = self.options
         # production
         self.pawns_on: bool = values["elder_pawns"] == "on"

@@ -32,10 +32,15 @@ PROMISE: Final = Kind("promise", "GH-RULING-14", "{seat:seat}: {item:promise}.")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Talking(GoodsPhase):
-    """What the statements of the giver and of the bidders share (GH-HOUSE-3)."""
+    """What the statements of the giver and of the bidders share (GH-HOUSE-3).
+
+    Attributes:
+        said_as: the kind of event that a statement is.
+    """
 
     tries: ClassVar[tuple[str, ...]] = ("say",)
     group: ClassVar[str] = "Talk"
+    said_as: ClassVar[Kind]
 
     def may_be_single(self, state: GoodsAndHonorState) -> bool:
         """Never: there is always silence and something to say."""
@@ -50,12 +55,8 @@ class Talking(GoodsPhase):
         seat = state.to_move
         state.said[seat] = SILENT if action == SAY_NOTHING else int(action - FIRST_SAY)
         if state.listener is not None:
-            self.tell_said(state)
+            state.tell(self.said_as, seat, item=state.said[seat])
         self.go_on(state)
-
-    def tell_said(self, state: GoodsAndHonorState) -> None:
-        """Tell what is said."""
-        raise NotImplementedError(f"The phase {self.name!r} must say how it talks.")
 
     def go_on(self, state: GoodsAndHonorState) -> None:
         """Whoever speaks next, or the bids."""
@@ -87,6 +88,7 @@ class Talk(Talking):
     clauses: ClassVar[tuple[str, ...]] = ("GH-TALK-1", "GH-TALK-2", "GH-RULING-14")
     before_talk: ClassVar[bool] = True
     only_with: ClassVar[tuple[str, ...]] = ("talk", "request", "request_reply")
+    said_as: ClassVar[Kind] = REQUEST
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Ask the giver, if there is talk and anybody can bid."""
@@ -97,10 +99,6 @@ class Talk(Talking):
 
     def go_on(self, state: GoodsAndHonorState) -> None:
         state.enter(state.game.reply if state.game.replies_on else state.game.bid)
-
-    def tell_said(self, state: GoodsAndHonorState) -> None:
-        """The request (GH-HOUSE-3)."""
-        state.tell(REQUEST, state.to_move, item=state.said[state.to_move])
 
     def question(self, state: GoodsAndHonorState) -> str:
         return f"You offer {folk_listed(state.table_folk)}. What would you like to see in the bids?"
@@ -114,6 +112,7 @@ class Reply(Talking):
     title: ClassVar[str] = "The bidders' replies"
     clauses: ClassVar[tuple[str, ...]] = ("GH-RULING-14", "GH-TALK-2")
     only_with: ClassVar[tuple[str, ...]] = ("talk", "request_reply")
+    said_as: ClassVar[Kind] = PROMISE
 
     def begin(self, state: GoodsAndHonorState) -> None:
         self.go_on(state)
@@ -127,10 +126,6 @@ class Reply(Talking):
                 self.ask(state, seat)
                 return
         state.enter(rules.bid)
-
-    def tell_said(self, state: GoodsAndHonorState) -> None:
-        """The reply (GH-HOUSE-3)."""
-        state.tell(PROMISE, state.to_move, item=state.said[state.to_move])
 
     def question(self, state: GoodsAndHonorState) -> str:
         return "What do you say you will put into your bid?"

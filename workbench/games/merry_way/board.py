@@ -40,7 +40,7 @@ from workbench.core.pieces import (
 from workbench.core.scene import Scene, Shape, Spot, line, path, rect
 from workbench.core.scene import text as words
 from workbench.core.words import counted, listed
-from workbench.games.merry_way.build import may_upgrade
+from workbench.games.merry_way.build import can_upgrade
 from workbench.games.merry_way.cards import (
     COLOUR_NAMES,
     FOLLY_NAMES,
@@ -408,7 +408,7 @@ def _payable(look: Look, card: int) -> int:
     if state.holds(look.seat, rules.cards.cost[card]):
         return 2
     if card < rules.cards.normal and state.holds(look.seat, rules.upgrade_cost[card]):
-        return int(any([may_upgrade(state, look.seat, spot) for spot in range(len(state.cards))]))
+        return int(can_upgrade(state, look.seat))
     return 0
 
 

@@ -94,11 +94,6 @@ def can_upgrade(state: MerryWayState, seat: i64) -> bool:
     return state.has_marker(seat) or len(upgradable(state, seat)) > 0
 
 
-def may_upgrade(state: MerryWayState, seat: i64, spot: int) -> bool:
-    """Whether a seat may cover the card on a spot."""
-    return spot in upgradable(state, seat)
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Build(MerryWayPhase):
     """The player in turn plays a card, takes a special action, or passes for the rest of the phase."""

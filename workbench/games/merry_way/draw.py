@@ -127,11 +127,13 @@ class Drawing(ForPurpose):
 
     Attributes:
         what: what such a card is called.
+        drawn_as: the kind of event that drawing it is; what it is, the seat alone is told.
     """
 
     group: ClassVar[str] = "Drawn"
     what: ClassVar[str] = "card"
     by_chance: ClassVar[bool] = True
+    drawn_as: ClassVar[Kind]
 
     def hand_out(self, state: MerryWayState, seat: i64, number: i64, purpose: i64) -> None:
         """A seat begins to draw some cards.
@@ -202,12 +204,8 @@ class Drawing(ForPurpose):
         self.move(state, without_card(deck, card), with_card(hand, card))
         state.pending -= 1
         if state.listener is not None:
-            self.report(state, card)
+            state.tell(self.drawn_as, state.seat, to=(state.seat,), clause=purpose_clause(state), card=card)
         self.go_on(state)
-
-    def report(self, state: MerryWayState, card: int) -> None:
-        """Tell who draws, and the seat itself what."""
-        raise NotImplementedError(f"The phase {self.name!r} must tell of its cards.")
 
     def roll(self, state: MerryWayState, rng: Random) -> None:
         """Draw all cards that are due, each uniformly among those in the deck."""
@@ -244,6 +242,7 @@ class DrawScheme(Drawing):
     tries: ClassVar[tuple[str, ...]] = ("drawn",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-CHANCE-1", "MW-RULING-12")
     what: ClassVar[str] = "scheme card"
+    drawn_as: ClassVar[Kind] = DRAWS_SCHEME
 
     def first(self, state: MerryWayState) -> i64:
         """The action for the first type of card."""
@@ -267,10 +266,6 @@ class DrawScheme(Drawing):
         state.scheme_deck = deck
         state.scheme_hands[state.seat] = hand
 
-    def report(self, state: MerryWayState, card: int) -> None:
-        """Tell who draws, and the seat itself what."""
-        state.tell(DRAWS_SCHEME, state.seat, to=(state.seat,), clause=purpose_clause(state), card=card)
-
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def purposes(self, state: MerryWayState) -> tuple[int, ...]:
@@ -293,6 +288,7 @@ class DrawResource(Drawing):
     tries: ClassVar[tuple[str, ...]] = ("dealt",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-CHANCE-2", "MW-RULING-11")
     what: ClassVar[str] = "resource card"
+    drawn_as: ClassVar[Kind] = DRAWS_RESOURCE
 
     def first(self, state: MerryWayState) -> i64:
         """The action for the first type of card."""
@@ -315,10 +311,6 @@ class DrawResource(Drawing):
         """Some cards have gone from the deck to the hand: these are the two now."""
         state.resource_deck = deck
         state.resource_hands[state.seat] = hand
-
-    def report(self, state: MerryWayState, card: int) -> None:
-        """Tell who draws, and the seat itself what."""
-        state.tell(DRAWS_RESOURCE, state.seat, to=(state.seat,), clause=purpose_clause(state), card=card)
 
     def purposes(self, state: MerryWayState) -> tuple[int, ...]:
         """The first cards and those of a new round, and what may be drawn from either deck."""

@@ -66,8 +66,6 @@ class Deal:
         given: the scheme cards that the maker would give, as far as they can be seen.
     """
 
-    __slots__ = ("change", "claims", "given", "maker", "partner")
-
     def __init__(self, state: MerryWayState) -> None:
         first, spots = state.game.first, int(state.game.board.spots)
         self.maker, self.partner = int(state.seat), int(state.partner)
@@ -225,7 +223,8 @@ def build_table(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
         for spot in sorted([one - place for one in played.legal()]):
             then = after(played, place + spot)
             brought = outlook(then)
-            worth = (brought.gains[seat], -markers_lost(brought, seat))
+            stops = [stop for trip in brought.trips for stop in trip.stops]
+            worth = (brought.gains[seat], -len([stop for stop in stops if stop.removed and stop.owner == seat]))
             if worth > most:
                 where = f"{spot_words(state, spot)} for {cost_words(state, then, seat)}"
                 most, best = worth, (spot, brought)
@@ -259,11 +258,6 @@ def after(state: MerryWayState, action: int) -> MerryWayState:
     other = state.copy()
     other.apply(action)
     return other
-
-
-def markers_lost(brought: Outlook, seat: int) -> int:
-    """How many claim markers of a seat would be taken off."""
-    return len([stop for trip in brought.trips for stop in trip.stops if stop.removed and stop.owner == seat])
 
 
 def headings(state: MerryWayState, seat: int) -> tuple[str, ...]:

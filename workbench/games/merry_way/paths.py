@@ -1037,11 +1037,8 @@ class _Explainer:
         if way == NONE or self.road.way_from[way] != place:
             return ""
         to = place + self.road.way_step[way]
-        return (
-            self.name(to)
-            if walkable(self.road, self.board.cards, self.board.rules.open_ground) & self.road.bits[to]
-            else ""
-        )
+        there = walkable(self.road, self.board.cards, self.board.rules.open_ground) & self.road.bits[to]
+        return self.name(to) if there else ""
 
     def why_nothing(self, place: int) -> tuple[str, str]:
         """Why a card at a place does nothing to a traveller that enters it."""
@@ -1164,11 +1161,8 @@ def explain_travel(state: MerryWayState, sides: Sequence[int] = (), last: int = 
     left = list(sides)
     for traveller in range(max(0, int(state.traveller)), last + 1):
         trial.traveller = traveller
-        follies, kind, road = (
-            travel.follies(trial, traveller),
-            travel.kind(trial, traveller),
-            travel.road(trial, traveller),
-        )
+        follies, kind = travel.follies(trial, traveller), travel.kind(trial, traveller)
+        road = travel.road(trial, traveller)
         explainer = _Explainer(trial, follies, kind, road, left, waiting=state.traveller == traveller)
         found.append(explainer.explain(MERCHANTS[traveller]))
     return tuple(found)

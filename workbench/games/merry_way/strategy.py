@@ -119,11 +119,6 @@ class Forecast:
         round: the round they belong to.
     """
 
-    __slots__ = (
-        *("alike", "end_spot", "first_spot", "kinds", "lately", "remembered", "round", "rules", "thought"),
-        *("walkers", "way_at", "whole"),
-    )
-
     def __init__(self, rules: MerryWay) -> None:
         self.rules: MerryWay = rules
         self.thought: MerryWayState = rules.blank()
@@ -734,8 +729,6 @@ class Terms:
         profit: by seat, after the deal.
         claims: by spot, after the deal.
     """
-
-    __slots__ = ("claims", "given", "profit", "stock", "wanted")
 
     def __init__(
         self, state: MerryWayState, maker: int, partner: int, give: tuple[int, ...], want: tuple[int, ...]

@@ -443,9 +443,7 @@ class Travel(MerryWayPhase):
             return worth if rules.debt else -min(-worth, max(state.profit[state.claims[spot]], 0))
         if rules.profit_limit == UNLIMITED:
             return worth
-        held = sum(
-            [max(0, profit) for profit in state.profit]
-        )  # who owes something has nothing, and the pile no more for it
+        held = sum([max(0, profit) for profit in state.profit])  # who owes has nothing, and the pile no more for it
         return min(worth, max(0, rules.profit_limit - held))
 
     def removes(self, kind: i64) -> bool:

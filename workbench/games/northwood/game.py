@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -102,6 +102,16 @@ ABILITIES: tuple[type[Ability], ...] = (
 LADY_OF_LEAVES: Final = character_of("LL")
 CENTRE_OUT: Final = (3, 4, 2, 5, 1, 6, 0, 7)
 EDGES_IN: Final = (0, 7, 1, 6, 2, 5, 3, 4)
+FACTS: Final[Mapping[str, Callable[[Any], str]]] = {
+    "card": card_words,
+    "cards": lambda cards: " ".join([card_name(card) for card in cards]) or "none",
+    "character": lambda one: character_words(one) if one >= 0 else "hidden ruler",
+    "suit": lambda suit: SUIT_NAMES[suit],
+    "status": lambda status: STATUS_NAMES[status],
+    "number of cards": lambda number: counted(number, "card"),
+    "number of stars": lambda number: counted(number, "star"),
+}
+"""How each kind of fact in an event is put into words, by the name that the events' sentences use."""
 FIEF_ORDERS = {"free": (), "left_to_right": tuple(range(8)), "centre_out": CENTRE_OUT, "edges_in": EDGES_IN}
 
 
@@ -309,21 +319,9 @@ class Northwood(Game):
             state.enter(self.deal)
 
     def in_words(self, what: str, value: Any) -> str:
-        """A card, cards, a character, a suit, the state of a fief, or a number of cards or stars in words."""
-        if what == "card":
-            return card_words(value)
-        if what == "cards":
-            return " ".join([card_name(card) for card in value]) or "none"
-        if what == "character":
-            return character_words(value) if value >= 0 else "hidden ruler"
-        if what == "suit":
-            return SUIT_NAMES[value]
-        if what == "status":
-            return STATUS_NAMES[value]
-        if what == "number of cards":
-            return counted(value, "card")
-        if what == "number of stars":
-            return counted(value, "star")
+        """A fact of an event in words; the kinds of fact stand in `FACTS`."""
+        if what in FACTS:
+            return FACTS[what](value)
         return super().in_words(what, value)
 
     def worth(self, state: State) -> tuple[float, ...]:

@@ -75,9 +75,6 @@ class JackOfClaws(Ability):
         return count(state.hand) >= self.full_hand()
 
     def begin(self, state: NorthwoodState) -> None:
-        self.fill_up(state)
-
-    def fill_up(self, state: NorthwoodState) -> None:
         """Draw while there is room and a card."""
         if state.deck and count(state.hand) < self.full_hand():
             if state.listener is not None:
@@ -87,7 +84,7 @@ class JackOfClaws(Ability):
             self.finish(state)
 
     def drawn(self, state: NorthwoodState, card: i64) -> None:
-        self.fill_up(state)
+        self.begin(state)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

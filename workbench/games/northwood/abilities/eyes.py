@@ -77,9 +77,6 @@ class JackOfEyes(Ability):
     # state.step: 0 drawing, 1 discarding; state.counter: how many are done
 
     def begin(self, state: NorthwoodState) -> None:
-        self.go_on(state)
-
-    def go_on(self, state: NorthwoodState) -> None:
         """Draw, then discard."""
         if state.step == 0:
             if state.counter < self.to_draw() and state.deck:
@@ -94,7 +91,7 @@ class JackOfEyes(Ability):
             self.finish(state)
 
     def drawn(self, state: NorthwoodState, card: i64) -> None:
-        self.go_on(state)
+        self.begin(state)
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Discard it."""
@@ -104,7 +101,7 @@ class JackOfEyes(Ability):
                 state.tell(TEST_WAITS)
         state.counter += 1
         if not self.discard(state, action):
-            self.go_on(state)
+            self.begin(state)
 
     def asks(self, state: NorthwoodState) -> str:
         return f"Which card do you discard ({state.counter + 1} of {self.to_discard()})?"
@@ -129,9 +126,6 @@ class QueenOfEyes(Ability):
         return 3
 
     def begin(self, state: NorthwoodState) -> None:
-        self.look(state)
-
-    def look(self, state: NorthwoodState) -> None:
         """Look until three cards (or the whole deck) are known."""
         if len(state.known) < self.to_see() and state.unknown():
             state.to_move = CHANCE
@@ -143,7 +137,7 @@ class QueenOfEyes(Ability):
     def happened(self, state: NorthwoodState, action: i64) -> None:
         """One more card is known."""
         state.known = (*state.known, action)
-        self.look(state)
+        self.begin(state)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -305,9 +299,6 @@ class LadyOfEyes(Ability):
     # state.step: cards drawn while drawing, 3 before the first discard, 4 after it; state.counter: the sum still to discard
 
     def begin(self, state: NorthwoodState) -> None:
-        self.go_on(state)
-
-    def go_on(self, state: NorthwoodState) -> None:
         """Draw, then tell the sum."""
         if state.step < self.to_draw() and state.deck:
             state.step += 1
@@ -321,7 +312,7 @@ class LadyOfEyes(Ability):
     def drawn(self, state: NorthwoodState, card: i64) -> None:
         """Add its value."""
         state.counter += card % VALUES + 1
-        self.go_on(state)
+        self.begin(state)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
         """The cards after which the remaining sum can still be made up from the others."""
