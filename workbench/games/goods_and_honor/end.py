@@ -40,13 +40,7 @@ class GameOver(GoodsPhase):
     name: ClassVar[str] = "game_over"
     title: ClassVar[str] = "End of the game and scoring"
     clauses: ClassVar[tuple[str, ...]] = (
-        "GH-SCORE-1",
-        "GH-SCORE-2",
-        "GH-SCORE-3",
-        "GH-SCORE-4",
-        "GH-SCORE-5",
-        "GH-SCORE-7",
-        "GH-META-2",
+        *("GH-SCORE-1", "GH-SCORE-2", "GH-SCORE-3", "GH-SCORE-4", "GH-SCORE-5", "GH-SCORE-7", "GH-META-2"),
     )
     after_duels: ClassVar[bool] = True
 

@@ -62,12 +62,7 @@ class Produce(GoodsPhase):
     title: ClassVar[str] = "Produce Goods"
     tries: ClassVar[tuple[str, ...]] = ("take", "decline")
     clauses: ClassVar[tuple[str, ...]] = (
-        "GH-PRODUCE-10",
-        "GH-PRODUCE-2",
-        "GH-PRODUCE-6",
-        "GH-PRODUCE-8",
-        "GH-END-1",
-        "GH-PRODUCE-1",
+        *("GH-PRODUCE-10", "GH-PRODUCE-2", "GH-PRODUCE-6", "GH-PRODUCE-8", "GH-END-1", "GH-PRODUCE-1"),
     )
     group: ClassVar[str] = "Production"
     asked: ClassVar[frozenset[str]] = frozenset(["points", "yields"])

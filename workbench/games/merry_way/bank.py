@@ -72,12 +72,7 @@ class Bank(MerryWayPhase):
     title: ClassVar[str] = "Bargain: the bank"
     tries: ClassVar[tuple[str, ...]] = ("buy", "swap", "bank", "unclaim")
     clauses: ClassVar[tuple[str, ...]] = (
-        "MW-BANK-1",
-        "MW-BANK-2",
-        "MW-BANK-3",
-        "MW-BANK-5",
-        "MW-BANK-6",
-        "MW-RULING-16",
+        *("MW-BANK-1", "MW-BANK-2", "MW-BANK-3", "MW-BANK-5", "MW-BANK-6", "MW-RULING-16"),
     )
     group: ClassVar[str] = "Bank"
 

@@ -190,11 +190,7 @@ class Offer(Bargaining):
     title: ClassVar[str] = "Bargain: offers"
     tries: ClassVar[tuple[str, ...]] = ("offer",)
     clauses: ClassVar[tuple[str, ...]] = (
-        "MW-BARGAIN-1",
-        "MW-BARGAIN-2",
-        "MW-BARGAIN-7",
-        "MW-BARGAIN-8",
-        "MW-RULING-14",
+        *("MW-BARGAIN-1", "MW-BARGAIN-2", "MW-BARGAIN-7", "MW-BARGAIN-8", "MW-RULING-14"),
     )
     group: ClassVar[str] = "Offers"
 
@@ -426,11 +422,7 @@ class Want(Composing):
     title: ClassVar[str] = "Bargain: what the offer wants"
     tries: ClassVar[tuple[str, ...]] = ("want",)
     clauses: ClassVar[tuple[str, ...]] = (
-        "MW-BARGAIN-1",
-        "MW-BARGAIN-3",
-        "MW-BARGAIN-4",
-        "MW-RULING-14",
-        "MW-RULING-49",
+        *("MW-BARGAIN-1", "MW-BARGAIN-3", "MW-BARGAIN-4", "MW-RULING-14", "MW-RULING-49"),
     )
     group: ClassVar[str] = "Want"
 

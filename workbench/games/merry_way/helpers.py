@@ -115,7 +115,9 @@ def deal(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
     counts = [became(str(state.claims.count(who)), str(one.claims.count(who))) for who in both]
     rows.append(Row(("claims on the board", *counts)))
     try:
-        now_, then = outlook(state), outlook(with_claims(state, one.claims))
+        after_it = state.copy()
+        after_it.claims = one.claims
+        now_, then = outlook(state), outlook(after_it)
         if any([trip.stops for trip in now_.trips]) or now_.gains != then.gains:
             cells = [became(signed(now_.gains[who]), signed(then.gains[who])) for who in both]
             rows.append(Row(("profit if they set out now", *cells)))
@@ -133,13 +135,6 @@ def became(before: str, after: str) -> str:
     ('3', '3 → 5')
     """
     return before if before == after else f"{before} → {after}"
-
-
-def with_claims(state: MerryWayState, claims: tuple[int, ...]) -> MerryWayState:
-    """The position with other claim markers."""
-    other = state.copy()
-    other.claims = claims
-    return other
 
 
 def payable_words(state: MerryWayState, seat: int, one: Deal) -> str:

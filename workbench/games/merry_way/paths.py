@@ -546,17 +546,6 @@ class Step:
     note: str
     note_clause: str
 
-    @property
-    def folly(self) -> str:
-        """The short name of the folly that drives this step; empty on the way home."""
-        return self.aim.folly
-
-    @property
-    def traps(self) -> tuple[TrapSeen, ...]:
-        """The traps that were considered."""
-        return self.aim.traps
-
-
 @dataclass(frozen=True)
 class PathExplanation:
     """A trip with its reasons. It prints as a text and is data throughout (`to_dict`).

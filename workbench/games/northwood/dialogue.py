@@ -278,12 +278,7 @@ class Respond(NorthwoodPhase):
     name: ClassVar[str] = "respond"
     title: ClassVar[str] = "The response"
     clauses: ClassVar[tuple[str, ...]] = (
-        "NW-DIALOG-4",
-        "NW-TRICK-1",
-        "NW-TRICK-2",
-        "NW-TRICK-3",
-        "NW-TRICK-4",
-        "NW-TRICK-5",
+        *("NW-DIALOG-4", "NW-TRICK-1", "NW-TRICK-2", "NW-TRICK-3", "NW-TRICK-4", "NW-TRICK-5"),
     )
     group: ClassVar[str] = "Hand"
 
