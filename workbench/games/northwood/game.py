@@ -153,6 +153,8 @@ class Northwood(Game):
         phases: Mapping[str, Phase[Any] | type[Phase[Any]]] | None = None,
     ) -> None:
         super().__init__(self.with_scenario(options), players, phases)
+
+    def read_options(self) -> None:
         values = self.options
         self.fiefs: i64 = values["fiefs"]
         self.row: i64 = (1 << values["fiefs"]) - 1
