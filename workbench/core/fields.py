@@ -250,17 +250,30 @@ class Pile(Kind):
         made: how the state holds it: a tuple or a list.
         in_order: whether their order counts; if not, they are held in that of their numbers.
         listed: whether it is written as a list.
+        copies: how many there are of each thing in all, by number; then the numbers of a tensor say how many of these it holds.
 
     >>> kind = Pile(Things("card", ("C1", "C2", "D1")))
     >>> kind.read("D1 C2", (), "'deck'", []), kind.write((0, 2)), kind.numbers((2, 0))
     ((2, 1), 'C1 D1', [0.6666666666666666, 0.0, 0.3333333333333333])
+    >>> Pile(Things("card", ("C1", "C2", "D1")), copies=(4, 1, 1)).numbers((0, 0, 2, -2))
+    [0.5, 0.0, 1.0]
     """
 
-    def __init__(self, things: Things, made: type = tuple, *, in_order: bool = True, listed: bool = False) -> None:
-        self.things, self.made, self.in_order, self.listed = things, made, in_order, listed
+    def __init__(
+        self,
+        things: Things,
+        made: type = tuple,
+        *,
+        in_order: bool = True,
+        listed: bool = False,
+        copies: Sequence[int] = (),
+    ) -> None:
+        self.things, self.made, self.in_order, self.listed, self.copies = things, made, in_order, listed, tuple(copies)
         self.example, self.form = things.several(listed)
         self.shape = things.shape
         self.scale = f"1/{things.size} for the first, 2/{things.size} for the second, and so on"
+        if copies:
+            self.scale = "how many of each are seen, of all copies"
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
         if self.listed and isinstance(given, str):
@@ -274,7 +287,14 @@ class Pile(Kind):
         return names if self.listed else " ".join(map(str, names))
 
     def numbers(self, value: Any) -> list[float]:
-        return ordered([number - self.things.first for number in value], self.things.size, self.things.size)
+        first, size = self.things.first, self.things.size
+        if not self.copies:
+            return ordered([number - first for number in value], size, size)
+        row = [0.0] * size
+        for number in value:
+            if number >= first:
+                row[number - first] = value.count(number) / self.copies[number - first]
+        return row
 
 
 class Places(Kind):

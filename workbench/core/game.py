@@ -184,6 +184,10 @@ class Game:
         self._symbols: tuple[str, ...] = self.vocabulary()
         self.actions = len(self._symbols)
         self._action_of: dict[str, int] = {symbol.lower(): action for action, symbol in enumerate(self._symbols)}
+        self.read_options()
+
+    def read_options(self) -> None:
+        """Keep the options in the form the rules path reads them, as attributes; the last step of making a game."""
 
     @classmethod
     def number_of_players(cls, wanted: Any) -> int:

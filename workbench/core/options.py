@@ -199,6 +199,17 @@ class Option:
     clause: str
 
 
+def reading(name: str, readings: str, meaning: str, clause: str) -> Option:
+    """An option whose values are the readings of an unclear rule, by their names; the first of them is the default.
+
+    >>> one = reading("shortage", "take_rest none_if_short", "What is taken of what is short.", "XX-RULING-7")
+    >>> one.default, one.allowed.describe()
+    ('take_rest', "'take_rest' or 'none_if_short'")
+    """
+    values = tuple(readings.split())
+    return Option(name, values[0], Choice(values), meaning, clause)
+
+
 class Options(Mapping[str, Any]):
     """The options of one game with their values: a read-only mapping that shows itself as a table.
 

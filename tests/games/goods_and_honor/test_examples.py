@@ -14,7 +14,7 @@ import pytest
 import workbench as wb
 from workbench.core.state import OVER
 from workbench.games.goods_and_honor.bids import legal_bids
-from workbench.games.goods_and_honor.components import GOODS, ITEMS, TYPES, item_of, type_of
+from workbench.games.goods_and_honor.components import GOODS, ITEMS, TYPE_CODES, TYPES, item_of
 from workbench.games.goods_and_honor.game import GoodsAndHonor
 from workbench.games.goods_and_honor.laws import (
     DEFENDERS,
@@ -56,7 +56,7 @@ def folk(text: str) -> tuple[int, ...]:
     """ "P3 W3" as four counts."""
     counts = [0] * TYPES
     for word in text.split():
-        counts[type_of(word[0])] += int(word[1:])
+        counts[TYPE_CODES.index(word[0])] += int(word[1:])
     return tuple(counts)
 
 

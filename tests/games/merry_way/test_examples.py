@@ -11,7 +11,7 @@ import pytest
 
 import workbench as wb
 from workbench.core.state import CHANCE, OVER
-from workbench.games.merry_way.cards import KIND_NAMES, follies_text
+from workbench.games.merry_way.cards import FOLLY_LETTERS, KIND_NAMES
 from workbench.games.merry_way.components import MERCHANTS
 from workbench.games.merry_way.game import MerryWay
 from workbench.games.merry_way.state import MerryWayState
@@ -313,9 +313,12 @@ LINE_UPS: list[tuple[str, str, str, list[str]]] = [
 def test_reading_the_line_up(what: str, line_up: str, mixed: str, expected: list[str]) -> None:
     state = game(2, mixed=mixed).position({"phase": "build", "line_up": line_up})
     assert isinstance(state, MerryWayState)
-    assert [
-        f"{KIND_NAMES[state.game.travel.kind(state, one)]} {follies_text(state.game.travel.follies(state, one))}" for one in range(len(MERCHANTS))
-    ] == expected
+    travel = state.game.travel
+    shown = []
+    for one in range(len(MERCHANTS)):
+        follies = [FOLLY_LETTERS[folly] for folly in travel.follies(state, one)]
+        shown.append(f"{KIND_NAMES[travel.kind(state, one)]} {' '.join(follies)}")
+    assert shown == expected
 
 
 def test_a_card_turned_over_by_false_papers_is_discarded_at_the_end_of_the_round() -> None:

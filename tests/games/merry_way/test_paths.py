@@ -321,7 +321,7 @@ def test_explanations_name_the_nearest_trap_and_every_other() -> None:
         board = board_of(case, seen)
         told = explain_walk(board, follies, road=seen.road.number)
         graph = passable(trail_graph(board, seen.road.number), dead_ends=seen.rules.stop)
-        aims = {id(step.aim): (step.start, step.aim) for step in reversed(told.steps) if step.folly}
+        aims = {id(step.aim): (step.start, step.aim) for step in reversed(told.steps) if step.aim.folly}
         for start, aim in aims.values():
             steps = nx.single_source_shortest_path_length(graph, start)
             looked_at = {trap.folly for trap in aim.traps}

@@ -152,7 +152,7 @@ def whole_phase(
     shown = []
     for word in line_up.split():
         code, _, colour = word.partition("/")
-        shown.append(cards.folly_cards[cards.folly_card_of(code)].sides[1 if colour == "blue" else 0])
+        shown.append(cards.folly_cards[cards.folly_codes.index(code)].sides[1 if colour == "blue" else 0])
     found = []
     for number in range(5):
         road = USUAL.roads[(number + round_number + 1) % 2]

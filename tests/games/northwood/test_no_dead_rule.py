@@ -14,6 +14,7 @@ from workbench.core.events import ClauseCounter, Kind, Listener
 from workbench.core.game import Game
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
+from workbench.games.northwood.components import character_name
 
 pytestmark = pytest.mark.xdist_group("clauses of northwood")  # the games are played once for several tests
 
@@ -125,10 +126,8 @@ def test_each_ability_is_told_of_where_it_is_used() -> None:
     game = wb.load("northwood")
     jacks = {code[0]: code for code in ("CJ", "FJ", "LJ", "EJ")}
     hand = {"hand": "C1 C5 F5 L2 E4 E6", "deck": "C2 C3 F1 F7 L5 E1 E7", "discard": "C8", "score": "F4", "fief": 4}
-    for ability in game.phases.values():
-        code = getattr(ability, "code", "")
-        if not code:
-            continue
+    for character, ability in enumerate(game.abilities):
+        code = character_name(character)
         allies = [code if suit == code[0] else f"{jack}*" for suit, jack in jacks.items()]
         ruler = "LK" if code != "LK" else "LQ"
         state = game.position({**hand, "ruler": ruler, "allies": " ".join(allies)})

@@ -29,7 +29,6 @@ from workbench.games.goods_and_honor.words import folk_listed
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from workbench.games.goods_and_honor.game import GoodsAndHonor
 
 PICKS_UP: Final = Kind("picks_up", "GH-ASSIGN-2", "{seat:seat} picks up all Folks of the mat.")
 PLACED: Final = Kind(
@@ -49,6 +48,7 @@ class Assign(GoodsPhase):
     clauses: ClassVar[tuple[str, ...]] = ("GH-ASSIGN-1", "GH-ASSIGN-2", "GH-TURN-2")
     group: ClassVar[str] = "Mat"
     after_duels: ClassVar[bool] = True
+    assigns: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Ask the active player; with nobody but Folks in New there is nothing to ask, with nobody at all nothing to place."""
@@ -70,7 +70,6 @@ class Assign(GoodsPhase):
         return new, sum(state.mats[base : base + NEW * TYPES])
 
     def may_be_single(self, state: GoodsAndHonorState) -> bool:
-        """If nothing may be rearranged."""
         return not state.game.may_rearrange
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
@@ -97,7 +96,6 @@ class Assign(GoodsPhase):
             state.game.place.done(state)
 
     def question(self, state: GoodsAndHonorState) -> str:
-        """Keep or rearrange."""
         new = state.section(int(state.active), NEW)
         return f"In New: {folk_listed(new)}. Do you keep the rest of your layout or rearrange the mat?"
 
@@ -108,7 +106,6 @@ class Assign(GoodsPhase):
         return "pick up every Folk" if action == REARRANGE else ""
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        """Why nothing is placed yet."""
         if FIRST_PLACE <= action < FIRST_PLACE + NEW:
             return Reason(self.clauses_now(state)[0], "First it is said whether the layout is kept.")
         return super().reason(state, action)
@@ -116,12 +113,6 @@ class Assign(GoodsPhase):
     def clause_of(self, state: GoodsAndHonorState, action: int) -> str:
         """Folks in New are placed; older ones may be moved."""
         return state.game.in_force("GH-ASSIGN-2" if action == REARRANGE else "GH-ASSIGN-1")
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def placing(self, rules: GoodsAndHonor) -> bool:
-        """Workers are assigned now."""
-        return True
 
     def new_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """There is something to keep or rearrange, and what may stay in New is what lies there."""
@@ -201,13 +192,11 @@ class Placing(GoodsPhase):
         raise NotImplementedError(f"The phase {self.name!r} must say what it tells.")
 
     def question(self, state: GoodsAndHonorState) -> str:
-        """Where the Folk goes."""
         seat = state.to_move
         kind = TYPE_NAMES[self.next_type(state, seat)]
         return f"To be placed: {folk_listed(state.hand(int(seat)))}. Where does the next {kind} go?"
 
     def words(self, state: GoodsAndHonorState, action: int) -> str:
-        """Place a Woodsfolk in Rock."""
         seat = state.to_move
         if not FIRST_PLACE <= action < FIRST_PLACE + SECTIONS or seat < 0 or self.next_type(state, seat) == NONE:
             return super().words(state, action)
@@ -230,7 +219,6 @@ class Placing(GoodsPhase):
         return int(produce.points(trial, seat, section) - produce.points(state, seat, section))
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        """Why a Folk cannot go somewhere."""
         section = action - FIRST_PLACE
         if not 0 <= section < NEW:
             return super().reason(state, action)
@@ -254,10 +242,7 @@ class Place(Placing):
     title: ClassVar[str] = "Placing Folks"
     clauses: ClassVar[tuple[str, ...]] = ("GH-ASSIGN-1", "GH-ASSIGN-3", "GH-ASSIGN-5")
     after_duels: ClassVar[bool] = True
-
-    def begin(self, state: GoodsAndHonorState) -> None:
-        """Ask the active player."""
-        self.ask(state, state.active)
+    assigns: ClassVar[bool] = True
 
     def done(self, state: GoodsAndHonorState) -> None:
         """The Elder Pawn, or the end of the phase."""
@@ -290,7 +275,6 @@ class Place(Placing):
             state.tell(PLACED, state.to_move, folk=kind, section=section, clause=clause)
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        """Why a Folk cannot stay in New, or go elsewhere."""
         if action == FIRST_PLACE + NEW and not state.game.must_assign:
             return Reason(
                 "GH-RULING-35", "Only as many Folks of a type may stay in New as lay there, and they come first."
@@ -298,12 +282,6 @@ class Place(Placing):
         if action in (KEEP_LAYOUT, REARRANGE) and state.game.may_rearrange:
             return Reason("GH-ASSIGN-2", "What is moved has been picked up already; now it is placed.")
         return super().reason(state, action)
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def placing(self, rules: GoodsAndHonor) -> bool:
-        """Workers are assigned now."""
-        return True
 
     def hand_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """The active player, and nobody else, holds Folks."""

@@ -28,7 +28,6 @@ from workbench.games.goods_and_honor.words import folk_listed, items_listed
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from workbench.games.goods_and_honor.game import GoodsAndHonor
 
 NO_BIDS: Final = Kind("no_bids", "GH-GIVE-8", "Nobody else has anything to bid.")
 KEEPS_BOTH: Final = Kind("keeps_both", "GH-RULING-17", "The active player keeps the other Folk as well.")
@@ -49,12 +48,34 @@ GIFT_PLACED: Final = Kind("gift_placed", "GH-RULING-5", "{seat:seat} places a {f
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Award(GoodsPhase):
+class AfterBids(GoodsPhase):
+    """The bids are made, and it is to be found out who receives the Folk."""
+
+    tries: ClassVar[tuple[str, ...]] = ("give",)
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def speakers(self, state: GoodsAndHonorState) -> list[int]:
+        """The giver, and with replies the bidders."""
+        return state.game.bid.speakers(state)
+
+    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
+        """Hands that are shown empty are closed."""
+        super().fill_in(state, given)
+        state.game.bid.close_empty(state, given)
+
+    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """One Folk."""
+        one = sum(state.table_folk) == 1
+        return [] if one else [f"In the phase {self.name!r} one Folk lies on the 'table'."]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Award(AfterBids):
     """The giver chooses who receives the Folk, and takes that player's bid."""
 
     name: ClassVar[str] = "award"
     title: ClassVar[str] = "Giving the Folk"
-    tries: ClassVar[tuple[str, ...]] = ("give",)
     clauses: ClassVar[tuple[str, ...]] = ("GH-GIVE-1", "GH-GIVE-2", "GH-GIVE-3", "GH-GIVE-4", "GH-KEEP-1")
     group: ClassVar[str] = "Give to"
 
@@ -150,7 +171,6 @@ class Award(GoodsPhase):
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def question(self, state: GoodsAndHonorState) -> str:
-        """Who receives the Folk."""
         return f"Who receives {folk_listed(state.table_folk)}?"
 
     def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
@@ -165,7 +185,6 @@ class Award(GoodsPhase):
         return f"for {items_listed(state.bid(seat))}"
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        """Why a seat cannot receive the Folk."""
         seat = action - FIRST_GIVE
         if not 0 <= seat < state.game.players:
             return super().reason(state, action)
@@ -175,22 +194,6 @@ class Award(GoodsPhase):
             clause = state.game.bid.left_out_by(state, seat)
             return Reason(clause, f"{SEATS[seat]} had nothing to bid and is left out.")
         return Reason("GH-RULING-19", "In this game only one of the largest bids may be chosen.")
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def speakers(self, state: GoodsAndHonorState) -> list[int]:
-        """The giver, and with replies the bidders."""
-        return state.game.bid.speakers(state)
-
-    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
-        """Hands that are shown empty are closed."""
-        super().fill_in(state, given)
-        state.game.bid.close_empty(state, given)
-
-    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """One Folk."""
-        one = sum(state.table_folk) == 1
-        return [] if one else [f"In the phase {self.name!r} one Folk lies on the 'table'."]
 
     def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """All hands are closed, and the giver has a choice."""
@@ -205,19 +208,15 @@ class Award(GoodsPhase):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Receiver(GoodsPhase):
+class Receiver(AfterBids):
     """With award=random the receiver is drawn among the bidders."""
 
     name: ClassVar[str] = "receiver"
     title: ClassVar[str] = "Drawing the receiver"
-    tries: ClassVar[tuple[str, ...]] = ("give",)
     clauses: ClassVar[tuple[str, ...]] = ("GH-RULING-19", "GH-CHANCE-5")
     group: ClassVar[str] = "Drawn"
     by_chance: ClassVar[bool] = True
-
-    def begin(self, state: GoodsAndHonorState) -> None:
-        """Draw."""
-        self.wait_for_chance(state)
+    only_with: ClassVar[tuple[str, ...]] = ("award", "random")
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """The seats the giver could name (GH-CHANCE-5)."""
@@ -230,28 +229,7 @@ class Receiver(GoodsPhase):
         state.game.award.apply(state, action)
 
     def question(self, state: GoodsAndHonorState) -> str:
-        """Who it will be."""
         return "The receiver is drawn among the bidders."
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def offered(self, rules: GoodsAndHonor) -> bool:
-        """Only with award=random."""
-        return rules.random_award
-
-    def speakers(self, state: GoodsAndHonorState) -> list[int]:
-        """The giver, and with replies the bidders."""
-        return state.game.bid.speakers(state)
-
-    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
-        """Hands that are shown empty are closed."""
-        super().fill_in(state, given)
-        state.game.bid.close_empty(state, given)
-
-    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """One Folk."""
-        one = sum(state.table_folk) == 1
-        return [] if one else [f"In the phase {self.name!r} one Folk lies on the 'table'."]
 
     def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """All hands are closed, and there are some."""
@@ -266,6 +244,7 @@ class GiftPlace(Placing):
     name: ClassVar[str] = "gift_place"
     title: ClassVar[str] = "Placing a gift"
     clauses: ClassVar[tuple[str, ...]] = ("GH-RULING-5", "GH-ASSIGN-3")
+    only_with: ClassVar[tuple[str, ...]] = ("gift_assign", "at_once")
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Ask the seat that holds the Folk."""
@@ -275,7 +254,6 @@ class GiftPlace(Placing):
                 return
 
     def done(self, state: GoodsAndHonorState) -> None:
-        """The turn goes on."""
         state.enter(state.game.defend)
 
     def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
@@ -283,19 +261,13 @@ class GiftPlace(Placing):
         state.tell(GIFT_PLACED, state.to_move, folk=kind, section=section)
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        """Why the gift cannot lie in New."""
         if action == FIRST_PLACE + NEW:
             return Reason("GH-RULING-5", "A gift is placed at once; it never lies in New.")
         return super().reason(state, action)
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
-    def offered(self, rules: GoodsAndHonor) -> bool:
-        """Only with gift_assign=at_once."""
-        return rules.gift_at_once
-
     def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """Who holds the gift."""
         return tuple([seat for seat in range(state.game.players) if sum(state.hand(seat))][:1])
 
     def hand_misfits(self, state: GoodsAndHonorState) -> list[str]:

@@ -218,7 +218,6 @@ class Bid(GoodsPhase):
         return self.size(state, state.to_move) > 0
 
     def question(self, state: GoodsAndHonorState) -> str:
-        """What goes into the hand."""
         held = items_listed(state.bid(int(state.to_move)))
         offered = f"{SEATS[state.active]} offers {folk_listed(state.table_folk)}."
         return f"{offered} Your closed hand holds {held}. What do you add to it?"

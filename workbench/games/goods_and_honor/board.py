@@ -33,6 +33,7 @@ from workbench.core.pieces import (
 )
 from workbench.core.scene import Scene, Shape, Spot, circle, path, rect
 from workbench.core.scene import text as words
+from workbench.core.words import counted, listed
 from workbench.games.goods_and_honor.components import (
     BIT,
     ELDERS,
@@ -54,7 +55,7 @@ from workbench.games.goods_and_honor.components import (
 from workbench.games.goods_and_honor.desk import Look, items, stage, stage_backdrop
 from workbench.games.goods_and_honor.pieces import ARROW, PAWN, draw_fan, draw_item, draw_pile, draw_token, mark
 from workbench.games.goods_and_honor.text import end_words, headline, next_yields, score_words, section_points
-from workbench.games.goods_and_honor.words import counted, folk_listed, items_listed, listed
+from workbench.games.goods_and_honor.words import folk_listed, items_listed
 
 # -- places ------------------------------------------------------------------------------------------------------------
 
@@ -169,7 +170,7 @@ def _supply(look: Look) -> list[Spot]:
         shapes += draw_token(kind, part.x + 20, box.down, 13)
         shapes.append(fit(part.x + (42 if kind == NASTIGAN else 38), box.y + 34, str(bag[kind]), 34, 19, **BOLD))
     held = [*[f"{bag[kind]} {TYPE_NAMES[kind]}" for kind in range(TYPES)], counted(bag[NASTIGAN], "Nastigan")]
-    return [*spots, Spot("bag", f"The bag: {listed(held)}.", box, tuple(shapes))]
+    return [*spots, Spot("bag", f"The bag: {listed(held, 'nothing')}.", box, tuple(shapes))]
 
 
 # -- mats --------------------------------------------------------------------------------------------------------------
@@ -215,7 +216,7 @@ def _mat_words(look: Look, seat: int) -> str:
     if state.game.pawns_on and state.pawns[seat] != NONE:
         said += f"; the Elder Pawn at {SECTION_NAMES[state.pawns[seat]]}"
     made = next_yields(state, seat)
-    will = listed([f"{made[good]} {GOOD_NAMES[good]}" for good in range(GOODS) if made[good] != "0"])
+    will = listed([f"{made[good]} {GOOD_NAMES[good]}" for good in range(GOODS) if made[good] != "0"], "nothing")
     return f"{said}. Its next production: {will}."
 
 

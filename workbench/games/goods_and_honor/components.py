@@ -75,7 +75,6 @@ FIRST_ROLL: Final = 75
 ROLL_ROW: Final = 8
 FOLK_WINS: Final = 123
 FOLK_LOSES: Final = 124
-ACTIONS: Final = 125
 
 RED_SIDES: Final = 6
 GUARD_DIE: Final = 8
@@ -84,52 +83,6 @@ HELPER_DIE: Final = 6
 """The die of any other Folk in Guards (GH-DUEL-2)."""
 WORKER_DIE: Final = 4
 """The die of a Folk in any other section (GH-DUEL-3)."""
-
-
-def seat_of(name: str) -> int:
-    """The seat with a letter.
-
-    Raises:
-        UnknownNameError: there is no such seat.
-
-    >>> seat_of("C")
-    2
-    """
-    if len(name) == 1 and name.upper() in SEATS:
-        return SEATS.index(name.upper())
-    raise UnknownNameError(f"There is no seat {name!r}: seats are named A to F.")
-
-
-def type_of(name: str) -> int:
-    """The type of token with a name or a letter, Nastigans included.
-
-    Raises:
-        UnknownNameError: there is no such type.
-
-    >>> type_of("S"), type_of("woodsfolk"), type_of("N")
-    (3, 1, 4)
-    """
-    if len(name) == 1 and name.upper() in TYPE_CODES:
-        return TYPE_CODES.index(name.upper())
-    for number, known in enumerate(TYPE_NAMES):
-        if name.lower() == known.lower():
-            return number
-    raise UnknownNameError(f"There is no token {name!r}: they are {', '.join(TYPE_NAMES)}, or P, W, R, S, N for short.")
-
-
-def section_of(name: str) -> int:
-    """The section of a mat with a name.
-
-    Raises:
-        UnknownNameError: there is no such section.
-
-    >>> section_of("guards")
-    3
-    """
-    for number, known in enumerate(SECTION_NAMES):
-        if name.lower() == known.lower():
-            return number
-    raise UnknownNameError(f"There is no section {name!r}: a mat has {', '.join(SECTION_NAMES)}.")
 
 
 def item_of(name: str) -> int:

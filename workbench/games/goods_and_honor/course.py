@@ -267,15 +267,10 @@ def flows(matches: Match | Sequence[Match], items: str = EVERY_CHIP, by_turn_ord
             edge["items"] = tuple([old + new for old, new in zip(edge["items"], payment.items, strict=True)])
     if len(played) > 1:
         for _, _, edge in graph.edges(data=True):
-            _divide(edge, len(played))
+            edge["weight"] /= len(played)
+            edge["awards"] /= len(played)
+            edge["items"] = tuple([count / len(played) for count in edge["items"]])
     return graph
-
-
-def _divide(edge: dict[str, Any], matches: int) -> None:
-    """Turn sums over matches into means."""
-    edge["weight"] /= matches
-    edge["awards"] /= matches
-    edge["items"] = tuple([count / matches for count in edge["items"]])
 
 
 def _counted(payment: Payment, items: str, players: int) -> int:

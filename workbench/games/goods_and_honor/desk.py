@@ -30,6 +30,7 @@ from workbench.core.pieces import (
 )
 from workbench.core.scene import Shape, Spot, line, path
 from workbench.core.scene import text as words
+from workbench.core.words import counted, listed
 from workbench.games.goods_and_honor.components import (
     BIT,
     CLOSE,
@@ -74,7 +75,7 @@ from workbench.games.goods_and_honor.text import (
     faces,
     score_words,
 )
-from workbench.games.goods_and_honor.words import counted, folk_listed, items_listed, listed
+from workbench.games.goods_and_honor.words import folk_listed, items_listed
 
 Look = AnyLook[GoodsAndHonorState]
 

@@ -27,7 +27,6 @@ from workbench.games.goods_and_honor.words import folk_listed
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from workbench.games.goods_and_honor.game import GoodsAndHonor
 
 FOLKS_DRAWN: Final = 2
 """Folks drawn in a turn (GH-DRAW-1)."""
@@ -119,7 +118,6 @@ class Draw(GoodsPhase):
             self.apply(state, FIRST_DRAW + kind)
 
     def question(self, state: GoodsAndHonorState) -> str:
-        """What comes."""
         return "The next token is drawn from the bag."
 
     def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
@@ -143,6 +141,7 @@ class OneFolk(GoodsPhase):
     clauses: ClassVar[tuple[str, ...]] = ("GH-RULING-12", "GH-DRAW-4")
     group: ClassVar[str] = "Keep or give"
     before_talk: ClassVar[bool] = True
+    only_with: ClassVar[tuple[str, ...]] = ("bag_short", "choose")
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Ask the active player, or do what the option `bag_short` says."""
@@ -153,7 +152,6 @@ class OneFolk(GoodsPhase):
             self.apply(state, ONE_GIVE if rules.bag_short == "give_first" else ONE_KEEP)
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """Keep it or give it."""
         return (ONE_KEEP, ONE_GIVE)
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
@@ -170,24 +168,17 @@ class OneFolk(GoodsPhase):
             state.enter(rules.talk)
 
     def question(self, state: GoodsAndHonorState) -> str:
-        """Keep or give."""
         return f"The only Folk left is a {TYPE_NAMES[state.offered()]}. Do you keep it or offer it?"
 
     def words(self, state: GoodsAndHonorState, action: int) -> str:
-        """Keep it; offer it."""
         if action == ONE_KEEP:
             return "keep the single Folk"
         return "offer the single Folk" if action == ONE_GIVE else super().words(state, action)
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        """Why a type cannot be named."""
         if FIRST_KEEP <= action < FIRST_KEEP + TYPES:
             return Reason("GH-RULING-12", "There is one Folk only: keep it, or offer it.")
         return super().reason(state, action)
-
-    def offered(self, rules: GoodsAndHonor) -> bool:
-        """Only with bag_short=choose."""
-        return rules.bag_short == "choose"
 
     def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """One Folk, and nothing in the bag."""
@@ -205,10 +196,6 @@ class Keep(GoodsPhase):
     tries: ClassVar[tuple[str, ...]] = ("keep",)
     clauses: ClassVar[tuple[str, ...]] = ("GH-KEEP-1", "GH-KEEP-2", "GH-KEEP-3")
     group: ClassVar[str] = "Keep"
-
-    def begin(self, state: GoodsAndHonorState) -> None:
-        """Ask the active player."""
-        self.ask(state, state.active)
 
     def may_be_single(self, state: GoodsAndHonorState) -> bool:
         """If both Folks are of one type."""
@@ -239,11 +226,9 @@ class Keep(GoodsPhase):
             state.tell(TO_NEW, state.active, folk=kind, clause=placed)
 
     def question(self, state: GoodsAndHonorState) -> str:
-        """Which Folk."""
         return f"On the table: {folk_listed(state.table_folk)}. Which Folk do you keep? The other one is given away."
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        """Why a type cannot be kept."""
         if FIRST_KEEP <= action < FIRST_KEEP + TYPES:
             return Reason("GH-KEEP-1", f"No {TYPE_NAMES[action - FIRST_KEEP]} lies on the table.")
         if action in (ONE_KEEP, ONE_GIVE):

@@ -23,7 +23,6 @@ from workbench.games.goods_and_honor.state import GoodsAndHonorState
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from workbench.games.goods_and_honor.game import GoodsAndHonor
 
 ROLLED: Final = Kind("rolled", "GH-DUEL-4", "Red {red}, blue {blue}.")
 AGAIN: Final = Kind("rolled_again", "GH-DUEL-4", "Equal: both dice are rolled again.")
@@ -46,19 +45,32 @@ PAIRS: Final = tuple([pairs_of(blue) for blue in range(GUARD_DIE + 1)])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Roll(GoodsPhase):
+class Fighting(GoodsPhase):
+    """Chance decides a duel."""
+
+    group: ClassVar[str] = "Rolled"
+    by_chance: ClassVar[bool] = True
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Some Nastigans are to be dealt with."""
+        return super().table_misfits(state) + waiting_misfits(state, self.name)
+
+    def duel_misfits(self, state: GoodsAndHonorState) -> list[str]:
+        """Who fights is named, and on the mat."""
+        return fighter_misfits(state, self.name) + winner_misfits(state)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Roll(Fighting):
     """Both dice are rolled, again and again while they are equal (GH-DUEL-4)."""
 
     name: ClassVar[str] = "roll"
     title: ClassVar[str] = "The dice"
     tries: ClassVar[tuple[str, ...]] = ("roll",)
     clauses: ClassVar[tuple[str, ...]] = ("GH-DUEL-4", "GH-DUEL-5", "GH-DUEL-6", "GH-CHANCE-4")
-    group: ClassVar[str] = "Rolled"
-    by_chance: ClassVar[bool] = True
-
-    def begin(self, state: GoodsAndHonorState) -> None:
-        """Roll."""
-        self.wait_for_chance(state)
+    only_with: ClassVar[tuple[str, ...]] = ("duel_chance", "dice")
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """Every pair of numbers, each equally likely (GH-CHANCE-4)."""
@@ -94,40 +106,20 @@ class Roll(GoodsPhase):
         return self.clauses if state.game.duel_tie == "reroll" else (*self.clauses, "GH-RULING-47")
 
     def question(self, state: GoodsAndHonorState) -> str:
-        """What is rolled."""
         blue = state.game.defend.die(state, state.named[0])
         return f"The red die of {RED_SIDES} sides and a blue one of {blue} sides are rolled."
 
-    def offered(self, rules: GoodsAndHonor) -> bool:
-        """Only with duel_chance=dice."""
-        return not rules.collapsed
-
-    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Some Nastigans are to be dealt with."""
-        return super().table_misfits(state) + waiting_misfits(state, self.name)
-
-    def duel_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Who fights is named, and on the mat."""
-        return fighter_misfits(state, self.name) + winner_misfits(state)
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Duel(GoodsPhase):
+class Duel(Fighting):
     """With duel_chance=collapsed a duel is one random event: who wins it in the end (GH-HOUSE-12)."""
 
     name: ClassVar[str] = "duel"
     title: ClassVar[str] = "The duel"
     tries: ClassVar[tuple[str, ...]] = ("roll", "folk_wins", "folk_loses")
     clauses: ClassVar[tuple[str, ...]] = ("GH-HOUSE-12", "GH-DUEL-7", "GH-DUEL-5", "GH-DUEL-6")
-    group: ClassVar[str] = "Rolled"
-    by_chance: ClassVar[bool] = True
-
-    def begin(self, state: GoodsAndHonorState) -> None:
-        """Let the dice decide."""
-        self.wait_for_chance(state)
+    only_with: ClassVar[tuple[str, ...]] = ("duel_chance", "collapsed")
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """The Folk wins or loses."""
         return tuple([action for action, _ in self.final_chances(state)])
 
     def chance(self, state: GoodsAndHonorState) -> tuple[tuple[int, int], ...]:
@@ -155,20 +147,4 @@ class Duel(GoodsPhase):
         state.game.defend.settle(state, action == FOLK_WINS)
 
     def question(self, state: GoodsAndHonorState) -> str:
-        """What is at stake."""
         return "The dice decide the duel."
-
-    def offered(self, rules: GoodsAndHonor) -> bool:
-        """Only with duel_chance=collapsed."""
-        return rules.collapsed
-
-    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Some Nastigans are to be dealt with."""
-        return super().table_misfits(state) + waiting_misfits(state, self.name)
-
-    def duel_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Who fights is named, and on the mat."""
-        return fighter_misfits(state, self.name) + winner_misfits(state)
-
-
-# -- what a position in these phases may be ------------------------------------------------------------------------------

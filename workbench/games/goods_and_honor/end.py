@@ -8,12 +8,12 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.events import Kind
 from workbench.core.state import OVER
+from workbench.core.words import listed
 from workbench.games.goods_and_honor.components import SEATS
 from workbench.games.goods_and_honor.draw import FOLKS_DRAWN
 from workbench.games.goods_and_honor.phase import GoodsPhase, goods_gone
 from workbench.games.goods_and_honor.scoring import goods_sets, honor_sets
 from workbench.games.goods_and_honor.state import BAG_SHORT, CAPPED, GOODS_GONE, RUNNING, STALLED, GoodsAndHonorState
-from workbench.games.goods_and_honor.words import listed
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -40,13 +40,7 @@ class GameOver(GoodsPhase):
     name: ClassVar[str] = "game_over"
     title: ClassVar[str] = "End of the game and scoring"
     clauses: ClassVar[tuple[str, ...]] = (
-        "GH-SCORE-1",
-        "GH-SCORE-2",
-        "GH-SCORE-3",
-        "GH-SCORE-4",
-        "GH-SCORE-5",
-        "GH-SCORE-7",
-        "GH-META-2",
+        *("GH-SCORE-1", "GH-SCORE-2", "GH-SCORE-3", "GH-SCORE-4", "GH-SCORE-5", "GH-SCORE-7", "GH-META-2"),
     )
     after_duels: ClassVar[bool] = True
 
@@ -109,7 +103,6 @@ class GameOver(GoodsPhase):
         state.tell(WINS if len(winning) == 1 else WIN_SHARED, winners=winning, clause=clause)
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """Nothing."""
         return ()
 
     def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
@@ -117,7 +110,6 @@ class GameOver(GoodsPhase):
         return (state.game.ending(state), *super().clauses_now(state))
 
     def question(self, state: GoodsAndHonorState) -> str:
-        """The result."""
         scores = state.scores()
         parts = listed([f"{SEATS[seat]} {scores[seat]}" for seat in range(state.game.players)])
         return f"The game is over: {parts}."
@@ -125,7 +117,6 @@ class GameOver(GoodsPhase):
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """Nobody any more."""
         return (OVER,)
 
     def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:

@@ -85,7 +85,6 @@ class Mat(Kind):
         return " | ".join([f"{name} {self.folks.write(part)}" for name, part in zip(SECTION_NAMES, parts, strict=True)])
 
     def numbers(self, value: Any) -> list[float]:
-        """The counts of all sections."""
         return [min(1.0, count / self.folks.most[0]) for count in value]
 
 
@@ -107,7 +106,6 @@ class Winners(Kind):
         return self.pile.write([action_at(cell) for cell, count in enumerate(value) for _ in range(count)])
 
     def numbers(self, value: Any) -> list[float]:
-        """The counts."""
         return [min(1.0, count / self.folks) for count in value]
 
 
@@ -124,11 +122,9 @@ class Drawn(Kind):
         return found[:TYPES], found[TYPES]
 
     def write(self, value: Any) -> Any:
-        """All tokens."""
         return self.tokens.write([*value[0], value[1]])
 
     def numbers(self, value: Any) -> list[float]:
-        """All tokens."""
         return self.tokens.numbers([*value[0], value[1]])
 
 
@@ -162,9 +158,6 @@ def fields(rules: GoodsAndHonor) -> StateFields:
     stashes[:: ITEMS + 1] = [rules.chips] * players
     most_items = [rules.chips if item < FIRST_GOOD else 2 * goods for item in items.names]
     most_turns, duels = rules.last_turn or MOST_TURNS, max(1, rules.duel_cap)
-
-    def stash_numbers(state: GoodsAndHonorState) -> list[float]:
-        return EachSeat(seats, Counts(items, most_items), width=ITEMS).numbers(state.stashes)
 
     def named_numbers(state: GoodsAndHonorState) -> list[float]:
         return Places(defenders, duels).numbers([*state.named, *[NONE] * duels][:duels])

@@ -54,27 +54,9 @@ if TYPE_CHECKING:
     from workbench.core.events import Listener
 
 PHASES: tuple[type[GoodsPhase], ...] = (
-    SetupDraw,
-    SetupPlace,
-    SetupPawn,
-    FirstPlayer,
-    Produce,
-    Draw,
-    OneFolk,
-    Keep,
-    Talk,
-    Reply,
-    Bid,
-    Award,
-    Receiver,
-    GiftPlace,
-    Defend,
-    Roll,
-    Duel,
-    Assign,
-    Place,
-    MovePawn,
-    GameOver,
+    *(SetupDraw, SetupPlace, SetupPawn, FirstPlayer),
+    *(Produce, Draw, OneFolk, Keep, Talk, Reply, Bid, Award, Receiver, GiftPlace),
+    *(Defend, Roll, Duel, Assign, Place, MovePawn, GameOver),
 )
 
 MOST_ROLLS: Final = 30
@@ -122,13 +104,7 @@ class GoodsAndHonor(Game):
     move_pawn: MovePawn
     game_over: GameOver
 
-    def __init__(
-        self,
-        options: Mapping[str, object],
-        players: int | None = None,
-        phases: Mapping[str, Phase[Any] | type[Phase[Any]]] | None = None,
-    ) -> None:
-        super().__init__(options, players, phases)
+    def read_options(self) -> None:
         values = self.options
         # production
         self.pawns_on: bool = values["elder_pawns"] == "on"

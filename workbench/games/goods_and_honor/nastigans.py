@@ -249,7 +249,6 @@ class Defend(GoodsPhase):
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def question(self, state: GoodsAndHonorState) -> str:
-        """Who defends."""
         left = int(state.table_nastigans) - len(state.named)
         return f"Which Folk deals with the Nastigan? To be dealt with: {left}."
 
@@ -288,7 +287,6 @@ class Defend(GoodsPhase):
         return tuple(found)
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        """Why a Folk cannot be named."""
         place = action - FIRST_DEFEND
         if not 0 <= place < TYPES * SECTIONS:
             return super().reason(state, action)

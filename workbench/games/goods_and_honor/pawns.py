@@ -23,7 +23,6 @@ from workbench.games.goods_and_honor.state import GoodsAndHonorState
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from workbench.games.goods_and_honor.game import GoodsAndHonor
 
 PAWN_PLACED: Final = Kind("pawn_placed", "GH-PAWN-2", "{seat:seat} puts the Elder Pawn at {section:section}.")
 PAWN_UNSEEN: Final = Kind(
@@ -43,17 +42,16 @@ class PawnChoice(GoodsPhase):
 
     tries: ClassVar[tuple[str, ...]] = ("pawn",)
     group: ClassVar[str] = "Elder Pawn"
+    only_with: ClassVar[tuple[str, ...]] = ("elder_pawns", "on")
 
     def may_be_single(self, state: GoodsAndHonorState) -> bool:
         """Never: there are three work sections."""
         return False
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """The three work sections."""
         return (FIRST_PAWN, FIRST_PAWN + 1, FIRST_PAWN + 2)
 
     def question(self, state: GoodsAndHonorState) -> str:
-        """Where."""
         return "At which work section does your Elder Pawn stand?"
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
@@ -90,16 +88,8 @@ class SetupPawn(PawnChoice):
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
-    def offered(self, rules: GoodsAndHonor) -> bool:
-        """Only with Elder Pawns."""
-        return rules.pawns_on
-
     def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """The first seat without a pawn."""
         return tuple([seat for seat in range(state.game.players) if state.pawns[seat] == NONE][:1])
-
-    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
-        """Before the first turn nothing is counted."""
 
     def misfits(self, state: GoodsAndHonorState) -> list[str]:
         """The pawn is placed by the seat that has just placed its Folks."""
@@ -123,10 +113,7 @@ class MovePawn(PawnChoice):
     title: ClassVar[str] = "Moving the Elder Pawn"
     clauses: ClassVar[tuple[str, ...]] = ("GH-PAWN-9", "GH-PAWN-3")
     after_duels: ClassVar[bool] = True
-
-    def begin(self, state: GoodsAndHonorState) -> None:
-        """Ask the active player."""
-        self.ask(state, state.active)
+    assigns: ClassVar[bool] = True
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
         """Move the pawn; the mat is final."""
@@ -138,20 +125,9 @@ class MovePawn(PawnChoice):
         self.mat_final(state)
 
     def words(self, state: GoodsAndHonorState, action: int) -> str:
-        """Leave it or move it."""
         section = action - FIRST_PAWN
         if not 0 <= section < GOODS or state.active == NONE:
             return super().words(state, action)
         if state.pawns[state.active] == section:
             return f"leave the Elder Pawn at {GOOD_NAMES[section]}"
         return f"move the Elder Pawn to {GOOD_NAMES[section]}"
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def offered(self, rules: GoodsAndHonor) -> bool:
-        """Only with Elder Pawns."""
-        return rules.pawns_on
-
-    def placing(self, rules: GoodsAndHonor) -> bool:
-        """Workers have just been assigned."""
-        return True

@@ -61,12 +61,23 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         in_setup: whether it comes before the first turn.
         after_duels: whether it comes when all Nastigans of a turn have gone.
         before_talk: whether it comes before the giver has spoken.
+        assigns: whether the active player assigns workers, or has just done so.
+        only_with: an option and those of its values that leave the game such a phase; empty where all do.
     """
 
     by_chance: ClassVar[bool] = False
     in_setup: ClassVar[bool] = False
     after_duels: ClassVar[bool] = False
     before_talk: ClassVar[bool] = False
+    assigns: ClassVar[bool] = False
+    only_with: ClassVar[tuple[str, ...]] = ()
+
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Wait for a random event where one is always due, else for the active player."""
+        if self.by_chance:
+            self.wait_for_chance(state)
+        else:
+            self.ask(state, state.active)
 
     def ask(self, state: GoodsAndHonorState, seat: i64) -> None:
         """Wait for a decision of a seat."""
@@ -187,14 +198,19 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
 
     def offered(self, rules: GoodsAndHonor) -> bool:
         """Whether the options leave the game such a phase."""
-        return True
+        return not self.only_with or rules.options[self.only_with[0]] in self.only_with[1:]
 
     def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """Chance, or the active player."""
         return (CHANCE,) if self.by_chance else (int(state.active),)
 
     def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
-        """Pawns that are not mentioned stand at Food; the number of the turn fits who is active and what has been taken."""
+        """Pawns that are not mentioned stand at Food; the number of the turn fits who is active and what has been taken.
+
+        Before the first turn nothing is counted.
+        """
+        if self.in_setup:
+            return
         rules = state.game
         if rules.pawns_on:
             state.pawns = [max(0, section) for section in state.pawns]
@@ -207,8 +223,8 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
             state.last_take = max(1, state.turn - 1) if taken else 0
 
     def placing(self, rules: GoodsAndHonor) -> bool:
-        """Whether the active player assigns workers, or has just done so."""
-        return False
+        """Whether workers are being assigned."""
+        return self.assigns
 
     def misfits(self, state: GoodsAndHonorState) -> list[str]:
         """What of a position cannot be in this phase."""

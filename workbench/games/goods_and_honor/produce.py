@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
+from workbench.core.words import listed
 from workbench.games.goods_and_honor.components import (
     CELLS,
     DECLINE,
@@ -20,7 +21,6 @@ from workbench.games.goods_and_honor.components import (
 )
 from workbench.games.goods_and_honor.phase import GoodsPhase
 from workbench.games.goods_and_honor.state import GOODS_GONE, GoodsAndHonorState
-from workbench.games.goods_and_honor.words import listed
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -62,12 +62,7 @@ class Produce(GoodsPhase):
     title: ClassVar[str] = "Produce Goods"
     tries: ClassVar[tuple[str, ...]] = ("take", "decline")
     clauses: ClassVar[tuple[str, ...]] = (
-        "GH-PRODUCE-10",
-        "GH-PRODUCE-2",
-        "GH-PRODUCE-6",
-        "GH-PRODUCE-8",
-        "GH-END-1",
-        "GH-PRODUCE-1",
+        *("GH-PRODUCE-10", "GH-PRODUCE-2", "GH-PRODUCE-6", "GH-PRODUCE-8", "GH-END-1", "GH-PRODUCE-1"),
     )
     group: ClassVar[str] = "Production"
     asked: ClassVar[frozenset[str]] = frozenset(["points", "yields"])
@@ -252,13 +247,11 @@ class Produce(GoodsPhase):
         state.tell(NONE_IF_SHORT if state.game.none_if_short else SHORT, seat, good=good, short=short)
 
     def question(self, state: GoodsAndHonorState) -> str:
-        """What the mat yields."""
         yields = self.yields(state, state.active)
-        what = listed([f"{yields[good]} {GOOD_NAMES[good]}" for good in range(GOODS) if yields[good]])
+        what = listed([f"{yields[good]} {GOOD_NAMES[good]}" for good in range(GOODS) if yields[good]], "nothing")
         return f"Your mat yields {what}; the middle holds {'/'.join(map(str, state.supply))}."
 
     def words(self, state: GoodsAndHonorState, action: int) -> str:
-        """Take, or decline."""
         if action == TAKE:
             return "take what the mat yields"
         return "take nothing" if action == DECLINE else super().words(state, action)
@@ -269,7 +262,6 @@ class Produce(GoodsPhase):
         return (*found, state.game.in_force("GH-PAWN-3"), "GH-PAWN-4") if state.game.pawns_on else found
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        """Why production cannot be declined."""
         if action == DECLINE and state.game.may_decline:
             return Reason("GH-RULING-6", "Nothing would be taken, so there is nothing to decline.")
         return super().reason(state, action)

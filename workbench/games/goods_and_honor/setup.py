@@ -133,17 +133,12 @@ class SetupDraw(GoodsPhase):
             self.apply(state, FIRST_DRAW + kind)
 
     def question(self, state: GoodsAndHonorState) -> str:
-        """Who draws."""
         return f"{SEATS[self.drawer(state)]} draws a starting Folk."
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def offered(self, rules: GoodsAndHonor) -> bool:
-        """Only where Folks are drawn."""
         return rules.folks_drawn > 0
-
-    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
-        """Before the first turn nothing is counted."""
 
     def misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Seats fill their hands one after another, and nothing else has happened."""
@@ -200,7 +195,6 @@ class SetupPlace(Placing):
         return (*self.clauses, "GH-RULING-36") if state.game.capacity else self.clauses
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        """Why a Folk cannot begin in New."""
         if action == FIRST_PLACE + NEW:
             return Reason("GH-SETUP-11", "In the set-up a Folk is placed in Food, Wood, Rock or Guards, not in New.")
         return super().reason(state, action)
@@ -210,9 +204,6 @@ class SetupPlace(Placing):
     def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """The first seat that holds Folks."""
         return tuple([seat for seat in range(state.game.players) if sum(state.hand(seat))][:1])
-
-    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
-        """Before the first turn nothing is counted."""
 
     def misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Seats place one after another, the types in their order, and a pawn stands where a seat has done so."""
@@ -266,7 +257,6 @@ class FirstPlayer(GoodsPhase):
             state.tell(PAWN_SHOWN, seat, section=state.pawns[seat])
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """Every seat."""
         return tuple([FIRST_SEAT + seat for seat in range(state.game.players)])
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
@@ -278,13 +268,7 @@ class FirstPlayer(GoodsPhase):
         self.begin_turn(state, seat)
 
     def question(self, state: GoodsAndHonorState) -> str:
-        """Who begins."""
         return "The first player is drawn."
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
-        """Before the first turn nothing is counted."""
 
     def misfits(self, state: GoodsAndHonorState) -> list[str]:
         """All Folks and pawns have been placed."""

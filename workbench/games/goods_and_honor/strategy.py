@@ -71,10 +71,6 @@ HORIZON: Final = 30
 """Rounds that are looked ahead at most, where nobody produces."""
 
 
-LOWEST: Final = -1e9
-"""Less than anything is worth."""
-
-
 def position_of(view: View) -> GoodsAndHonorState:
     """The position a view shows."""
     assert isinstance(view.state, GoodsAndHonorState)
@@ -269,12 +265,8 @@ class BalancedElder(Player):
         if ahead is None:
             return candidates[0]
         turns = self.turns_left(state, seat)
-        best, most = candidates[0], LOWEST
-        for candidate in candidates:
-            worth = self.worth(ahead, seat, candidate.tokens, turns)
-            if worth > most:
-                best, most = candidate, worth
-        return best
+        worths = [self.worth(ahead, seat, candidate.tokens, turns) for candidate in candidates]
+        return candidates[worths.index(max(worths))]
 
     def plan(self, state: GoodsAndHonorState, seat: int, more: int = NONE) -> Best:
         """The layout wanted for all Folks of a seat, as if everybody could be moved.
@@ -329,18 +321,17 @@ class BalancedElder(Player):
 
     def keep(self, state: GoodsAndHonorState, seat: int, kinds: Sequence[int]) -> int:
         """The type of Folk that is kept: more points, then the better layout."""
-        best, most = kinds[0], (-1.0, LOWEST)
         ahead = self.outlook(state, seat)
         turns = self.turns_left(state, seat)
         guard_wanted = not state.folk(seat)[SENTRYFOLK] and self.guards(state, seat, (0, 0, 0, 1), NOBODY) != NOBODY
+        ranks: list[tuple[float, float]] = []
         for kind in kinds:
             points = self.points[kind]
             if kind == SENTRYFOLK and guard_wanted:
                 points = max(self.points) + 0.1
             layout = self.worth(ahead, seat, self.plan(state, seat, kind).tokens, turns) if ahead is not None else 0.0
-            if (points, layout) > most:
-                best, most = kind, (points, layout)
-        return best
+            ranks.append((points, layout))
+        return kinds[ranks.index(max(ranks))]
 
     def request(self, state: GoodsAndHonorState, seat: int, legal: tuple[int, ...]) -> int:
         """Ask for the item that would bring most, and of equal ones for that of which there is least."""
@@ -402,15 +393,14 @@ class BalancedElder(Player):
         stash = state.stash(seat)
         scores = state.scores()
         more_to_come = self.turns_left(state, seat) > 0
-        best, most = seats[0], (LOWEST, 0)
+        ranks: list[tuple[float, int]] = []
         for other in seats:
             bid = state.bid(other)
             gain = float(BID_VALUE(self.rules, bid, stash, seat, state.stash(other), other).gain)
             if more_to_come:
                 gain += self.lacking(stash, seat, bid)
-            if (gain, -scores[other]) > most:
-                best, most = other, (gain, -scores[other])
-        return best
+            ranks.append((gain, -scores[other]))
+        return seats[ranks.index(max(ranks))]
 
     def lacking(self, stash: tuple[int, ...], seat: int, bid: tuple[int, ...]) -> float:
         """The bonus for chips of colours that are behind: half of what a chip in a set is worth beyond a single one."""
@@ -423,13 +413,9 @@ class BalancedElder(Player):
 
     def defender(self, legal: tuple[int, ...]) -> int:
         """The best die; of equal ones the Folk with the fewest points."""
-        best, most = legal[0], (-1.0, 0.0)
-        for action in legal:
-            kind = (action - FIRST_DEFEND) // SECTIONS
-            rank = (usual_chance(self.rules, action), -self.points[kind])
-            if rank > most:
-                best, most = action, rank
-        return best
+        kinds = [(action - FIRST_DEFEND) // SECTIONS for action in legal]
+        ranks = [(usual_chance(self.rules, action), -self.points[kind]) for action, kind in zip(legal, kinds, strict=True)]
+        return legal[ranks.index(max(ranks))]
 
     def production(self, state: GoodsAndHonorState, seat: int) -> int:
         """Where production may be declined: always take."""

@@ -25,7 +25,6 @@ from workbench.games.goods_and_honor.words import folk_listed
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from workbench.games.goods_and_honor.game import GoodsAndHonor
 
 REQUEST: Final = Kind("request", "GH-TALK-1", "{seat:seat}: {item:wish}.")
 PROMISE: Final = Kind("promise", "GH-RULING-14", "{seat:seat}: {item:promise}.")
@@ -33,10 +32,15 @@ PROMISE: Final = Kind("promise", "GH-RULING-14", "{seat:seat}: {item:promise}.")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Talking(GoodsPhase):
-    """What the statements of the giver and of the bidders share (GH-HOUSE-3)."""
+    """What the statements of the giver and of the bidders share (GH-HOUSE-3).
+
+    Attributes:
+        said_as: the kind of event that a statement is.
+    """
 
     tries: ClassVar[tuple[str, ...]] = ("say",)
     group: ClassVar[str] = "Talk"
+    said_as: ClassVar[Kind]
 
     def may_be_single(self, state: GoodsAndHonorState) -> bool:
         """Never: there is always silence and something to say."""
@@ -51,57 +55,19 @@ class Talking(GoodsPhase):
         seat = state.to_move
         state.said[seat] = SILENT if action == SAY_NOTHING else int(action - FIRST_SAY)
         if state.listener is not None:
-            self.tell_said(state)
+            state.tell(self.said_as, seat, item=state.said[seat])
         self.go_on(state)
-
-    def tell_said(self, state: GoodsAndHonorState) -> None:
-        """Tell what is said."""
-        raise NotImplementedError(f"The phase {self.name!r} must say how it talks.")
 
     def go_on(self, state: GoodsAndHonorState) -> None:
         """Whoever speaks next, or the bids."""
         raise NotImplementedError(f"The phase {self.name!r} must say what follows.")
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        """Why nothing can be bid yet."""
         if FIRST_ADD <= action <= CLOSE:
             return Reason(self.clauses[0], "First comes the talk, then the bids.")
         return super().reason(state, action)
 
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Talk(Talking):
-    """The giver says which offers would be welcome."""
-
-    name: ClassVar[str] = "talk"
-    title: ClassVar[str] = "The giver's request"
-    clauses: ClassVar[tuple[str, ...]] = ("GH-TALK-1", "GH-TALK-2", "GH-RULING-14")
-    before_talk: ClassVar[bool] = True
-
-    def begin(self, state: GoodsAndHonorState) -> None:
-        """Ask the giver, if there is talk and anybody can bid."""
-        if not state.game.talk_on or state.game.bid.next_bidder(state) == NONE:
-            state.enter(state.game.bid)
-        else:
-            self.ask(state, state.active)
-
-    def go_on(self, state: GoodsAndHonorState) -> None:
-        """The replies, or the bids."""
-        state.enter(state.game.reply if state.game.replies_on else state.game.bid)
-
-    def tell_said(self, state: GoodsAndHonorState) -> None:
-        """The request (GH-HOUSE-3)."""
-        state.tell(REQUEST, state.to_move, item=state.said[state.to_move])
-
-    def question(self, state: GoodsAndHonorState) -> str:
-        """What would be welcome."""
-        return f"You offer {folk_listed(state.table_folk)}. What would you like to see in the bids?"
-
     # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def offered(self, rules: GoodsAndHonor) -> bool:
-        """Only where there is talk."""
-        return rules.talk_on
 
     def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """The Folk that is offered."""
@@ -114,15 +80,41 @@ class Talk(Talking):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Talk(Talking):
+    """The giver says which offers would be welcome."""
+
+    name: ClassVar[str] = "talk"
+    title: ClassVar[str] = "The giver's request"
+    clauses: ClassVar[tuple[str, ...]] = ("GH-TALK-1", "GH-TALK-2", "GH-RULING-14")
+    before_talk: ClassVar[bool] = True
+    only_with: ClassVar[tuple[str, ...]] = ("talk", "request", "request_reply")
+    said_as: ClassVar[Kind] = REQUEST
+
+    def begin(self, state: GoodsAndHonorState) -> None:
+        """Ask the giver, if there is talk and anybody can bid."""
+        if not state.game.talk_on or state.game.bid.next_bidder(state) == NONE:
+            state.enter(state.game.bid)
+        else:
+            self.ask(state, state.active)
+
+    def go_on(self, state: GoodsAndHonorState) -> None:
+        state.enter(state.game.reply if state.game.replies_on else state.game.bid)
+
+    def question(self, state: GoodsAndHonorState) -> str:
+        return f"You offer {folk_listed(state.table_folk)}. What would you like to see in the bids?"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Reply(Talking):
     """With talk=request_reply each bidder makes one statement, from the giver's left."""
 
     name: ClassVar[str] = "reply"
     title: ClassVar[str] = "The bidders' replies"
     clauses: ClassVar[tuple[str, ...]] = ("GH-RULING-14", "GH-TALK-2")
+    only_with: ClassVar[tuple[str, ...]] = ("talk", "request_reply")
+    said_as: ClassVar[Kind] = PROMISE
 
     def begin(self, state: GoodsAndHonorState) -> None:
-        """Ask the first bidder."""
         self.go_on(state)
 
     def go_on(self, state: GoodsAndHonorState) -> None:
@@ -135,38 +127,19 @@ class Reply(Talking):
                 return
         state.enter(rules.bid)
 
-    def tell_said(self, state: GoodsAndHonorState) -> None:
-        """The reply (GH-HOUSE-3)."""
-        state.tell(PROMISE, state.to_move, item=state.said[state.to_move])
-
     def question(self, state: GoodsAndHonorState) -> str:
-        """What is announced."""
         return "What do you say you will put into your bid?"
 
     def words(self, state: GoodsAndHonorState, action: int) -> str:
-        """Announce an item."""
         if FIRST_SAY <= action < FIRST_ADD:
             return f"promise {ITEM_WORDS[action - FIRST_SAY]}"
         return super().words(state, action)
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
-    def offered(self, rules: GoodsAndHonor) -> bool:
-        """Only where bidders reply."""
-        return rules.replies_on
-
-    def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """The Folk that is offered."""
-        return offer_misfits(state, self.name)
-
     def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """The first bidder from the giver's left who has not spoken."""
         return tuple([seat for seat in state.game.bid.bidders(state) if state.said[seat] == NONE][:1])
-
-    def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Nobody has bid, and somebody can."""
-        able = state.game.bid.bidders(state)
-        return super().bid_misfits(state) + ([] if able else ["Nobody can bid, so there is no talk."])
 
     def speakers(self, state: GoodsAndHonorState) -> list[int]:
         """The giver, and bidders."""

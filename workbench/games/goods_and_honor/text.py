@@ -6,6 +6,7 @@ from typing import Final
 
 from workbench.core.figures import Withheld
 from workbench.core.state import OVER
+from workbench.core.words import counted, listed
 from workbench.games.goods_and_honor.components import (
     BIT,
     FIRST_DEFEND,
@@ -28,7 +29,6 @@ from workbench.games.goods_and_honor.components import (
 from workbench.games.goods_and_honor.laws import foreseen_end, mat_yields
 from workbench.games.goods_and_honor.scoring import goods_sets, honor_sets
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
-from workbench.games.goods_and_honor.words import counted, listed
 
 
 def text(state: GoodsAndHonorState, seat: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from workbench.core.words import counted, listed
 from workbench.games.goods_and_honor.components import (
     ITEM_WORDS,
     ITEMS,
@@ -22,26 +23,6 @@ NOUNS: Final = frozenset(["chip", "Nastigan", "point", "set", "token"])
 """What is counted in events."""
 
 
-def counted(count: int, one: str, many: str = "") -> str:
-    """A number with its noun.
-
-    >>> counted(1, "Folk"), counted(3, "Folk"), counted(2, "die", "dice")
-    ('1 Folk', '3 Folks', '2 dice')
-    """
-    return f"{count} {one if count == 1 else many or one + 's'}"
-
-
-def listed(parts: list[str]) -> str:
-    """Parts of a sentence, joined.
-
-    >>> listed(["2 Food", "1 Wood", "1 Rock"]), listed([])
-    ('2 Food, 1 Wood and 1 Rock', 'nothing')
-    """
-    if not parts:
-        return "nothing"
-    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1]
-
-
 def items_listed(counts: tuple[int, ...]) -> str:
     """Items in a sentence.
 
@@ -55,7 +36,7 @@ def items_listed(counts: tuple[int, ...]) -> str:
                 parts.append(counted(counts[item], "chip") + f" of {SEATS[item]}")
             else:
                 parts.append(f"{counts[item]} {SECTION_NAMES[item - MOST_SEATS]}")
-    return listed(parts)
+    return listed(parts, "nothing")
 
 
 def folk_listed(counts: tuple[int, ...] | list[int]) -> str:
@@ -64,7 +45,7 @@ def folk_listed(counts: tuple[int, ...] | list[int]) -> str:
     >>> folk_listed((2, 0, 0, 1))
     '2 Plainsfolk and 1 Sentryfolk'
     """
-    return listed([f"{count} {TYPE_NAMES[kind]}" for kind, count in enumerate(counts) if count])
+    return listed([f"{count} {TYPE_NAMES[kind]}" for kind, count in enumerate(counts) if count], "nothing")
 
 
 def mat_words(mat: tuple[int, ...]) -> str:

@@ -72,12 +72,7 @@ class Bank(MerryWayPhase):
     title: ClassVar[str] = "Bargain: the bank"
     tries: ClassVar[tuple[str, ...]] = ("buy", "swap", "bank", "unclaim")
     clauses: ClassVar[tuple[str, ...]] = (
-        "MW-BANK-1",
-        "MW-BANK-2",
-        "MW-BANK-3",
-        "MW-BANK-5",
-        "MW-BANK-6",
-        "MW-RULING-16",
+        *("MW-BANK-1", "MW-BANK-2", "MW-BANK-3", "MW-BANK-5", "MW-BANK-6", "MW-RULING-16"),
     )
     group: ClassVar[str] = "Bank"
 
@@ -159,11 +154,9 @@ class Bank(MerryWayPhase):
         return "MW-BANK-5" if action < BUILD_PASS else "MW-RULING-15"
 
     def question(self, state: MerryWayState) -> str:
-        """What is bought."""
         return f"What do you do at the bank? You have {state.profit[state.seat]} profit."
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why something cannot be bought or exchanged."""
         rules = state.game
         seat = state.seat
         if FIRST_BUY <= action <= BUY_CARD:

@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
+from workbench.core.words import counted
 from workbench.games.merry_way.cards import NONE, RESOURCE_NAMES
 from workbench.games.merry_way.components import (
     ACCEPT,
@@ -35,7 +36,7 @@ from workbench.games.merry_way.components import (
 )
 from workbench.games.merry_way.phase import MerryWayPhase
 from workbench.games.merry_way.state import MerryWayState
-from workbench.games.merry_way.words import category_words, many, offer_words, resources
+from workbench.games.merry_way.words import category_words, offer_words, resources
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -189,11 +190,7 @@ class Offer(Bargaining):
     title: ClassVar[str] = "Bargain: offers"
     tries: ClassVar[tuple[str, ...]] = ("offer",)
     clauses: ClassVar[tuple[str, ...]] = (
-        "MW-BARGAIN-1",
-        "MW-BARGAIN-2",
-        "MW-BARGAIN-7",
-        "MW-BARGAIN-8",
-        "MW-RULING-14",
+        *("MW-BARGAIN-1", "MW-BARGAIN-2", "MW-BARGAIN-7", "MW-BARGAIN-8", "MW-RULING-14"),
     )
     group: ClassVar[str] = "Offers"
 
@@ -251,12 +248,10 @@ class Offer(Bargaining):
         state.enter(self)
 
     def question(self, state: MerryWayState) -> str:
-        """To whom."""
         left = int(state.game.offers_per_player - state.offers[state.seat])
-        return f"Do you make an offer to somebody? You may make {many(left, 'more offer')} in this round."
+        return f"Do you make an offer to somebody? You may make {counted(left, 'more offer')} in this round."
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why no offer can be made to a seat."""
         if not FIRST_OFFER <= action < GIVE_DONE:
             return super().reason(state, action)
         other = action - FIRST_OFFER
@@ -265,8 +260,6 @@ class Offer(Bargaining):
         if other == state.seat:
             return Reason("MW-BARGAIN-1", "An offer is made to another player.")
         return Reason("MW-RULING-14", "Neither of you has anything to trade.")
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def offer_misfits(self, state: MerryWayState) -> list[str]:
         """Who is to make an offer may make one, and has not begun."""
@@ -342,7 +335,6 @@ class Composing(Bargaining):
         return "MW-BARGAIN-3" if action >= claim else "MW-BARGAIN-1"
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why an item cannot be named."""
         rules = state.game
         named, seat, first, claim = self.side(state)
         spots = int(rules.board.spots)
@@ -399,7 +391,6 @@ class Give(Composing):
             state.give = (*state.give, int(action))
 
     def question(self, state: MerryWayState) -> str:
-        """What else is given."""
         rules = state.game
         return f"What do you give to {rules.seat_name(int(state.partner))}? So far: {offer_words(rules, state.give)}."
 
@@ -417,8 +408,6 @@ class Give(Composing):
             return Reason("MW-BARGAIN-1", f"You have no more {code} to give.")
         return None
 
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
     def stage_misfits(self, state: MerryWayState) -> list[str]:
         """Nothing is wanted yet."""
         found = super().stage_misfits(state)
@@ -433,11 +422,7 @@ class Want(Composing):
     title: ClassVar[str] = "Bargain: what the offer wants"
     tries: ClassVar[tuple[str, ...]] = ("want",)
     clauses: ClassVar[tuple[str, ...]] = (
-        "MW-BARGAIN-1",
-        "MW-BARGAIN-3",
-        "MW-BARGAIN-4",
-        "MW-RULING-14",
-        "MW-RULING-49",
+        *("MW-BARGAIN-1", "MW-BARGAIN-3", "MW-BARGAIN-4", "MW-RULING-14", "MW-RULING-49"),
     )
     group: ClassVar[str] = "Want"
 
@@ -477,7 +462,6 @@ class Want(Composing):
         state.enter(rules.reply)
 
     def question(self, state: MerryWayState) -> str:
-        """What else is wanted."""
         rules = state.game
         who = rules.seat_name(int(state.partner))
         given = offer_words(rules, state.give)
@@ -495,7 +479,7 @@ class Want(Composing):
         if action == WANT_PROFIT:
             return Reason("MW-BARGAIN-1", f"{who} has only {max(0, state.profit[partner])} profit.")
         if FIRST_WANT_CARD <= action < REJECT:
-            return Reason("MW-BARGAIN-1", f"{who} holds only {many(len(state.scheme_hands[partner]), 'scheme card')}.")
+            return Reason("MW-BARGAIN-1", f"{who} holds only {counted(len(state.scheme_hands[partner]), 'scheme card')}.")
         return None
 
 
@@ -521,7 +505,22 @@ def given_cards(state: MerryWayState) -> tuple[int, ...]:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Reply(Bargaining):
+class Answering(Bargaining):
+    """A step of the partner to whom an offer has been made."""
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def movers(self, state: MerryWayState) -> tuple[int, ...]:
+        return (int(state.partner if state.partner != NONE else state.seat),)
+
+    def fill_in(self, state: MerryWayState, given: frozenset[str]) -> None:
+        """The Leader makes the offer, if nobody else is said to."""
+        if "turn" not in given:
+            state.seat = state.leader
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Reply(Answering):
     """The partner accepts or rejects."""
 
     name: ClassVar[str] = "reply"
@@ -531,7 +530,6 @@ class Reply(Bargaining):
     group: ClassVar[str] = "Reply"
 
     def begin(self, state: MerryWayState) -> None:
-        """The partner decides."""
         state.to_move = state.partner
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
@@ -553,13 +551,11 @@ class Reply(Bargaining):
         state.enter(rules.hand_over)
 
     def question(self, state: MerryWayState) -> str:
-        """The offer in words."""
         rules = state.game
         gives, wants = offer_words(rules, state.give), offer_words(rules, state.want)
         return f"{rules.seat_name(int(state.seat))} offers you {gives} for {wants}. Do you accept?"
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why the offer cannot be accepted."""
         if action != ACCEPT:
             return super().reason(state, action)
         if not enough_tokens(state):
@@ -569,17 +565,6 @@ class Reply(Bargaining):
         said = " and ".join([category_words(one) for one in short or wanted])
         return Reason("MW-BARGAIN-8", f"You do not hold {said}.")
 
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def movers(self, state: MerryWayState) -> tuple[int, ...]:
-        """The partner."""
-        return (int(state.partner if state.partner != NONE else state.seat),)
-
-    def fill_in(self, state: MerryWayState, given: frozenset[str]) -> None:
-        """The Leader makes the offer, if nobody else is said to."""
-        if "turn" not in given:
-            state.seat = state.leader
-
     def stage_misfits(self, state: MerryWayState) -> list[str]:
         """The offer says something."""
         found = super().stage_misfits(state)
@@ -587,7 +572,7 @@ class Reply(Bargaining):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class HandOver(Bargaining):
+class HandOver(Answering):
     """The partner picks the cards it hands over; then the whole deal is carried out."""
 
     name: ClassVar[str] = "hand_over"
@@ -719,12 +704,10 @@ class HandOver(Bargaining):
                 state.tell(CLAIM_GOES, spot=item - first - spots)
 
     def question(self, state: MerryWayState) -> str:
-        """Which card."""
         wanted = wanted_cards(state)[len(state.handed)]
         return f"Which card do you hand over? Wanted is {category_words(wanted)}."
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why a card cannot be handed over."""
         first = state.game.first
         if not first.hand <= action < first.play:
             return super().reason(state, action)
@@ -736,17 +719,6 @@ class HandOver(Bargaining):
         if wanted not in (ANY_CARD, state.game.category[card]):
             return Reason("MW-BARGAIN-8", f"{code} is not {category_words(wanted)}.")
         return Reason("MW-BARGAIN-8", f"{code} is needed for what the offer wants besides.")
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def movers(self, state: MerryWayState) -> tuple[int, ...]:
-        """The partner."""
-        return (int(state.partner if state.partner != NONE else state.seat),)
-
-    def fill_in(self, state: MerryWayState, given: frozenset[str]) -> None:
-        """The Leader makes the offer, if nobody else is said to."""
-        if "turn" not in given:
-            state.seat = state.leader
 
     def stage_misfits(self, state: MerryWayState) -> list[str]:
         """The offer can be accepted and wants cards, of which some may have been picked."""

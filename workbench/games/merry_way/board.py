@@ -39,7 +39,8 @@ from workbench.core.pieces import (
 )
 from workbench.core.scene import Scene, Shape, Spot, line, path, rect
 from workbench.core.scene import text as words
-from workbench.games.merry_way.build import may_upgrade
+from workbench.core.words import counted, listed
+from workbench.games.merry_way.build import can_upgrade
 from workbench.games.merry_way.cards import (
     COLOUR_NAMES,
     FOLLY_NAMES,
@@ -75,13 +76,7 @@ from workbench.games.merry_way.pieces import (
 )
 from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.trail import TOWNS
-from workbench.games.merry_way.words import (
-    listing,
-    many,
-    price,
-    resources,
-    scheme_words,
-)
+from workbench.games.merry_way.words import price, resources, scheme_words
 
 # -- places ------------------------------------------------------------------------------------------------------------
 
@@ -140,7 +135,7 @@ def headline(state: MerryWayState) -> str:
     won = [rules.seat_name(seat) for seat, share in enumerate(state.returns()) if share]
     if won:
         does = "wins" if len(won) == 1 else "share the victory"
-        return f"{rules.title}: the game is over after round {state.round}, {listing(won)} {does}."
+        return f"{rules.title}: the game is over after round {state.round}, {listed(won)} {does}."
     if state.round == 0:
         return f"{rules.title}: the set-up for {rules.players} players."
     return f"{rules.title}: round {state.round}, {rules.seat_name(int(state.leader))} has the Leader marker."
@@ -285,7 +280,7 @@ def _supply(look: Look, top: float) -> list[Spot]:
             fit(box.x + 8, box.y + 18, heading, face.width - 12, 12, **SEMI),
             words(box.x + 8, box.y + 37, str(count), 16, "start", **BOLD),
         ]
-        label = f"The deck of {said} cards: {many(count, 'card')}"
+        label = f"The deck of {said} cards: {counted(count, 'card')}"
         if gone is not None:
             shapes.append(fit(box.right - 11, box.y + 37, f"{len(gone)} used", box.width - 50, 11, "end", **SOFT))
             label += f", and {len(gone)} in the discard pile"
@@ -318,9 +313,9 @@ def _seat(look: Look, seat: int, box: Box) -> list[Spot]:
     shapes += tag(said, box.right - 6, y + 5.5, deciding) if said else []
     full = box.width > 300
     counts = (
-        many(len(state.scheme_hands[seat]), "scheme card" if full else "scheme"),
-        many(len(state.resource_hands[seat]), "resource card" if box.width > 230 else "card"),
-        many(state.reserve[seat], "claim token" if full else "claim"),
+        counted(len(state.scheme_hands[seat]), "scheme card" if full else "scheme"),
+        counted(len(state.resource_hands[seat]), "resource card" if box.width > 230 else "card"),
+        counted(state.reserve[seat], "claim token" if full else "claim"),
     )
     ends = ((x + 9, "start"), (box.across + 4, "middle"), (box.right - 8, "end"))
     for told, (at, anchor) in zip(counts, ends, strict=True):
@@ -336,9 +331,9 @@ def _seat_words(look: Look, seat: int) -> str:
     state, name, hand = look.state, look.state.game.seat_name(seat), look.state.scheme_hands[seat]
     marks = ["has the Leader marker"] if state.leader == seat else []
     marks += ["has passed"] if state.passed & BIT[seat] else []
-    label = f"{f'You are {name}' if seat == look.seat else name}: {many(len(hand), 'scheme card')}, "
+    label = f"{f'You are {name}' if seat == look.seat else name}: {counted(len(hand), 'scheme card')}, "
     label += (
-        f"{many(len(state.resource_hands[seat]), 'resource card')} and {many(state.reserve[seat], 'claim token')} left."
+        f"{counted(len(state.resource_hands[seat]), 'resource card')} and {counted(state.reserve[seat], 'claim token')} left."
     )
     if marks:
         label += f" {name} {' and '.join(marks)}."
@@ -413,7 +408,7 @@ def _payable(look: Look, card: int) -> int:
     if state.holds(look.seat, rules.cards.cost[card]):
         return 2
     if card < rules.cards.normal and state.holds(look.seat, rules.upgrade_cost[card]):
-        return int(any([may_upgrade(state, look.seat, spot) for spot in range(len(state.cards))]))
+        return int(can_upgrade(state, look.seat))
     return 0
 
 

@@ -94,11 +94,6 @@ def can_upgrade(state: MerryWayState, seat: i64) -> bool:
     return state.has_marker(seat) or len(upgradable(state, seat)) > 0
 
 
-def may_upgrade(state: MerryWayState, seat: i64, spot: int) -> bool:
-    """Whether a seat may cover the card on a spot."""
-    return spot in upgradable(state, seat)
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Build(MerryWayPhase):
     """The player in turn plays a card, takes a special action, or passes for the rest of the phase."""
@@ -111,6 +106,7 @@ class Build(MerryWayPhase):
         *("MW-BUILD-2", "MW-RULING-18"),
     )
     group: ClassVar[str] = "Build"
+    builds: ClassVar[bool] = True
 
     def begin(self, state: MerryWayState) -> None:
         """Ask the seat in turn or the next one that has not passed; when all have, the Travel phase begins (MW-BUILD-17)."""
@@ -272,7 +268,6 @@ class Build(MerryWayPhase):
         return "MW-BUILD-1" if card < state.game.cards.normal else "MW-BUILD-2"
 
     def question(self, state: MerryWayState) -> str:
-        """What is built."""
         stock = state.stock[RESOURCES * state.seat : RESOURCES * state.seat + RESOURCES]
         return f"What do you build? You have {price((stock[0], stock[1], stock[2]))}."
 
@@ -291,7 +286,6 @@ class Build(MerryWayPhase):
         return f"{known.kind}, {known.profit} profit; costs {price(known.cost)}{upgrade}"
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why something cannot be built."""
         rules = state.game
         if action == ROADBLOCK:
             return self.roadblock_reason(state)
@@ -344,10 +338,6 @@ class Build(MerryWayPhase):
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
-    def building(self, state: MerryWayState) -> bool:
-        """Always."""
-        return True
-
     def phase_of(self, state: MerryWayState, card: i64) -> MerryWayPhase:
         """The phase in which a scheme card is played."""
         rules = state.game
@@ -393,6 +383,7 @@ class Place(MerryWayPhase):
         *("MW-RULING-3", "MW-RULING-5", "MW-RULING-45"),
     )
     group: ClassVar[str] = "Spots"
+    builds: ClassVar[bool] = True
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Open spots at the full cost, spots that may be covered at the price of an upgrade."""
@@ -461,7 +452,6 @@ class Place(MerryWayPhase):
         return "MW-BUILD-6" if state.cards[spot] == NONE else "MW-BUILD-7"
 
     def question(self, state: MerryWayState) -> str:
-        """Where to."""
         return f"Where do you place {scheme_words(state.game, int(state.chosen))}?"
 
     def note(self, state: MerryWayState, action: int) -> str:
@@ -474,7 +464,6 @@ class Place(MerryWayPhase):
         return f"costs {cost}" if below == NONE else f"covers {state.game.cards.scheme_codes[below]}, costs {cost}"
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why the card cannot be placed there."""
         rules = state.game
         if not rules.first.place <= action < rules.first.strip:
             return super().reason(state, action)
@@ -525,12 +514,6 @@ class Place(MerryWayPhase):
             and (board.spot_side[one] == board.spot_side[spot] or not state.game.per_side)
         ]
 
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def building(self, state: MerryWayState) -> bool:
-        """Always."""
-        return True
-
     def card_misfits(self, state: MerryWayState) -> list[str]:
         """A normal card is being placed."""
         if state.chosen == NONE:
@@ -547,6 +530,7 @@ class Block(MerryWayPhase):
     tries: ClassVar[tuple[str, ...]] = ("block",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-BUILD-11", "MW-BUILD-12", "MW-BUILD-13", "MW-RULING-24", "MW-RULING-25")
     group: ClassVar[str] = "Ways"
+    builds: ClassVar[bool] = True
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """The ways between two walkable neighbours, as far as a way around is left."""
@@ -567,11 +551,9 @@ class Block(MerryWayPhase):
             rules.build.acted(state)
 
     def question(self, state: MerryWayState) -> str:
-        """Where to."""
         return "Where do you place the roadblock?"
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why a way cannot be blocked."""
         rules = state.game
         if action < rules.first.block:
             return None
@@ -582,12 +564,6 @@ class Block(MerryWayPhase):
         if not rules.is_walkable(state.cards, way):
             return Reason("MW-RULING-24", f"{name} does not join two places that can be walked on.")
         return Reason("MW-RULING-25", f"With a roadblock on {name} there would be no way around.")
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def building(self, state: MerryWayState) -> bool:
-        """Always."""
-        return True
 
     def card_misfits(self, state: MerryWayState) -> list[str]:
         """A roadblock can be built."""
@@ -606,6 +582,7 @@ class Discard(MerryWayPhase):
     tries: ClassVar[tuple[str, ...]] = ("discard",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-RULING-19", "MW-RULING-12")
     group: ClassVar[str] = "Cards"
+    builds: ClassVar[bool] = True
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Any scheme card in hand."""
@@ -623,23 +600,15 @@ class Discard(MerryWayPhase):
         rules.build.acted(state)
 
     def question(self, state: MerryWayState) -> str:
-        """Which card."""
         return "Which scheme card do you discard for the roadblock?"
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why a card cannot be discarded."""
         first = state.game.first
         if first.discard <= action < first.drawn:
             return Reason(
                 "MW-RULING-19", f"{state.game.cards.scheme_codes[action - first.discard]} is not in your hand."
             )
         return None
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def building(self, state: MerryWayState) -> bool:
-        """Always."""
-        return True
 
     def card_misfits(self, state: MerryWayState) -> list[str]:
         """A roadblock has just been built, and a card is its price."""

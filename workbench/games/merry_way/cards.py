@@ -13,7 +13,7 @@ import csv
 import io
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -129,7 +129,7 @@ class ResourceCard:
     def in_digits(self) -> str:
         """Its digits in words.
 
-        >>> cards.resources[cards.resource_of("RC08")].in_digits()
+        >>> cards.resources[cards.resource_codes.index("RC08")].in_digits()
         '1, 2, 4 pink'
         """
         return ", ".join(
@@ -254,24 +254,6 @@ class Cards:
         scheme_types: how many scheme types there are.
     """
 
-    __slots__ = (
-        "cost",
-        "follies",
-        "folly_cards",
-        "folly_codes",
-        "normal",
-        "profit",
-        "resource_codes",
-        "resource_copies",
-        "resources",
-        "robbers",
-        "scheme_codes",
-        "scheme_copies",
-        "scheme_types",
-        "schemes",
-        "specials",
-    )
-
     def __init__(
         self,
         resources: tuple[ResourceCard, ...],
@@ -321,40 +303,11 @@ class Cards:
             f"There is no scheme card {code!r}.{nearest(code, self.scheme_codes)} There is: {', '.join(self.scheme_codes)}."
         )
 
-    def resource_of(self, code: str) -> int:
-        """The type of resource card with a short name.
-
-        Raises:
-            UnknownNameError: there is no such type.
-
-        >>> cards.resource_of("RC25")
-        24
-        """
-        return _number(code, self.resource_codes, "resource card")
-
-    def folly_card_of(self, code: str) -> int:
-        """The folly card with a short name.
-
-        Raises:
-            UnknownNameError: there is no such card.
-
-        >>> cards.folly_card_of("F48")
-        47
-        """
-        return _number(code, self.folly_codes, "folly card")
-
     def __repr__(self) -> str:
         return (
             f"<{sum(self.resource_copies)} resource cards, {sum(self.scheme_copies)} scheme cards, "
             f"{len(self.folly_cards)} folly cards>"
         )
-
-
-def _number(code: str, known: tuple[str, ...], what: str) -> int:
-    for number, one in enumerate(known):
-        if one.lower() == code.lower():
-            return number
-    raise UnknownNameError(f"There is no {what} {code!r}.{nearest(code, known)} There is: {', '.join(known)}.")
 
 
 def folly_list(left: FollySide, right: FollySide) -> tuple[int, ...]:
@@ -411,15 +364,6 @@ def follies_of(text: str) -> tuple[int, ...]:
             raise WorkbenchError(f"{FOLLY_LETTERS[folly]} is named twice in {text!r}; each folly counts once.")
         found.append(folly)
     return tuple(found)
-
-
-def follies_text(follies: Sequence[int]) -> str:
-    """The short names of some follies.
-
-    >>> follies_text((0, 3))
-    'GR DW'
-    """
-    return " ".join([FOLLY_LETTERS[folly] for folly in follies])
 
 
 def _folly(word: str) -> int:
@@ -790,7 +734,5 @@ RESOURCE_CODES: Final = cards.resource_codes
 """The short names of the usual resource cards, by type."""
 SCHEME_CODES: Final = cards.scheme_codes
 """The short names of the usual scheme cards, by type: the normal ones, then the special ones."""
-FIRST_SPECIAL: Final = cards.normal
-"""The scheme types from here on are special."""
 FOLLY_CODES: Final = cards.folly_codes
 """The short names of the usual folly cards."""

@@ -134,46 +134,26 @@ class FirstActions:
     (25, 36)
     """
 
-    __slots__ = (
-        *("block", "card", "dealt", "discard", "drawn", "folly", "give_card", "give_claim", "give_unclaim", "hand"),
-        *("place", "play", "strip", "unclaim", "want_claim", "want_unclaim"),
-    )
-    card: i64
-    give_card: i64
-    hand: i64
-    play: i64
-    discard: i64
-    drawn: i64
-    dealt: i64
-    folly: i64
-    give_claim: i64
-    give_unclaim: i64
-    want_claim: i64
-    want_unclaim: i64
-    place: i64
-    strip: i64
-    unclaim: i64
-    block: i64
 
     def __init__(self, cards: Cards, spots: i64) -> None:
         types: i64 = cards.scheme_types
         resource_types: i64 = len(cards.resources)
-        self.card = FIRST_BLOCK
-        self.give_card = self.card + resource_types
-        self.hand = self.give_card + types
-        self.play = self.hand + types
-        self.discard = self.play + types
-        self.drawn = self.discard + types
-        self.dealt = self.drawn + types
-        self.folly = self.dealt + resource_types
-        self.give_claim = self.folly + len(cards.folly_cards)
-        self.give_unclaim = self.give_claim + spots
-        self.want_claim = self.give_unclaim + spots
-        self.want_unclaim = self.want_claim + spots
-        self.place = self.want_unclaim + spots
-        self.strip = self.place + spots
-        self.unclaim = self.strip + spots
-        self.block = self.unclaim + spots
+        self.card: i64 = FIRST_BLOCK
+        self.give_card: i64 = self.card + resource_types
+        self.hand: i64 = self.give_card + types
+        self.play: i64 = self.hand + types
+        self.discard: i64 = self.play + types
+        self.drawn: i64 = self.discard + types
+        self.dealt: i64 = self.drawn + types
+        self.folly: i64 = self.dealt + resource_types
+        self.give_claim: i64 = self.folly + len(cards.folly_cards)
+        self.give_unclaim: i64 = self.give_claim + spots
+        self.want_claim: i64 = self.give_unclaim + spots
+        self.want_unclaim: i64 = self.want_claim + spots
+        self.place: i64 = self.want_unclaim + spots
+        self.strip: i64 = self.place + spots
+        self.unclaim: i64 = self.strip + spots
+        self.block: i64 = self.unclaim + spots
 
 
 def symbols(cards: Cards, spots: tuple[str, ...], ways: tuple[str, ...]) -> tuple[str, ...]:

@@ -31,6 +31,7 @@ from workbench.core.pieces import (
 )
 from workbench.core.scene import Shape, Spot, path, rect
 from workbench.core.scene import text as words
+from workbench.core.words import counted, listed
 from workbench.games.merry_way.cards import (
     NONE,
     RESOURCE_NAMES,
@@ -60,16 +61,7 @@ from workbench.games.merry_way.pieces import (
     symbols_of,
 )
 from workbench.games.merry_way.trips import incomes
-from workbench.games.merry_way.words import (
-    category_words,
-    listing,
-    many,
-    offer_words,
-    price,
-    resources,
-    scheme_words,
-    signed,
-)
+from workbench.games.merry_way.words import category_words, offer_words, price, resources, scheme_words, signed
 
 
 def called(look: Look, seat: int) -> str:
@@ -122,7 +114,7 @@ def outcome(look: Look, box: Box, ways: Ways, one_line: bool = False) -> list[Sp
         shapes += draw_traveller(trip.traveller, trip.kind, left + 12, box.y + 44, 0.72)
         sign = f"× {removed}" if removed else signed(sum([stop.change for stop in trip.stops]))
         shapes.append(words(left + 29, box.y + 50, sign, 13, "start", **SEMI))
-    label = f"{'If the travellers set out now' if ways.foreseen else 'In the last travel'}: {listing(told)}."
+    label = f"{'If the travellers set out now' if ways.foreseen else 'In the last travel'}: {listed(told)}."
     return [Spot("outcome", label, Box(box.x - 4, box.y, box.width, 26 if one_line else 60), tuple(shapes))]
 
 
@@ -163,10 +155,10 @@ def _offers(look: Look, desk: Box) -> list[Spot]:
         left = 0 if state.passed & BIT[seat] else limit - state.offers[seat]
         shapes += [
             *mark(state.game, seat, x + 10, y, 9),
-            fit(x + 25, y + 4.5, f"{many(left, 'offer')} left", 86, 12, **PLAIN),
+            fit(x + 25, y + 4.5, f"{counted(left, 'offer')} left", 86, 12, **PLAIN),
         ]
         told.append(f"{called(look, seat)} {left}")
-    label = f"Offers left in this round: {listing(told)}."
+    label = f"Offers left in this round: {listed(told)}."
     return [Spot("offers-left", label, Box(desk.x - 4, desk.y + 28, desk.width, 34), tuple(shapes))]
 
 
@@ -174,7 +166,7 @@ def _item_words(look: Look, item: int, number: int) -> str:
     """So many of an item of an offer, in few words."""
     rules, first = look.state.game, look.state.game.first
     if item == HIDDEN:
-        return many(number, "scheme card")
+        return counted(number, "scheme card")
     for begin in (FIRST_GIVE, FIRST_WANT):
         if begin <= item < begin + RESOURCES:
             return resources(item - begin, number)
@@ -224,7 +216,7 @@ def _deal_list(look: Look, name: str, said: str, owner: int, items: tuple[int, .
         shapes.append(words(x + 8, y + 33, "nothing yet" if look.mine else "nothing", 12, "start", **SOFT))
     label = f"{called(look, maker)} {said.partition(' ')[0]} {offer_words(rules, items)}."
     if name == "offer-wants" and look.state.handed:
-        label += f" Picked so far: {listing([scheme_words(rules, card) for card in look.state.handed])}."
+        label += f" Picked so far: {listed([scheme_words(rules, card) for card in look.state.handed])}."
     return Spot(name, label, box, tuple(shapes))
 
 
@@ -354,7 +346,7 @@ def _scores(look: Look, desk: Box) -> list[Spot]:
         does = " wins" if won[seat] == 1 else " shares the victory" if best else ""
         profit, claims, cards, left = ranks[seat]
         label = (
-            f"{who}{does}: {profit} profit, {claims} {tokens}, {many(cards, 'scheme card')}, {many(left, 'resource')}."
+            f"{who}{does}: {profit} profit, {claims} {tokens}, {counted(cards, 'scheme card')}, {counted(left, 'resource')}."
         )
         spots.append(Spot(f"score-{SEATS[seat]}", label, box, tuple(shapes)))
     return spots

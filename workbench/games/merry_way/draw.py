@@ -87,16 +87,53 @@ def resume(state: MerryWayState) -> None:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Drawing(MerryWayPhase):
+class ForPurpose(MerryWayPhase):
+    """Cards are drawn for a purpose."""
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def purposes(self, state: MerryWayState) -> tuple[int, ...]:
+        """What cards are drawn for in this phase."""
+        return ()
+
+    def at_work(self, state: MerryWayState) -> bool:
+        """While cards are drawn for a digit."""
+        return state.purpose == FOR_WORK
+
+    def building(self, state: MerryWayState) -> bool:
+        """While cards are drawn for a special card."""
+        return state.purpose == FOR_SPECIAL
+
+    def drawing_misfits(self, state: MerryWayState) -> list[str]:
+        """The purpose belongs to the phase, and no more cards are drawn than that purpose has."""
+        rules, purpose = state.game, state.purpose
+        if purpose == NONE:
+            return [f"The phase {self.name!r} needs a 'purpose'."]
+        if purpose not in self.purposes(state):
+            return [f"In the phase {self.name!r} nothing is drawn for the purpose {PURPOSES[purpose]!r}."]
+        most = 1
+        if purpose == FOR_SPECIAL:
+            most = rules.build.special_amount(state)
+        elif purpose == FOR_WORK:
+            most = int(rules.digit.value(state, state.seat)) if state.committed[state.seat] != NONE else 0
+        elif purpose in (FIRST_HAND, FIRST_CARDS):
+            most = rules.starting_scheme_cards if purpose == FIRST_HAND else rules.starting_resource_cards
+        return self.pending_misfits(state, most)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Drawing(ForPurpose):
     """A player draws some cards of a kind, one after another: `state.seat` draws `state.pending` cards for `state.purpose`.
 
     Attributes:
         what: what such a card is called.
+        drawn_as: the kind of event that drawing it is; what it is, the seat alone is told.
     """
 
     group: ClassVar[str] = "Drawn"
     what: ClassVar[str] = "card"
     by_chance: ClassVar[bool] = True
+    drawn_as: ClassVar[Kind]
 
     def hand_out(self, state: MerryWayState, seat: i64, number: i64, purpose: i64) -> None:
         """A seat begins to draw some cards.
@@ -167,12 +204,8 @@ class Drawing(MerryWayPhase):
         self.move(state, without_card(deck, card), with_card(hand, card))
         state.pending -= 1
         if state.listener is not None:
-            self.report(state, card)
+            state.tell(self.drawn_as, state.seat, to=(state.seat,), clause=purpose_clause(state), card=card)
         self.go_on(state)
-
-    def report(self, state: MerryWayState, card: int) -> None:
-        """Tell who draws, and the seat itself what."""
-        raise NotImplementedError(f"The phase {self.name!r} must tell of its cards.")
 
     def roll(self, state: MerryWayState, rng: Random) -> None:
         """Draw all cards that are due, each uniformly among those in the deck."""
@@ -194,31 +227,11 @@ class Drawing(MerryWayPhase):
         return (purpose_clause(state), *self.clauses)
 
     def question(self, state: MerryWayState) -> str:
-        """Who draws."""
         return f"{state.game.seat_name(int(state.seat))} draws a {self.what}."
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def in_setup(self, state: MerryWayState) -> bool:
         """While the first cards are dealt."""
         return state.purpose == FIRST_HAND or state.purpose == FIRST_CARDS
-
-    def at_work(self, state: MerryWayState) -> bool:
-        """While cards are drawn for a digit."""
-        return state.purpose == FOR_WORK
-
-    def building(self, state: MerryWayState) -> bool:
-        """While cards are drawn for a special card."""
-        return state.purpose == FOR_SPECIAL
-
-    def drawing_misfits(self, state: MerryWayState) -> list[str]:
-        """It is known what for, and how many."""
-        return purpose_misfits(state, self)
-
-    def purposes(self, state: MerryWayState) -> tuple[int, ...]:
-        """What cards are drawn for in this phase."""
-        return ()
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DrawScheme(Drawing):
@@ -229,6 +242,7 @@ class DrawScheme(Drawing):
     tries: ClassVar[tuple[str, ...]] = ("drawn",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-CHANCE-1", "MW-RULING-12")
     what: ClassVar[str] = "scheme card"
+    drawn_as: ClassVar[Kind] = DRAWS_SCHEME
 
     def first(self, state: MerryWayState) -> i64:
         """The action for the first type of card."""
@@ -252,10 +266,6 @@ class DrawScheme(Drawing):
         state.scheme_deck = deck
         state.scheme_hands[state.seat] = hand
 
-    def report(self, state: MerryWayState, card: int) -> None:
-        """Tell who draws, and the seat itself what."""
-        state.tell(DRAWS_SCHEME, state.seat, to=(state.seat,), clause=purpose_clause(state), card=card)
-
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def purposes(self, state: MerryWayState) -> tuple[int, ...]:
@@ -278,6 +288,7 @@ class DrawResource(Drawing):
     tries: ClassVar[tuple[str, ...]] = ("dealt",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-CHANCE-2", "MW-RULING-11")
     what: ClassVar[str] = "resource card"
+    drawn_as: ClassVar[Kind] = DRAWS_RESOURCE
 
     def first(self, state: MerryWayState) -> i64:
         """The action for the first type of card."""
@@ -301,19 +312,13 @@ class DrawResource(Drawing):
         state.resource_deck = deck
         state.resource_hands[state.seat] = hand
 
-    def report(self, state: MerryWayState, card: int) -> None:
-        """Tell who draws, and the seat itself what."""
-        state.tell(DRAWS_RESOURCE, state.seat, to=(state.seat,), clause=purpose_clause(state), card=card)
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
     def purposes(self, state: MerryWayState) -> tuple[int, ...]:
         """The first cards and those of a new round, and what may be drawn from either deck."""
         return (FIRST_CARDS, FOR_NEW_ROUND, *((FOR_WORK, FOR_BANK) if state.game.draw_either else ()))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class ChooseDeck(MerryWayPhase):
+class ChooseDeck(ForPurpose):
     """Another reading: from which deck is the next card drawn?"""
 
     name: ClassVar[str] = "choose_deck"
@@ -336,33 +341,16 @@ class ChooseDeck(MerryWayPhase):
         return (DECK_SCHEME, DECK_RESOURCE) if state.can_draw_scheme() else (DECK_RESOURCE,)
 
     def apply(self, state: MerryWayState, action: i64) -> None:
-        """Draw from that deck."""
         state.enter(state.game.draw_scheme if action == DECK_SCHEME else state.game.draw_resource)
 
     def question(self, state: MerryWayState) -> str:
-        """Which deck."""
         return f"From which deck do you draw? Cards still to be drawn: {state.pending}."
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why a deck gives no card."""
         if action in (DECK_SCHEME, DECK_RESOURCE):
             clause, what = ("MW-RULING-12", "scheme") if action == DECK_SCHEME else ("MW-RULING-11", "resource")
             return Reason(clause, f"There is no {what} card left, neither in the deck nor in the discard pile.")
         return super().reason(state, action)
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def at_work(self, state: MerryWayState) -> bool:
-        """While cards are drawn for a digit."""
-        return state.purpose == FOR_WORK
-
-    def building(self, state: MerryWayState) -> bool:
-        """While cards are drawn for a special card."""
-        return state.purpose == FOR_SPECIAL
-
-    def drawing_misfits(self, state: MerryWayState) -> list[str]:
-        """It is known what for, and how many."""
-        return purpose_misfits(state, self)
 
     def purposes(self, state: MerryWayState) -> tuple[int, ...]:
         """What cards are drawn for in this phase."""
@@ -419,7 +407,6 @@ class DrawFolly(MerryWayPhase):
         return self.clauses if state.round == 0 else ("MW-ENDROUND-3", "MW-CHANCE-3")
 
     def question(self, state: MerryWayState) -> str:
-        """Which place is filled."""
         return f"A folly card comes to V{state.line_up.index(NONE) + 1}."
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
@@ -437,20 +424,3 @@ class DrawFolly(MerryWayPhase):
             there = len(state.folly_deck)
             found.append(f"{empty} places of the line-up are to be filled, but the folly deck has {there} cards.")
         return found
-
-
-def purpose_misfits(state: MerryWayState, phase: Drawing | ChooseDeck) -> list[str]:
-    """Cards are drawn for a purpose that belongs to the phase, and no more of them than that purpose has."""
-    rules, purpose = state.game, state.purpose
-    if purpose == NONE:
-        return [f"The phase {phase.name!r} needs a 'purpose'."]
-    if purpose not in phase.purposes(state):
-        return [f"In the phase {phase.name!r} nothing is drawn for the purpose {PURPOSES[purpose]!r}."]
-    most = 1
-    if purpose == FOR_SPECIAL:
-        most = rules.build.special_amount(state)
-    elif purpose == FOR_WORK:
-        most = int(rules.digit.value(state, state.seat)) if state.committed[state.seat] != NONE else 0
-    elif purpose in (FIRST_HAND, FIRST_CARDS):
-        most = rules.starting_scheme_cards if purpose == FIRST_HAND else rules.starting_resource_cards
-    return phase.pending_misfits(state, most)

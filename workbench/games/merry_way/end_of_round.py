@@ -109,8 +109,6 @@ class EndOfRound(Passing):
             state.tell(ROUND_BEGINS, round=state.round)
         state.enter(state.game.choose_card)
 
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
     def misfits(self, state: MerryWayState) -> list[str]:
         """The phase never waits."""
         return ["Nothing is ever decided at the end of a round, so no position stands there."]

@@ -13,6 +13,7 @@ from workbench.core.fields import (
     Kind,
     OneOf,
     Pile,
+    Places,
     Shown,
     StateField,
     StateFields,
@@ -76,7 +77,6 @@ class Board(Kind):
         return cards, claims
 
     def write(self, value: Any) -> Any:
-        """Trail by trail."""
         return write_board(self.rules.board, self.rules.cards, *value)
 
 
@@ -84,9 +84,10 @@ class Covered(Kind):
     """The cards under others, by spot."""
 
     form = "a dict such as {'N:L1.4': 'GR1'}"
+    scale = "for each spot 1/2 at the lowest card, 1/4 at the next, and so on"
 
-    def __init__(self, spots: Things, cards: Things) -> None:
-        self.spots, self.pile = spots, Pile(cards)
+    def __init__(self, spots: Things, cards: Things, types: int) -> None:
+        self.spots, self.pile, self.shape = spots, Pile(cards), (spots.size, types)
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
         """For each spot that is named, the lowest card first."""
@@ -101,8 +102,15 @@ class Covered(Kind):
         return tuple(found)
 
     def write(self, value: Any) -> Any:
-        """The spots with cards below."""
         return {self.spots.name(spot): self.pile.write(below) for spot, below in enumerate(value) if below}
+
+    def numbers(self, value: Any) -> list[float]:
+        """A row a spot."""
+        row = [0.0] * (self.shape[0] * self.shape[1])
+        for spot, below in enumerate(value):
+            for place, card in enumerate(below, 1):
+                row[spot * self.shape[1] + card] += 0.5**place
+        return row
 
 
 class Way(OneOf):
@@ -234,19 +242,6 @@ class Standing(Kind):
 # -- how some fields look as numbers -----------------------------------------------------------------------------------
 
 
-def counts(cards: tuple[int, ...], copies: list[int]) -> list[float]:
-    """How many of each type there are, of all copies.
-
-    >>> counts((0, 0, 2, -2), [4, 1, 1])
-    [0.5, 0.0, 1.0]
-    """
-    row = [0.0] * len(copies)
-    for card in cards:
-        if card >= 0:
-            row[card] = cards.count(card) / copies[card]
-    return row
-
-
 def one_hots(places: list[int], size: int) -> list[float]:
     """A row of `one_hot` for each place; those below 0 are zeros.
 
@@ -257,19 +252,6 @@ def one_hots(places: list[int], size: int) -> list[float]:
     for number, place in enumerate(places):
         if place >= 0:
             row[number * size + place] = 1.0
-    return row
-
-
-def stacked(piles: tuple[tuple[int, ...], ...], types: int) -> list[float]:
-    """Piles of cards under others: for each pile 1/2 at the lowest card, 1/4 at the next, and so on.
-
-    >>> stacked(((1, 0, 1), ()), 3)
-    [0.25, 0.625, 0.0, 0.0, 0.0, 0.0]
-    """
-    row = [0.0] * (types * len(piles))
-    for number, pile in enumerate(piles):
-        for place, card in enumerate(pile, 1):
-            row[number * types + card] += 0.5**place
     return row
 
 
@@ -328,6 +310,7 @@ def fields(rules: MerryWay) -> StateFields:
         supply = max(0, supply - each * players)
     tokens = Amounts(RESOURCE_NAMES, supply + each * players)
     hands: list[tuple[int, ...]] = [()] * players
+    known_cards = Pile(known, in_order=False, copies=scheme_copies)
     given = [*range(FIRST_GIVE, FIRST_GIVE + ITEMS), *range(int(first.give_card), int(first.hand)), HIDDEN]
     given += range(int(first.give_claim), int(first.want_claim))
     wanted = [*range(FIRST_WANT, FIRST_WANT + ITEMS), *range(FIRST_WANT_CARD, FIRST_WANT_CARD + len(CATEGORIES))]
@@ -340,8 +323,11 @@ def fields(rules: MerryWay) -> StateFields:
         cards = [types if card == HIDDEN else card for card in state.handed]
         return one_hots(cards + [NONE] * (rules.offer_units - len(cards)), types + 1)
 
-    def pile(name: str, things: Things, blank: Any, meaning: str, **more: Any) -> StateField:
-        return StateField(name, Pile(things, in_order=False), blank, meaning, tensor=None, **more)
+    def deck(name: str, things: Things, blank: Any, meaning: str) -> StateField:
+        return StateField(name, Pile(things, in_order=False), blank, meaning, seen="nobody", tensor=None)
+
+    def pile(name: str, things: Things, copies: list[int], blank: Any, meaning: str) -> StateField:
+        return StateField(name, Pile(things, in_order=False, copies=copies), blank, meaning)
 
     def for_hands(name: str, shape: tuple[int, ...], meaning: str, of: str, number: Any) -> Shown:
         def numbers(state: MerryWayState) -> list[float]:
@@ -390,19 +376,12 @@ def fields(rules: MerryWay) -> StateFields:
         ),
         StateField(
             "scheme_hands",
-            EachSeat(seats, Pile(schemes, in_order=False)),
+            EachSeat(seats, Pile(schemes, in_order=False, copies=scheme_copies)),
             hands,
             "The scheme cards of each player.",
             key="hands",
             seen="its owner, and who has seen a card go there",
-            tensor=None,
-        ),
-        for_hands(
-            "scheme_cards",
-            (players, types),
-            "For each player how many of each scheme card are seen in its hand, of all copies.",
-            "scheme_hands",
-            lambda hand: counts(hand, scheme_copies),
+            tensor="scheme_cards",
         ),
         for_hands(
             "unseen_scheme_cards",
@@ -413,19 +392,11 @@ def fields(rules: MerryWay) -> StateFields:
         ),
         StateField(
             "resource_hands",
-            EachSeat(seats, Pile(resources, in_order=False)),
+            EachSeat(seats, Pile(resources, in_order=False, copies=resource_copies)),
             hands,
             "The resource cards of each player.",
             key="resource_cards",
             seen="its owner",
-            tensor=None,
-        ),
-        for_hands(
-            "resource_cards",
-            (players, kinds_of_resource),
-            "For each player the same for resource cards.",
-            "resource_hands",
-            lambda hand: counts(hand, resource_copies),
         ),
         for_hands(
             "unseen_resource_cards",
@@ -453,18 +424,10 @@ def fields(rules: MerryWay) -> StateFields:
         ),
         StateField(
             "known",
-            EachSeat(seats, EachSeat(seats, Pile(known, in_order=False), ()), [()] * players, width=players),
+            EachSeat(seats, EachSeat(seats, known_cards, ()), [()] * players, width=players),
             [()] * (players * players),
             "Scheme cards that a player knows to be in another's hand: GR1, or a Lazy one of any number as ?LZ.",
             seen="who knows them, and whose they are",
-            tensor=None,
-        ),
-        for_hands(
-            "known",
-            (players, players, types),
-            "For each player the cards it knows to be in each hand, of all copies.",
-            "known",
-            lambda hand: counts(hand, scheme_copies),
         ),
         for_hands(
             "known_kinds",
@@ -473,68 +436,35 @@ def fields(rules: MerryWay) -> StateFields:
             "known",
             lambda hand: kinds(hand, 1, all_schemes),
         ),
-        pile("scheme_deck", schemes, rules.all_schemes, "The scheme deck: what is nowhere else.", seen="nobody"),
+        deck("scheme_deck", schemes, rules.all_schemes, "The scheme deck: what is nowhere else."),
         Shown(
             "scheme_deck",
             (1,),
             "Cards in the scheme deck, of all.",
             lambda state: share(len(state.scheme_deck), max(1, all_schemes)),
         ),
-        pile("scheme_discard", schemes, (), "Discarded scheme cards."),
-        Shown(
-            "scheme_discard",
-            (types,),
-            "How many of each scheme card are discarded, of all copies.",
-            lambda state: counts(state.scheme_discard, scheme_copies),
-        ),
-        pile(
-            "resource_deck", resources, rules.all_resources, "The resource deck: what is nowhere else.", seen="nobody"
-        ),
+        pile("scheme_discard", schemes, scheme_copies, (), "Discarded scheme cards."),
+        deck("resource_deck", resources, rules.all_resources, "The resource deck: what is nowhere else."),
         Shown(
             "resource_deck",
             (1,),
             "Cards in the resource deck, of all.",
             lambda state: share(len(state.resource_deck), max(1, all_resources)),
         ),
-        pile("resource_discard", resources, (), "Discarded resource cards."),
-        Shown(
-            "resource_discard",
-            (kinds_of_resource,),
-            "How many of each resource card are discarded, of all copies.",
-            lambda state: counts(state.resource_discard, resource_copies),
-        ),
+        pile("resource_discard", resources, resource_copies, (), "Discarded resource cards."),
         Written(
             "board",
             ("cards", "claims"),
             Board(rules),
             "Cards beside the trail, each with the owner of the claim marker on it.",
         ),
-        StateField("cards", Pile(normal), board.empty(), "The scheme card on each spot.", key="", tensor=None),
-        Shown(
-            "cards",
-            (len(board.spot_names), types),
-            "For each spot 1 at the scheme card in play there.",
-            lambda state: one_hots(list(state.cards), types),
-        ),
-        StateField("claims", Pile(seats), board.empty(), "Whose claim marker lies on each spot.", key="", tensor=None),
-        Shown(
-            "claims",
-            (len(board.spot_names), players),
-            "For each spot 1 at the seat whose claim marker lies there.",
-            lambda state: one_hots(list(state.claims), players),
-        ),
+        StateField("cards", Places(schemes, spots.size), board.empty(), "The scheme card on each spot.", key=""),
+        StateField("claims", Places(seats, spots.size), board.empty(), "Whose claim marker lies on each spot.", key=""),
         StateField(
             "covered",
-            Covered(spots, normal),
+            Covered(spots, normal, types),
             ((),) * int(board.spots),
             "The cards under the one in play on each spot, the lowest first.",
-            tensor=None,
-        ),
-        Shown(
-            "covered",
-            (len(board.spot_names), types),
-            "For each spot the cards below: 1/2 for the lowest, 1/4 for the next, and so on.",
-            lambda state: stacked(state.covered, types),
         ),
         StateField("roadblock", Way(rules), NONE, "The way that is blocked, such as N:M2-M3."),
         Written(
@@ -552,7 +482,7 @@ def fields(rules: MerryWay) -> StateFields:
             "For V1 to V6 1 at the card; in the second half if only the red side is known.",
             line_up_numbers,
         ),
-        StateField("blue", Subset(places), 0, "The places whose card shows its blue side.", key="", tensor="blue"),
+        StateField("blue", Subset(places), 0, "The places whose card shows its blue side.", key=""),
         StateField(
             "open_sides",
             Subset(places, listed=True),
@@ -562,14 +492,9 @@ def fields(rules: MerryWay) -> StateFields:
         pile(
             "folly_deck",
             follies,
+            [1] * sides,
             tuple([card for card in rules.all_follies if card not in rules.first_line_up]),
             "The folly cards in the deck; in a view perhaps more, of which some lie in the line-up.",
-        ),
-        Shown(
-            "folly_deck",
-            (sides,),
-            "1 for each folly card that may be in the deck.",
-            lambda state: [float(card in state.folly_deck) for card in range(sides)],
         ),
         StateField(
             "offers", EachSeat(seats, Whole(0, rules.offers_per_player)), [0] * players, "Offers made in this round."
@@ -578,7 +503,7 @@ def fields(rules: MerryWay) -> StateFields:
         Written(
             "offer", ("partner", "give", "want", "handed"), Deal(rules, seats, schemes), "The offer that is being made."
         ),
-        StateField("partner", OneOf(seats), NONE, "The seat that the offer is made to.", key="", tensor="partner"),
+        StateField("partner", OneOf(seats), NONE, "The seat that the offer is made to.", key=""),
         StateField("give", Pile(seats), (), "What the offer gives, as actions in rising order.", key="", tensor=None),
         Shown(
             "give",
@@ -618,14 +543,7 @@ def fields(rules: MerryWay) -> StateFields:
         Written(
             "place", ("place", "traveller", "round"), Standing(rules), "Where a traveller stands who waits at a tie."
         ),
-        StateField(
-            "place",
-            OneOf(Things("place", range(len(board.roads[0].names)))),
-            NONE,
-            "Where it stands.",
-            key="",
-            tensor="place",
-        ),
+        StateField("place", OneOf(Things("place", range(len(board.roads[0].names)))), NONE, "Where it stands.", key=""),
         StateField("stage", OneOf(Things("stage", range(STAGES)), None), FIRST_STAGE, "The stage of its trip."),
         StateField("winner", OneOf(seats), NONE, "The seat drawn as the winner among several."),
         Aside(

@@ -128,20 +128,6 @@ class MerryWay(Game):
     game_over: GameOver
     final_tie: FinalTie
 
-    def __init__(
-        self,
-        options: Mapping[str, object],
-        players: int | None = None,
-        phases: Mapping[str, Phase[Any] | type[Phase[Any]]] | None = None,
-    ) -> None:
-        super().__init__(options, players, phases)
-        self.seats: i64 = self.players
-        self.board: Geometry = self.own_board()
-        self.cards: Cards = load_cards(self.options["cards"])
-        self.first: FirstActions = FirstActions(self.cards, self.board.spots)
-        self.read_options()
-        self.read_cards()
-
     def own_board(self) -> Geometry:
         """The trail that the options ask for (MW-HOUSE-1, MW-HOUSE-2)."""
         value = self.options
@@ -153,8 +139,11 @@ class MerryWay(Game):
         return symbols(load_cards(self.options["cards"]), board.spot_names, board.way_names)
 
     def read_options(self) -> None:
-        """Keep the options in the form the rules path reads them."""
         value = self.options
+        self.seats: i64 = self.players
+        self.board: Geometry = self.own_board()
+        self.cards: Cards = load_cards(value["cards"])
+        self.first: FirstActions = FirstActions(self.cards, self.board.spots)
         self.per_side: bool = value["frontier"] == "per_side"
         self.brick: bool = value["between"] == "brick"
         self.open_ground: bool = value["open_ground"] == "row1"
@@ -186,7 +175,7 @@ class MerryWay(Game):
         self.roadblock_main_only: bool = value["roadblock_edges"] == "main"
         self.roadblock_may_stop: bool = value["roadblock_policy"] == "stop"
         self.always_a_way: bool = self.roadblock_may_stop or self.open_ground
-        self.travel_rules: TravelRules = TravelRules(*[value[name] for name in TRAVEL_CHOICES])
+        self.travel_rules: TravelRules = TravelRules(**{name: value[name] for name in TRAVEL_CHOICES})
         self.leader_breaks_ties: bool = value["side_tie"] == "leader"
         self.mixed: str = value["mixed"]
         self.debt: bool = value["peasant_debt"] == "yes"
@@ -196,6 +185,7 @@ class MerryWay(Game):
         self.tie_on_board: bool = value["tie_tokens"] == "board"
         self.lot_decides: bool = value["final_tie"] == "random"
         self.blue_hidden: bool = value["blue_sides"] == "hidden"
+        self.read_cards()
 
     def read_cards(self) -> None:
         """Make the decks and the tables of the cards (MW-HOUSE-3, MW-HOUSE-4, MW-HOUSE-12).
@@ -375,9 +365,7 @@ class MerryWay(Game):
     def facts(self, state: State) -> dict[str, int]:
         """Who led in the first round, how many rounds there were, and what lies beside the trail at the end."""
         ended = self.own(state)
-        passed_on = int(ended.round) - (
-            1 if NONE in ended.line_up else 0
-        )  # MW-WIN-2 ends the game before the marker moves
+        passed_on = int(ended.round) - (NONE in ended.line_up)  # MW-WIN-2 ends the game before the marker moves
         return {
             "first": (int(ended.leader) - passed_on) % self.players,
             "rounds": int(ended.round),

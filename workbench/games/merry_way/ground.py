@@ -26,6 +26,7 @@ from workbench.core.pieces import (
 )
 from workbench.core.scene import Shape, Spot, line, path, rect
 from workbench.core.scene import text as words
+from workbench.core.words import counted, listed
 from workbench.games.merry_way.build import place_cost
 from workbench.games.merry_way.cards import KIND_NAMES, NONE
 from workbench.games.merry_way.components import MERCHANTS
@@ -46,7 +47,7 @@ from workbench.games.merry_way.pieces import (
 from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.trail import MAIN, RIGHT, ROAD_CODES, TOWNS, Road
 from workbench.games.merry_way.trips import Stop, Trip, coming, is_foreseen, walked
-from workbench.games.merry_way.words import listing, many, price, scheme_words, signed
+from workbench.games.merry_way.words import price, scheme_words, signed
 
 Look = AnyLook[MerryWayState]
 
@@ -69,8 +70,6 @@ class Ways:
         foreseen: whether these are ways to come.
         trips: the ways; none where they cannot be known under changed rules.
     """
-
-    __slots__ = ("foreseen", "trips")
 
     def __init__(self, look: Look) -> None:
         self.foreseen = is_foreseen(look.state)
@@ -115,8 +114,6 @@ class Ground:
         road: the road whose numbers of places are used.
         box: where it lies, header included.
     """
-
-    __slots__ = ("box", "middle", "road", "unit", "wide")
 
     def __init__(self, road: Road, box: Box) -> None:
         self.road = road
@@ -233,9 +230,7 @@ def trip_line(look: Look, ground: Ground, ways: Ways, trip: Trip) -> list[Shape]
 def trail_head(look: Look, ground: Ground, ways: Ways) -> Spot:
     """From where to where, and who queues at the start."""
     state, box, travel = look.state, ground.box, look.state.game.travel
-    shapes = forest(
-        look, ground, ways
-    )  # part of the spot, so that a part of the board that shows the trail shows it all
+    shapes = forest(look, ground, ways)  # part of the spot, so that whatever shows the trail shows all of it
     said = []
     waiting = not look.over and not look.asks("tie")
     kinds = [travel.kind(state, one) if NONE not in state.line_up else 0 for one in range(len(MERCHANTS))]
@@ -260,10 +255,10 @@ def trail_head(look: Look, ground: Ground, ways: Ways) -> Spot:
             stop = box.right - 18 - wide(towns[1], 13, True)
             shapes.append(line(left, y + 15, stop - 5, y + 15, stroke=SOFT_INK, stroke_width=1.5))
             shapes.append(path("M-5-4L2 0L-5 4Z", stop - 3, y + 15, fill=SOFT_INK))
-        gather = f" {listing([MERCHANTS[one] for one in queue])} queue in {towns[0]}." if waiting else ""
+        gather = f" {listed([MERCHANTS[one] for one in queue])} queue in {towns[0]}." if waiting else ""
         said.append(f"the road from {towns[0]} to {towns[1]}.{gather}")
     filled = [spot for spot in ground.road.spots if state.cards[spot] != NONE]
-    label = f"Trail {code}: {' And '.join(said)} {many(len(filled), 'trap')} beside it."
+    label = f"Trail {code}: {' And '.join(said)} {counted(len(filled), 'trap')} beside it."
     return Spot(f"trail-{code}", label, Box(box.x, y, box.width, HEAD), tuple(shapes))
 
 
@@ -281,25 +276,12 @@ def clearing(look: Look, ground: Ground, spot: int, visits: list[tuple[Trip, str
     there = f" The card costs {price(place_cost(state, state.chosen, spot))} there." if costs else ""
     if card == NONE:
         is_open = spot in state.open_spots
-        edge = {
-            **EMPTY,
-            "fill": PAPER,
-            "fill_opacity": 0.9 if is_open else 0.35,
-            "stroke_width": 1.2 if is_open else 0.7,
-        }
+        opacity, width = (0.9, 1.2) if is_open else (0.35, 0.7)
+        edge = {**EMPTY, "fill": PAPER, "fill_opacity": opacity, "stroke_width": width}
         shapes = [rect(*box, rx=6, **edge) if not legal else frame(box, CARD, 6, **outline(True))]
         if is_open or legal:
-            shapes.append(
-                fit(
-                    across,
-                    down + 4.2,
-                    name.partition(":")[2],
-                    box.width - 4,
-                    11.5,
-                    "middle",
-                    **(SEMI if legal else SOFT),
-                )
-            )
+            short, style = name.partition(":")[2], SEMI if legal else SOFT
+            shapes.append(fit(across, down + 4.2, short, box.width - 4, 11.5, "middle", **style))
         label = f"{name}: {'an open spot' if is_open else 'an empty clearing'}.{there}"
         return Spot(thing, label, box, tuple(shapes))
     shapes = (

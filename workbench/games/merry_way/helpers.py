@@ -66,8 +66,6 @@ class Deal:
         given: the scheme cards that the maker would give, as far as they can be seen.
     """
 
-    __slots__ = ("change", "claims", "given", "maker", "partner")
-
     def __init__(self, state: MerryWayState) -> None:
         first, spots = state.game.first, int(state.game.board.spots)
         self.maker, self.partner = int(state.seat), int(state.partner)
@@ -117,7 +115,9 @@ def deal(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
     counts = [became(str(state.claims.count(who)), str(one.claims.count(who))) for who in both]
     rows.append(Row(("claims on the board", *counts)))
     try:
-        now_, then = outlook(state), outlook(with_claims(state, one.claims))
+        after_it = state.copy()
+        after_it.claims = one.claims
+        now_, then = outlook(state), outlook(after_it)
         if any([trip.stops for trip in now_.trips]) or now_.gains != then.gains:
             cells = [became(signed(now_.gains[who]), signed(then.gains[who])) for who in both]
             rows.append(Row(("profit if they set out now", *cells)))
@@ -135,13 +135,6 @@ def became(before: str, after: str) -> str:
     ('3', '3 → 5')
     """
     return before if before == after else f"{before} → {after}"
-
-
-def with_claims(state: MerryWayState, claims: tuple[int, ...]) -> MerryWayState:
-    """The position with other claim markers."""
-    other = state.copy()
-    other.claims = claims
-    return other
 
 
 def payable_words(state: MerryWayState, seat: int, one: Deal) -> str:
@@ -225,7 +218,8 @@ def build_table(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
         for spot in sorted([one - place for one in played.legal()]):
             then = after(played, place + spot)
             brought = outlook(then)
-            worth = (brought.gains[seat], -markers_lost(brought, seat))
+            stops = [stop for trip in brought.trips for stop in trip.stops]
+            worth = (brought.gains[seat], -len([stop for stop in stops if stop.removed and stop.owner == seat]))
             if worth > most:
                 where = f"{spot_words(state, spot)} for {cost_words(state, then, seat)}"
                 most, best = worth, (spot, brought)
@@ -259,11 +253,6 @@ def after(state: MerryWayState, action: int) -> MerryWayState:
     other = state.copy()
     other.apply(action)
     return other
-
-
-def markers_lost(brought: Outlook, seat: int) -> int:
-    """How many claim markers of a seat would be taken off."""
-    return len([stop for trip in brought.trips for stop in trip.stops if stop.removed and stop.owner == seat])
 
 
 def headings(state: MerryWayState, seat: int) -> tuple[str, ...]:

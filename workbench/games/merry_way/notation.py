@@ -124,9 +124,7 @@ def placement_faults(board: Geometry, cards: tuple[int, ...]) -> tuple[str, ...]
                     f"{names[spot]} lies in the notch between {names[near]} and {names[far]}, which must both hold a card, "
                     f"but {' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} empty (MW-BUILD-6)."
                 )
-    fronts = (
-        board.fronts if board.trails > 1 else board.fronts[:1]
-    )  # a shared trail's second front is its first one reversed
+    fronts = board.fronts if board.trails > 1 else board.fronts[:1]  # a shared trail's second front is its first one reversed
     for row in [row for front in fronts for row in front]:
         empty = [names[spot] for spot in row if cards[spot] == NONE]
         before = 0  # empty spots between this one and the far end

@@ -33,6 +33,7 @@ from workbench.core.errors import PositionError, UnknownNameError, WorkbenchErro
 from workbench.core.figures import rests_on
 from workbench.core.game import SEAT_COLOURS
 from workbench.core.registry import load
+from workbench.core.words import counted
 from workbench.games.merry_way.cards import (
     DIMWITTED,
     FOLLY_LETTERS,
@@ -545,17 +546,6 @@ class Step:
     note: str
     note_clause: str
 
-    @property
-    def folly(self) -> str:
-        """The short name of the folly that drives this step; empty on the way home."""
-        return self.aim.folly
-
-    @property
-    def traps(self) -> tuple[TrapSeen, ...]:
-        """The traps that were considered."""
-        return self.aim.traps
-
-
 @dataclass(frozen=True)
 class PathExplanation:
     """A trip with its reasons. It prints as a text and is data throughout (`to_dict`).
@@ -614,7 +604,7 @@ class PathExplanation:
                 lines.append(f"{aim.text} ({', '.join(aim.clauses)})")
                 for trap in aim.traps:
                     if trap.spot != aim.goal:
-                        distance = "" if trap.steps is None else f"{_steps(trap.steps)} away, "
+                        distance = "" if trap.steps is None else f"{counted(trap.steps, 'step')} away, "
                         lines.append(f"  Not to {_short(trap.spot)} ({trap.card}): {distance}{trap.verdict}.")
             line = f"  {step.number}. {_short(step.start)} to {_short(step.end)}"
             if step.others:
@@ -658,10 +648,6 @@ class PathExplanation:
 def _short(name: str) -> str:
     """A place's name without its trail's letter."""
     return name.partition(":")[2]
-
-
-def _steps(number: int) -> str:
-    return f"{number} step{'' if number == 1 else 's'}"
 
 
 def kind_of_name(kind: str | int) -> int:
@@ -936,7 +922,7 @@ class _Explainer:
             if self.board.rules.along:
                 which = f"the first {name} trap along the trail"
                 clauses.append("MW-RULING-23")
-        text = f"To the trap on {_short(chosen.spot)}: it is {which}, {_steps(chosen.steps)} away"
+        text = f"To the trap on {_short(chosen.spot)}: it is {which}, {counted(chosen.steps, 'step')} away"
         rivals = [trap for one, traps in ahead.items() if one != folly for trap in traps]
         if rivals:  # only Dimwitted and the folly after it are ever weighed against each other
             other = f"the nearest {FOLLY_NAMES[FOLLY_LETTERS.index(rivals[0].folly)]} trap, {_short(rivals[0].spot)}"
@@ -1040,11 +1026,8 @@ class _Explainer:
         if way == NONE or self.road.way_from[way] != place:
             return ""
         to = place + self.road.way_step[way]
-        return (
-            self.name(to)
-            if walkable(self.road, self.board.cards, self.board.rules.open_ground) & self.road.bits[to]
-            else ""
-        )
+        there = walkable(self.road, self.board.cards, self.board.rules.open_ground) & self.road.bits[to]
+        return self.name(to) if there else ""
 
     def why_nothing(self, place: int) -> tuple[str, str]:
         """Why a card at a place does nothing to a traveller that enters it."""
@@ -1167,11 +1150,8 @@ def explain_travel(state: MerryWayState, sides: Sequence[int] = (), last: int = 
     left = list(sides)
     for traveller in range(max(0, int(state.traveller)), last + 1):
         trial.traveller = traveller
-        follies, kind, road = (
-            travel.follies(trial, traveller),
-            travel.kind(trial, traveller),
-            travel.road(trial, traveller),
-        )
+        follies, kind = travel.follies(trial, traveller), travel.kind(trial, traveller)
+        road = travel.road(trial, traveller)
         explainer = _Explainer(trial, follies, kind, road, left, waiting=state.traveller == traveller)
         found.append(explainer.explain(MERCHANTS[traveller]))
     return tuple(found)

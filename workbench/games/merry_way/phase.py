@@ -25,11 +25,13 @@ class MerryWayPhase(Phase[MerryWayState]):
         by_chance: whether a random event is always due in it.
         has_turn: whether it is some player's turn.
         may_lack_follies: whether cards may be missing from the line-up.
+        builds: whether it is part of the Build phase.
     """
 
     by_chance: ClassVar[bool] = False
     has_turn: ClassVar[bool] = True
     may_lack_follies: ClassVar[bool] = False
+    builds: ClassVar[bool] = False
 
     def begin(self, state: MerryWayState) -> None:
         """The seat whose turn it is decides."""
@@ -84,7 +86,7 @@ class MerryWayPhase(Phase[MerryWayState]):
 
     def building(self, state: MerryWayState) -> bool:
         """Whether it is part of the Build phase here."""
-        return False
+        return self.builds
 
     def movers(self, state: MerryWayState) -> tuple[int, ...]:
         """Chance, or the seat whose turn it is."""
@@ -238,5 +240,4 @@ class Passing(MerryWayPhase):
     """A phase that never waits: it does its work and passes on."""
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Nothing."""
         return ()

@@ -107,11 +107,7 @@ class SetUp(MerryWayPhase):
         state.game.end_of_round.next_round(state)
 
     def question(self, state: MerryWayState) -> str:
-        """Who leads."""
         return "Who takes the Leader marker?"
 
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
     def in_setup(self, state: MerryWayState) -> bool:
-        """Always."""
         return True

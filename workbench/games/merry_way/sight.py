@@ -18,14 +18,14 @@ UNLIMITED: Final = -1
 """A pile of profit that never runs out (MW-RULING-35)."""
 
 TRAVEL_CHOICES: Final = {
-    "nearest": ("steps", "along"),
-    "side_tie": ("left", "random", "leader"),
-    "dim_tie": ("next", "dim"),
-    "dim_first": ("none", "one"),
-    "stuck_folly": ("strict", "skip"),
-    "home": ("main_first", "direct"),
-    "roadblock_policy": ("avoid", "stop"),
-    "open_ground": ("closed", "row1"),
+    "nearest": ("steps", "along"),  # MW-RULING-23
+    "side_tie": ("left", "random", "leader"),  # MW-RULING-26
+    "dim_tie": ("next", "dim"),  # MW-RULING-27
+    "dim_first": ("none", "one"),  # MW-RULING-28
+    "stuck_folly": ("strict", "skip"),  # MW-RULING-29
+    "home": ("main_first", "direct"),  # MW-RULING-33
+    "roadblock_policy": ("avoid", "stop"),  # MW-RULING-25
+    "open_ground": ("closed", "row1"),  # MW-RULING-6
 }
 """The options that decide where travellers walk, with their values, the default first."""
 
@@ -34,14 +34,7 @@ class TravelRules:
     """The options that decide where travellers walk, in the form the rules path reads them.
 
     Args:
-        nearest: ``steps`` or ``along`` (MW-RULING-23).
-        side_tie: ``left``, ``random`` or ``leader`` (MW-RULING-26).
-        dim_tie: ``next`` or ``dim`` (MW-RULING-27).
-        dim_first: ``none`` or ``one`` (MW-RULING-28).
-        stuck_folly: ``strict`` or ``skip`` (MW-RULING-29).
-        home: ``main_first`` or ``direct`` (MW-RULING-33).
-        roadblock_policy: ``avoid`` or ``stop`` (MW-RULING-25).
-        open_ground: ``closed`` or ``row1`` (MW-RULING-6).
+        readings: values of `TRAVEL_CHOICES` by option; what is left out has its default.
 
     Raises:
         OptionError: a value that is not one of these.
@@ -52,30 +45,9 @@ class TravelRules:
         ask_side: whether ties between left and right are broken by somebody, not by the rules.
     """
 
-    __slots__ = ("along", "ask_side", "dim_first", "dim_wins_tie", "direct", "open_ground", "readings", "skip", "stop")
-    readings: dict[str, str]
-    along: bool
-    ask_side: bool
-    dim_wins_tie: bool
-    dim_first: bool
-    skip: bool
-    direct: bool
-    stop: bool
-    open_ground: bool
 
-    def __init__(
-        self,
-        nearest: str = "steps",
-        side_tie: str = "left",
-        dim_tie: str = "next",
-        dim_first: str = "none",
-        stuck_folly: str = "strict",
-        home: str = "main_first",
-        roadblock_policy: str = "avoid",
-        open_ground: str = "closed",
-    ) -> None:
-        values = (nearest, side_tie, dim_tie, dim_first, stuck_folly, home, roadblock_policy, open_ground)
-        self.readings = dict(zip(TRAVEL_CHOICES, values, strict=True))
+    def __init__(self, **readings: str) -> None:
+        self.readings = {name: readings.get(name, values[0]) for name, values in TRAVEL_CHOICES.items()}
         second = [_second(name, value) for name, value in self.readings.items()]
         self.along, self.ask_side, self.dim_wins_tie, self.dim_first = second[:4]
         self.skip, self.direct, self.stop, self.open_ground = second[4:]
@@ -115,7 +87,6 @@ class Sight:
         blocked_from: the place from which the main trail is blocked, or -1.
     """
 
-    __slots__ = ("blocked_from", "keep_both", "keep_left", "keep_right", "places", "road", "robbers", "rules", "traps")
     road: Road
     rules: TravelRules
     places: int
@@ -125,6 +96,7 @@ class Sight:
     keep_right: int
     keep_both: int
     blocked_from: i64
+    __slots__ = tuple(__annotations__)
 
     def __init__(
         self,

@@ -34,7 +34,18 @@ FILCHES: Final = Kind("filches", "MW-HOUSE-11", "{seat:seat} takes {tokens:token
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class ManyHands(MerryWayPhase):
+class SpecialEffect(MerryWayPhase):
+    """The effect of a special card is carried out."""
+
+    builds: ClassVar[bool] = True
+
+    def card_misfits(self, state: MerryWayState) -> list[str]:
+        """Its own card is being played."""
+        return state.game.build.special_misfits(state, self)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ManyHands(SpecialEffect):
     """Tokens are taken from the supply, one after another."""
 
     name: ClassVar[str] = "many_hands"
@@ -44,7 +55,6 @@ class ManyHands(MerryWayPhase):
     group: ClassVar[str] = "Supply"
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Each kind that the supply has."""
         return tuple([FIRST_TAKE + kind for kind in range(RESOURCES) if state.supply[kind] > 0])
 
     def apply(self, state: MerryWayState, action: i64) -> None:
@@ -58,24 +68,12 @@ class ManyHands(MerryWayPhase):
             state.game.build.special_done(state)
 
     def question(self, state: MerryWayState) -> str:
-        """Which kind."""
         return f"What do you take from the supply? Tokens still to be taken: {state.pending}."
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why a kind cannot be taken."""
         if FIRST_TAKE <= action < FIRST_TAKE + RESOURCES:
             return Reason("MW-HOUSE-7", f"The supply has no {RESOURCE_NAMES[action - FIRST_TAKE]}.")
         return None
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def building(self, state: MerryWayState) -> bool:
-        """Always."""
-        return True
-
-    def card_misfits(self, state: MerryWayState) -> list[str]:
-        """Its own card is being played."""
-        return state.game.build.special_misfits(state, self)
 
     def drawing_misfits(self, state: MerryWayState) -> list[str]:
         """Tokens are still to be taken."""
@@ -84,7 +82,7 @@ class ManyHands(MerryWayPhase):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class FalsePapers(MerryWayPhase):
+class FalsePapers(SpecialEffect):
     """A folly card of the line-up is turned over."""
 
     name: ClassVar[str] = "false_papers"
@@ -94,7 +92,6 @@ class FalsePapers(MerryWayPhase):
     group: ClassVar[str] = "Line-up"
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Any card of the line-up."""
         return tuple(range(FIRST_FLIP, FIRST_FLIP + LINE_UP))
 
     def apply(self, state: MerryWayState, action: i64) -> None:
@@ -108,7 +105,6 @@ class FalsePapers(MerryWayPhase):
         state.game.build.special_done(state)
 
     def question(self, state: MerryWayState) -> str:
-        """Which card."""
         return "Which folly card do you turn over?"
 
     def note(self, state: MerryWayState, action: int) -> str:
@@ -118,19 +114,9 @@ class FalsePapers(MerryWayPhase):
             return ""
         return f"now {folly_words(state.game, state.line_up[place], bool(state.blue & BIT[place]))}"
 
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def building(self, state: MerryWayState) -> bool:
-        """Always."""
-        return True
-
-    def card_misfits(self, state: MerryWayState) -> list[str]:
-        """Its own card is being played."""
-        return state.game.build.special_misfits(state, self)
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class ChangedCompany(MerryWayPhase):
+class ChangedCompany(SpecialEffect):
     """Two neighbouring folly cards change places."""
 
     name: ClassVar[str] = "changed_company"
@@ -164,22 +150,11 @@ class ChangedCompany(MerryWayPhase):
             state.open_sides ^= both
 
     def question(self, state: MerryWayState) -> str:
-        """Which pair."""
         return "Which neighbouring folly cards change places?"
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def building(self, state: MerryWayState) -> bool:
-        """Always."""
-        return True
-
-    def card_misfits(self, state: MerryWayState) -> list[str]:
-        """Its own card is being played."""
-        return state.game.build.special_misfits(state, self)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class SheriffsEar(MerryWayPhase):
+class SheriffsEar(SpecialEffect):
     """The claim marker of another player is taken off."""
 
     name: ClassVar[str] = "sheriffs_ear"
@@ -208,7 +183,6 @@ class SheriffsEar(MerryWayPhase):
         state.game.build.special_done(state)
 
     def question(self, state: MerryWayState) -> str:
-        """Which marker."""
         return "Which claim marker of another player is taken off?"
 
     def note(self, state: MerryWayState, action: int) -> str:
@@ -220,26 +194,15 @@ class SheriffsEar(MerryWayPhase):
         return f"{rules.cards.scheme_codes[state.cards[spot]]} of {rules.seat_name(state.claims[spot])}"
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why no marker can be taken off there."""
         first = state.game.first
         if not first.strip <= action < first.unclaim:
             return None
         name = state.game.board.spot_names[action - first.strip]
         return Reason("MW-HOUSE-10", f"There is no claim marker of another player on {name}.")
 
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def building(self, state: MerryWayState) -> bool:
-        """Always."""
-        return True
-
-    def card_misfits(self, state: MerryWayState) -> list[str]:
-        """Its own card is being played."""
-        return state.game.build.special_misfits(state, self)
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class LightFingers(MerryWayPhase):
+class LightFingers(SpecialEffect):
     """A resource is taken from another player."""
 
     name: ClassVar[str] = "light_fingers"
@@ -268,11 +231,9 @@ class LightFingers(MerryWayPhase):
         state.game.build.special_done(state)
 
     def question(self, state: MerryWayState) -> str:
-        """What from whom."""
         return "What do you take from whom?"
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why nothing can be taken there."""
         if not FIRST_FILCH <= action < TIE_LEFT:
             return None
         seat, kind = divmod(action - FIRST_FILCH, RESOURCES)
@@ -281,13 +242,3 @@ class LightFingers(MerryWayPhase):
         if seat == state.seat:
             return Reason("MW-HOUSE-11", "A resource is taken from another player.")
         return Reason("MW-HOUSE-11", f"{state.game.seat_name(int(seat))} has no {RESOURCE_NAMES[kind]}.")
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def building(self, state: MerryWayState) -> bool:
-        """Always."""
-        return True
-
-    def card_misfits(self, state: MerryWayState) -> list[str]:
-        """Its own card is being played."""
-        return state.game.build.special_misfits(state, self)

@@ -72,6 +72,23 @@ MOST_WALKS: Final = 20_000
 """Trips that are remembered at most."""
 
 
+def highest(choices: Sequence[int], worths: Sequence[float], otherwise: int = NONE) -> tuple[int, float]:
+    """The choice that is worth most, the first of several, and what it is worth.
+
+    Args:
+        choices: what there is to choose.
+        worths: what each of them is worth.
+        otherwise: what is chosen where there is nothing to choose, which is worth `LOWEST`.
+
+    >>> highest([3, 5, 7], [0.5, 2.0, 2.0]), highest([], [])
+    ((5, 2.0), (-1, -1000000000.0))
+    """
+    if not worths:
+        return otherwise, LOWEST
+    most = max(worths)
+    return choices[worths.index(most)], most
+
+
 def position_of(view: View) -> MerryWayState:
     """The position a view shows."""
     assert isinstance(view.state, MerryWayState)
@@ -101,11 +118,6 @@ class Forecast:
         lately: those found since the last look, by the board itself.
         round: the round they belong to.
     """
-
-    __slots__ = (
-        *("alike", "end_spot", "first_spot", "kinds", "lately", "remembered", "round", "rules", "thought"),
-        *("walkers", "way_at", "whole"),
-    )
 
     def __init__(self, rules: MerryWay) -> None:
         self.rules: MerryWay = rules
@@ -486,14 +498,9 @@ class Builder(Player):
         """The resource card whose digits can bring most."""
         wishes = self.wishes(state, seat, state.scheme_hands[seat])
         stock, supply = self.own_stock(state, seat), state.supply[:]
-        held = len(state.scheme_hands[seat])
-        best, most = legal[0], LOWEST
-        for action in legal:
-            card = action - int(self.rules.first.card)
-            worth = self.best_use(state, seat, card, 0, stock, supply, held, wishes)
-            if worth > most:
-                best, most = action, worth
-        return best
+        held, first = len(state.scheme_hands[seat]), int(self.rules.first.card)
+        worths = [self.best_use(state, seat, action - first, 0, stock, supply, held, wishes) for action in legal]
+        return highest(legal, worths)[0]
 
     def digit(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
         """The use of a digit that leaves the best use of the others."""
@@ -501,7 +508,7 @@ class Builder(Player):
         wishes = self.wishes(state, seat, state.scheme_hands[seat])
         held = len(state.scheme_hands[seat])
         number = self.rules.digits[DIGITS * card + following - 1]
-        best, most = legal[0], LOWEST
+        worths = []
         for action in legal:
             stock, supply = self.own_stock(state, seat), state.supply[:]
             hand, worth = held, 0.0
@@ -512,10 +519,8 @@ class Builder(Player):
             else:
                 stock[action - FIRST_TAKE] += number
                 supply[action - FIRST_TAKE] -= number
-            worth += self.best_use(state, seat, card, following, stock, supply, hand, wishes)
-            if worth > most:
-                best, most = action, worth
-        return best
+            worths.append(worth + self.best_use(state, seat, card, following, stock, supply, hand, wishes))
+        return highest(legal, worths)[0]
 
     # -- bargain and bank ----------------------------------------------------------------------------------------------
 
@@ -612,26 +617,18 @@ class Builder(Player):
 
     def best_spot(self, state: MerryWayState, seat: int, card: int) -> tuple[int, float]:
         """The spot where a card does most for a seat that can pay for it, and how well off the seat then is."""
-        best, most = NONE, LOWEST
         spots = list(state.open_spots) if state.reserve[seat] > 0 else []
-        for spot in spots + upgradable(state, seat):
-            cost = place_cost(state, card, spot)
-            if state.holds(seat, cost):
-                worth = self.placed(state, seat, card, spot) - self.spare * float(sum(cost))
-                if worth > most:
-                    best, most = spot, worth
-        return best, most
+        spots += upgradable(state, seat)
+        spots = [spot for spot in spots if state.holds(seat, place_cost(state, card, spot))]
+        costs = [self.spare * float(sum(place_cost(state, card, spot))) for spot in spots]
+        worths = [self.placed(state, seat, card, spot) - cost for spot, cost in zip(spots, costs, strict=True)]
+        return highest(spots, worths)
 
     def best_block(self, state: MerryWayState, seat: int) -> tuple[int, float]:
         """The way on which a roadblock does most, and how well off the seat then is; NONE if it changes nothing."""
-        best, most = NONE, LOWEST
         walked = self.forecast.ways_walked(state.cards, state.claims, NONE)
-        for way in self.rules.find_open_ways(state.cards):
-            if way in walked:
-                worth = self.standing(state, seat, state.cards, state.claims, way)
-                if worth > most:
-                    best, most = way, worth
-        return best, most
+        ways = [way for way in self.rules.find_open_ways(state.cards) if way in walked]
+        return highest(ways, [self.standing(state, seat, state.cards, state.claims, way) for way in ways])
 
     def in_position(self, state: MerryWayState, other: MerryWayState, seat: int) -> float:
         """How well off a seat is after the Travel phase with the line-up of another position."""
@@ -642,35 +639,26 @@ class Builder(Player):
 
     def best_flip(self, state: MerryWayState, seat: int) -> tuple[int, float]:
         """The folly card that is best turned over, and how well off the seat then is."""
-        best, most = 0, LOWEST
-        for place in range(LINE_UP):
-            if state.open_sides & BIT[place]:
-                other = state.copy()
-                other.blue ^= BIT[place]
-                worth = self.in_position(state, other, seat)
-                if worth > most:
-                    best, most = place, worth
-        return best, most
+        places, worths = [place for place in range(LINE_UP) if state.open_sides & BIT[place]], []
+        for place in places:
+            other = state.copy()
+            other.blue ^= BIT[place]
+            worths.append(self.in_position(state, other, seat))
+        return highest(places, worths, 0)
 
     def best_exchange(self, state: MerryWayState, seat: int) -> tuple[int, float]:
         """The left one of the two folly cards that best change places, and how well off the seat then is."""
-        best, most = 0, LOWEST
+        worths = []
         for place in range(LINE_UP - 1):
             other = state.copy()
             self.rules.changed_company.exchange(other, place)
-            worth = self.in_position(state, other, seat)
-            if worth > most:
-                best, most = place, worth
-        return best, most
+            worths.append(self.in_position(state, other, seat))
+        return highest(range(LINE_UP - 1), worths, 0)
 
     def best_strip(self, state: MerryWayState, seat: int) -> tuple[int, float]:
         """The claim of somebody else that is best taken off, and how well off the seat then is."""
-        best, most = NONE, LOWEST
-        for spot in self.rules.sheriffs_ear.others(state, seat):
-            worth = self.unclaimed(state, seat, spot)
-            if worth > most:
-                best, most = spot, worth
-        return best, most
+        spots = self.rules.sheriffs_ear.others(state, seat)
+        return highest(spots, [self.unclaimed(state, seat, spot) for spot in spots])
 
     def place(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
         """The best spot."""
@@ -694,7 +682,7 @@ class Builder(Player):
     def token(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
         """The resource that helps most; if it is another player's, that of whoever has most profit."""
         wishes = self.wishes(state, seat, state.scheme_hands[seat])
-        best, most = legal[0], LOWEST
+        worths = []
         for action in legal:
             stock = self.own_stock(state, seat)
             worth = 0.0
@@ -704,33 +692,25 @@ class Builder(Player):
             else:
                 kind = action - FIRST_TAKE
             stock[kind] += 1
-            worth += self.use(stock, wishes)
-            if worth > most:
-                best, most = action, worth
-        return best
+            worths.append(worth + self.use(stock, wishes))
+        return highest(legal, worths)[0]
 
     def least_wanted(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
         """The card that is missed least: one that is not worth building, otherwise the one that gains least."""
         first = int(self.rules.first.hand if state.phase is self.rules.hand_over else self.rules.first.discard)
         gains = {card: gain for gain, _, card in self.wishes(state, seat, state.scheme_hands[seat])}
-        best, least = legal[0], -LOWEST
-        for action in legal:
-            card = action - first
-            gain = gains.get(card, 0.0 if card < self.rules.cards.normal else self.worth_an_action)
-            if gain < least:
-                best, least = action, gain
-        return best
+        usual = [0.0 if action - first < self.rules.cards.normal else self.worth_an_action for action in legal]
+        missed = [gains.get(action - first, worth) for action, worth in zip(legal, usual, strict=True)]
+        return legal[missed.index(min(missed))]
 
     def side(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
         """The side of a tie after which the travellers leave the seat better off, as far as that can be seen."""
-        best, most = legal[0], LOWEST
+        worths = []
         for action in legal:
             trial = state.copy()
             trial.apply(action)
-            worth = self.difference(seat, [float(profit) for profit in trial.profit])
-            if worth > most:
-                best, most = action, worth
-        return best
+            worths.append(self.difference(seat, [float(profit) for profit in trial.profit]))
+        return highest(legal, worths)[0]
 
 
 class Terms:
@@ -749,8 +729,6 @@ class Terms:
         profit: by seat, after the deal.
         claims: by spot, after the deal.
     """
-
-    __slots__ = ("claims", "given", "profit", "stock", "wanted")
 
     def __init__(
         self, state: MerryWayState, maker: int, partner: int, give: tuple[int, ...], want: tuple[int, ...]
@@ -852,13 +830,9 @@ class Planner(Builder):
     def least_wanted_of(self, hand: tuple[int, ...], category: int, wishes: Sequence[Wish]) -> int:
         """The card of a category that is missed least; any card of the hand if there is none of it."""
         gains = {card: gain for gain, _, card in wishes}
-        best, least = hand[0], -LOWEST
-        for card in hand:
-            fits = category in (ANY_CARD, self.rules.category[card])
-            gain = gains.get(card, 0.0)
-            if fits and gain < least:
-                best, least = card, gain
-        return best
+        fitting = [card for card in hand if category in (ANY_CARD, self.rules.category[card])]
+        missed = [gains.get(card, 0.0) for card in fitting]
+        return fitting[missed.index(min(missed))] if fitting else hand[0]
 
 
 Deal = tuple[float, int, tuple[int, ...], tuple[int, ...]]

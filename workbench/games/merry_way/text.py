@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbench.core.state import CHANCE, OVER
+from workbench.core.words import counted
 from workbench.games.merry_way.cards import FOLLY_LETTERS, KIND_NAMES, LINE_UP, NONE
 from workbench.games.merry_way.components import (
     BIT,
@@ -13,7 +14,7 @@ from workbench.games.merry_way.components import (
 from workbench.games.merry_way.notation import write_board
 from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.trail import TOWNS
-from workbench.games.merry_way.words import folly_words, hand_words, many, offer_words, price
+from workbench.games.merry_way.words import folly_words, hand_words, offer_words, price
 
 
 def text(state: MerryWayState, seat: int) -> str:
@@ -31,8 +32,8 @@ def text(state: MerryWayState, seat: int) -> str:
     lines += [seat_text(state, one) for one in range(rules.players)]
     supply = price((state.supply[0], state.supply[1], state.supply[2]))
     lines.append(
-        f"Supply: {supply}. Decks: {many(len(state.scheme_deck), 'scheme card')}, "
-        f"{many(len(state.resource_deck), 'resource card')}, {many(state.folly_cards_left(), 'folly card')}."
+        f"Supply: {supply}. Decks: {counted(len(state.scheme_deck), 'scheme card')}, "
+        f"{counted(len(state.resource_deck), 'resource card')}, {counted(state.folly_cards_left(), 'folly card')}."
     )
     places = [
         f"V{place + 1} {folly_words(rules, state.line_up[place], bool(state.blue & BIT[place]))}"
@@ -68,7 +69,7 @@ def seat_text(state: MerryWayState, seat: int) -> str:
         on_table = f"; on the table {'a card face down' if table == HIDDEN else rules.cards.resources[table]}"
     return (
         f"{rules.seat_name(seat)}: {state.profit[seat]} profit; {price((stock[0], stock[1], stock[2]))}; "
-        f"{many(state.reserve[seat], 'claim token')} left; scheme cards: {hand_words(rules, state.scheme_hands[seat])}; "
+        f"{counted(state.reserve[seat], 'claim token')} left; scheme cards: {hand_words(rules, state.scheme_hands[seat])}; "
         f"resource cards: {', '.join(cards) or 'none'}{on_table}."
     )
 

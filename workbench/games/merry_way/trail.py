@@ -75,52 +75,6 @@ class Road:
         way_step: by way: how much it adds to the number of the place.
     """
 
-    __slots__ = (
-        "at_position",
-        "bits",
-        "columns",
-        "end",
-        "first",
-        "first_row",
-        "main",
-        "names",
-        "number",
-        "place_of",
-        "positions",
-        "rows",
-        "second",
-        "sides",
-        "spot_at",
-        "spots",
-        "start",
-        "third",
-        "trail",
-        "way_from",
-        "way_step",
-        "width",
-    )
-    number: int
-    trail: int
-    columns: int
-    width: int
-    start: int
-    end: int
-    spots: tuple[int, ...]
-    spot_at: tuple[int, ...]
-    place_of: tuple[int, ...]
-    names: tuple[str, ...]
-    rows: bytes
-    sides: bytes
-    positions: bytes
-    first: tuple[int, ...]
-    second: tuple[int, ...]
-    third: tuple[int, ...]
-    bits: tuple[int, ...]
-    main: int
-    first_row: int
-    at_position: tuple[int, ...]
-    way_from: tuple[int, ...]
-    way_step: tuple[int, ...]
 
     def __init__(
         self, number: int, trail: int, columns: int, rows: int, first: int, spots: int, mirrored: bool
@@ -133,7 +87,7 @@ class Road:
         self.start = 0
         self.end = columns * (width + 1)
         places = columns * (width + 1) + 1
-        self.bits = tuple([2**place for place in range(places)])
+        self.bits: tuple[int, ...] = tuple([2**place for place in range(places)])
         spot_at = [NOWHERE] * places
         names = [""] * places
         place_of = [NOWHERE] * spots
@@ -185,8 +139,8 @@ class Road:
         self.first = tuple(preferred[0])
         self.second = tuple(preferred[1])
         self.third = tuple(preferred[2])
-        self.way_from = ()
-        self.way_step = ()
+        self.way_from: tuple[int, ...] = ()
+        self.way_step: tuple[int, ...] = ()
 
     def place(self, name: str) -> int:
         """The place with a name such as ``M2`` or ``L1.4``.
@@ -254,42 +208,6 @@ class Geometry:
         roads: the two roads.
     """
 
-    __slots__ = (
-        "columns",
-        "fronts",
-        "roads",
-        "rows",
-        "spot_column",
-        "spot_names",
-        "spot_row",
-        "spot_side",
-        "spot_trail",
-        "spots",
-        "supports",
-        "trail_model",
-        "trails",
-        "way_kind",
-        "way_names",
-        "way_trail",
-        "ways",
-    )
-    trail_model: str
-    columns: int
-    rows: int
-    trails: int
-    spots: int
-    spot_names: tuple[str, ...]
-    spot_trail: bytes
-    spot_side: bytes
-    spot_row: bytes
-    spot_column: bytes
-    supports: tuple[tuple[int, int], ...]
-    fronts: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
-    ways: int
-    way_names: tuple[str, ...]
-    way_trail: bytes
-    way_kind: bytes
-    roads: tuple[Road, Road]
 
     def __init__(self, trail_model: str, columns_per_section: int, max_row: int) -> None:
         shared = trail_model == "one_shared"
@@ -299,7 +217,7 @@ class Geometry:
         self.rows = max_row
         self.number_spots()
         each = self.spots // self.trails
-        self.roads = (
+        self.roads: tuple[Road, Road] = (
             Road(TO_NOTTINGHAM, 0, self.columns, self.rows, 0, self.spots, False),
             Road(TO_WERCHESOPE, 0 if shared else 1, self.columns, self.rows, 0 if shared else each, self.spots, shared),
         )

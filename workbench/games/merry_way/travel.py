@@ -443,9 +443,7 @@ class Travel(MerryWayPhase):
             return worth if rules.debt else -min(-worth, max(state.profit[state.claims[spot]], 0))
         if rules.profit_limit == UNLIMITED:
             return worth
-        held = sum(
-            [max(0, profit) for profit in state.profit]
-        )  # who owes something has nothing, and the pile no more for it
+        held = sum([max(0, profit) for profit in state.profit])  # who owes has nothing, and the pile no more for it
         return min(worth, max(0, rules.profit_limit - held))
 
     def removes(self, kind: i64) -> bool:
@@ -534,7 +532,6 @@ class Travel(MerryWayPhase):
         state.to_move = state.leader if state.game.leader_breaks_ties else CHANCE
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Left or right."""
         return (TIE_LEFT, TIE_RIGHT)
 
     def apply(self, state: MerryWayState, action: i64) -> None:
@@ -615,7 +612,6 @@ class Travel(MerryWayPhase):
         return self.clauses[:-1] if state.game.leader_breaks_ties else self.clauses
 
     def question(self, state: MerryWayState) -> str:
-        """Which side."""
         road = state.game.board.roads[self.road(state, state.traveller)]
         return f"Does {MERCHANTS[state.traveller]} go left or right at {road.names[state.place]}?"
 

@@ -8,11 +8,11 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.events import Kind
 from workbench.core.state import CHANCE, OVER
+from workbench.core.words import listed
 from workbench.games.merry_way.cards import NONE
 from workbench.games.merry_way.components import FIRST_WINNER, SEATS
 from workbench.games.merry_way.phase import MerryWayPhase, Passing
 from workbench.games.merry_way.state import MerryWayState
-from workbench.games.merry_way.words import listing
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -73,15 +73,13 @@ class GameOver(Passing):
             state.tell(WINS_BY_LOT, state.winner, seats=tied)
 
     def question(self, state: MerryWayState) -> str:
-        """The result."""
         rules = state.game
-        names = listing([rules.seat_name(seat) for seat, won in enumerate(state.returns()) if won > 0])
+        names = listed([rules.seat_name(seat) for seat, won in enumerate(state.returns()) if won > 0])
         return f"The game is over: {names} won."
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def movers(self, state: MerryWayState) -> tuple[int, ...]:
-        """Nobody any more."""
         return (OVER,)
 
     def end_misfits(self, state: MerryWayState) -> list[str]:
@@ -109,11 +107,9 @@ class FinalTie(MerryWayPhase):
     may_lack_follies: ClassVar[bool] = True
 
     def begin(self, state: MerryWayState) -> None:
-        """Draw one of those who tie."""
         state.to_move = CHANCE
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Those who tie."""
         return tuple([FIRST_WINNER + seat for seat in state.best()])
 
     def apply(self, state: MerryWayState, action: i64) -> None:
@@ -122,10 +118,7 @@ class FinalTie(MerryWayPhase):
         state.enter(state.game.game_over)
 
     def question(self, state: MerryWayState) -> str:
-        """Who wins."""
         return "Who wins the tie?"
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def end_misfits(self, state: MerryWayState) -> list[str]:
         """Something has ended the game, and a lot has to decide."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from workbench.core.words import counted, listed
 from workbench.games.merry_way.cards import (
     FOLLY_NAMES,
     KIND_NAMES,
@@ -102,22 +103,13 @@ def tokens(kind: int, number: int) -> tuple[int, int, int]:
     return (number if kind == 0 else 0, number if kind == 1 else 0, number if kind == 2 else 0)
 
 
-def many(number: int, one: str) -> str:
-    """A number of things.
-
-    >>> many(1, "card"), many(0, "card")
-    ('1 card', '0 cards')
-    """
-    return f"{number} {one}{'' if number == 1 else 's'}"
-
-
 def price(cost: tuple[int, int, int]) -> str:
     """A cost in words.
 
     >>> price((1, 0, 2)), price((0, 0, 0))
     ('1 plot and 2 materials', 'nothing')
     """
-    return listing([resources(kind, cost[kind]) for kind in range(RESOURCES) if cost[kind]]) or "nothing"
+    return listed([resources(kind, cost[kind]) for kind in range(RESOURCES) if cost[kind]]) or "nothing"
 
 
 def signed(change: int) -> str:
@@ -127,17 +119,6 @@ def signed(change: int) -> str:
     ('+2', '−1', '0')
     """
     return f"{change:+d}".replace("-", "−") if change else "0"
-
-
-def listing(parts: list[str]) -> str:
-    """Some things in a row.
-
-    >>> listing(["1 plot", "2 profit", "a card"]), listing([])
-    ('1 plot, 2 profit and a card', '')
-    """
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def category_words(category: int) -> str:
@@ -201,30 +182,30 @@ def offer_words(rules: MerryWay, items: tuple[int, ...]) -> str:
             use, spot = divmod(int(item - first.give_claim), int(spots))
             name = rules.board.spot_names[spot]
             parts.append(f"the claim on {name}" if use in (0, 2) else f"no more claim on {name}")
-    return listing(parts) or "nothing"
+    return listed(parts) or "nothing"
 
 
 FACTS: Final[Mapping[str, Callable[[MerryWay, Any], str]]] = {
     "scheme card": scheme_words,
-    "scheme cards": lambda rules, hand: listing([scheme_words(rules, card) for card in hand]),
+    "scheme cards": lambda rules, hand: listed([scheme_words(rules, card) for card in hand]),
     "resource card": lambda rules, card: str(rules.cards.resources[card]),
     "red folly card": lambda rules, card: folly_words(rules, card, False),
     "blue folly card": lambda rules, card: folly_words(rules, card, True),
     "tokens": lambda rules, cost: price(cost),
     "offer": offer_words,
-    "cards": lambda rules, number: many(number, "card"),
-    "folly cards": lambda rules, number: many(number, "folly card"),
-    "claim tokens": lambda rules, number: many(number, "claim token"),
+    "cards": lambda rules, number: counted(number, "card"),
+    "folly cards": lambda rules, number: counted(number, "folly card"),
+    "claim tokens": lambda rules, number: counted(number, "claim token"),
     "spot": lambda rules, spot: rules.board.spot_names[spot],
     "way": lambda rules, way: rules.board.way_names[way],
     "place": lambda rules, place: f"V{place + 1}",
-    "places": lambda rules, places: listing([f"V{place + 1}" for place in places]),
-    "profits": lambda rules, profits: listing(
+    "places": lambda rules, places: listed([f"V{place + 1}" for place in places]),
+    "profits": lambda rules, profits: listed(
         [f"{rules.seat_name(seat)} {profit}" for seat, profit in enumerate(profits)]
     ),
-    "seats": lambda rules, seats: listing([rules.seat_name(seat) for seat in seats]),
+    "seats": lambda rules, seats: listed([rules.seat_name(seat) for seat in seats]),
     "traveller": lambda rules, traveller: MERCHANTS[traveller],
-    "travellers": lambda rules, travellers: listing([MERCHANTS[one] for one in travellers]),
+    "travellers": lambda rules, travellers: listed([MERCHANTS[one] for one in travellers]),
     "town": lambda rules, road: TOWNS[road],
     "side": lambda rules, side: SIDE_NAMES[side],
     "kind": lambda rules, kind: KIND_NAMES[kind],

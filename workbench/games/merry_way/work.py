@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
+from workbench.core.words import counted
 from workbench.games.merry_way.cards import DIGITS, NONE, RESOURCE_NAMES
 from workbench.games.merry_way.components import (
     DRAW,
@@ -21,7 +22,7 @@ from workbench.games.merry_way.components import (
 from workbench.games.merry_way.draw import FOR_WORK
 from workbench.games.merry_way.phase import MerryWayPhase
 from workbench.games.merry_way.state import MerryWayState
-from workbench.games.merry_way.words import many, resources, tokens
+from workbench.games.merry_way.words import resources, tokens
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -93,7 +94,6 @@ class ChooseCard(MerryWayPhase):
         state.enter(state.game.digit)
 
     def question(self, state: MerryWayState) -> str:
-        """Which card."""
         return "Which resource card do you put on the table?"
 
     def note(self, state: MerryWayState, action: int) -> str:
@@ -104,13 +104,10 @@ class ChooseCard(MerryWayPhase):
         return f"digits add up to {sum(state.game.cards.resources[card].digits)}"
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why a card cannot be chosen."""
         card = int(action - state.game.first.card)
         if 0 <= card < len(state.game.cards.resources):
             return Reason("MW-WORK-1", f"{state.game.cards.resource_codes[card]} is not in your hand.")
         return super().reason(state, action)
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def work_misfits(self, state: MerryWayState) -> list[str]:
         """Cards lie on the table of those who come before, from the Leader on."""
@@ -251,7 +248,6 @@ class Digit(MerryWayPhase):
         return "MW-WORK-8" if self.is_pink(state) else "MW-WORK-4"
 
     def question(self, state: MerryWayState) -> str:
-        """What the digit is used for."""
         pink = "pink " if self.is_pink(state) else ""
         number = self.value(state, state.seat)
         return f"Digit {state.digit + 1} of your card is a {pink}{number}: what do you use it for?"
@@ -259,13 +255,12 @@ class Digit(MerryWayPhase):
     def note(self, state: MerryWayState, action: int) -> str:
         """How much a move brings."""
         if action == DRAW:
-            return many(int(self.to_draw(state, state.seat)), "card")
+            return counted(int(self.to_draw(state, state.seat)), "card")
         if FIRST_TAKE <= action < FIRST_TAKE + RESOURCES:
             return f"{self.value(state, state.seat)} of {state.supply[action - FIRST_TAKE]} in the supply"
         return ""
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why a digit cannot be used like this."""
         number = self.value(state, state.seat)
         if FIRST_TAKE <= action < FIRST_TAKE + RESOURCES:
             kind = action - FIRST_TAKE
@@ -283,7 +278,7 @@ class Digit(MerryWayPhase):
                         "MW-RULING-8",
                         f"The digit is a pink {number}, and you hold {held} cards with your resource cards.",
                     )
-                return Reason("MW-WORK-7", f"The digit is a pink {number}, and you hold {many(held, 'card')} already.")
+                return Reason("MW-WORK-7", f"The digit is a pink {number}, and you hold {counted(held, 'card')} already.")
             return Reason(
                 "MW-RULING-9", "There is no card left to be drawn, neither in the deck nor in the discard pile."
             )
@@ -291,8 +286,5 @@ class Digit(MerryWayPhase):
             return Reason("MW-WORK-9", "You may pass only if you can neither take resources nor draw.")
         return super().reason(state, action)
 
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
     def at_work(self, state: MerryWayState) -> bool:
-        """Always."""
         return True

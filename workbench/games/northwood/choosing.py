@@ -11,6 +11,7 @@ from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.game import Game
 from workbench.core.state import CHANCE
+from workbench.core.words import counted
 from workbench.games.northwood.components import (
     CONCEDE,
     FACE_DOWN,
@@ -26,7 +27,6 @@ from workbench.games.northwood.components import (
     characters_in,
     count,
     holds,
-    in_number,
     mask_of,
     names,
     without,
@@ -37,7 +37,6 @@ from workbench.games.northwood.state import LOST, NorthwoodState
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from workbench.games.northwood.game import Northwood
 
 OUTER_FOUR: Final = mask_of((0, 1, 6, 7))
 HIDDEN_FIEFS: Final = 3
@@ -67,9 +66,10 @@ class ChooseFief(NorthwoodPhase):
     clauses: ClassVar[tuple[str, ...]] = ("NW-VISIT-1", "NW-VISIT-2", "NW-OBJ-1", "NW-OBJ-2")
     group: ClassVar[str] = "Fiefs"
     needs_deck: ClassVar[bool] = True
+    between_visits: ClassVar[bool] = True
+    before_hand: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:
-        """Ask for a fief."""
         state.to_move = YOU
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
@@ -147,16 +147,13 @@ class ChooseFief(NorthwoodPhase):
         return (self.choice_clause(state), *self.clauses[1:], *up)
 
     def clause_of(self, state: NorthwoodState, action: int) -> str:
-        """Choosing, or giving up."""
         return "NW-END-4" if action == CONCEDE else self.choice_clause(state)
 
     def question(self, state: NorthwoodState) -> str:
-        """Which fief."""
         hand = f" Your hand: {names(state.hand)}." if state.hand else ""
         return f"Which fief do you visit?{hand}"
 
     def words(self, state: NorthwoodState, action: int) -> str:
-        """Visit fief 3; give up."""
         if FIRST_FIEF <= action < FIRST_FIEF + FIEFS:
             return f"visit fief {action - FIRST_FIEF}"
         return "give up" if action == CONCEDE else super().words(state, action)
@@ -168,10 +165,9 @@ class ChooseFief(NorthwoodPhase):
             return ""
         ruler = state.rulers[fief]
         who = f"{character_words(ruler)}, trump {SUIT_NAMES[ruler // 6]}" if ruler >= 0 else "ruler face down"
-        return f"target {fief}, {in_number(state.game.stars[fief], 'star')}, {who}"
+        return f"target {fief}, {counted(state.game.stars[fief], 'star')}, {who}"
 
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
-        """Why a fief may not be visited."""
         rules = state.game
         if action == CONCEDE and rules.may_concede:
             return Reason(self.reach_clause(state), "A win is still in reach, so the game cannot be given up.")
@@ -194,14 +190,6 @@ class ChooseFief(NorthwoodPhase):
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
-    def in_visit(self, rules: Northwood) -> bool:
-        """It comes between visits, or before or after all of them."""
-        return False
-
-    def hand_to_come(self, rules: Northwood) -> bool:
-        """Where the fief is chosen first."""
-        return rules.choose_before_deal
-
     def hand_misfits(self, state: NorthwoodState) -> list[str]:
         """The fief is chosen with the hand in sight, unless it comes first."""
         if not state.hand and not self.hand_to_come(state.game):
@@ -219,13 +207,13 @@ class TurnUp(NorthwoodPhase):
     group: ClassVar[str] = "Turned up"
     by_chance: ClassVar[bool] = True
     needs_deck: ClassVar[bool] = True
+    before_hand: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:
         """The ruler is drawn among those not seen yet."""
         state.to_move = CHANCE
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
-        """Every ruler not seen yet."""
         return characters_in(state.unseen)
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
@@ -242,15 +230,9 @@ class TurnUp(NorthwoodPhase):
             state.tell(TURNED_UP, fief=state.fief, ruler=one)
 
     def question(self, state: NorthwoodState) -> str:
-        """Who it is."""
         return f"The ruler of fief {state.fief} is turned up."
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
-    def hand_to_come(self, rules: Northwood) -> bool:
-        """Where the fief is chosen first."""
-        return rules.choose_before_deal
-
     def turns_up(self, state: NorthwoodState) -> bool:
-        """Always."""
         return True

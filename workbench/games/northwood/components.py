@@ -309,12 +309,3 @@ def names(cards: i64) -> str:
     'C1 C5'
     """
     return " ".join([card_name(card) for card in cards_in(cards)]) or "none"
-
-
-def in_number(number: int, what: str) -> str:
-    """A number of things in words.
-
-    >>> in_number(1, "star"), in_number(16, "star")
-    ('1 star', '16 stars')
-    """
-    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -157,7 +157,6 @@ class AbilityWindow(NorthwoodPhase):
     # -- words ---------------------------------------------------------------------------------------------------------
 
     def question(self, state: NorthwoodState) -> str:
-        """Who is activated."""
         one = "another ally" if state.activations else "an ally"
         return f"Do you activate {one} before the ruler speaks? Your hand: {names(state.hand)}."
 
@@ -177,7 +176,6 @@ class AbilityWindow(NorthwoodPhase):
         return "no ability; the ruler speaks"
 
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
-        """When, and how many."""
         return (self.activating(state), *self.clauses[1:])
 
     def clause_of(self, state: NorthwoodState, action: int) -> str:
@@ -187,7 +185,6 @@ class AbilityWindow(NorthwoodPhase):
         return "NW-DIALOG-9"
 
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
-        """Why an ally may not be activated."""
         if not FIRST_ALLY <= action < FIRST_ALLY + SLOTS:
             if action < FIRST_FIEF:
                 return Reason(
@@ -207,8 +204,6 @@ class AbilityWindow(NorthwoodPhase):
                 "NW-HOUSE-12", f"{who} is not among the usable allies of this game; see the option `usable_allies`."
             )
         return Reason("NW-RULING-11", f"{who} would do nothing now, and the option `null_activation` forbids that.")
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def activation_misfits(self, state: NorthwoodState) -> list[str]:
         """One more ally may be activated before this statement."""
@@ -253,7 +248,6 @@ class Statement(NorthwoodPhase):
         return cards_in(state.deck) if not state.known else (state.known[0],)
 
     def chance(self, state: NorthwoodState) -> tuple[tuple[int, int], ...]:
-        """Each of them equally likely."""
         return chances_in(state.deck) if not state.known else ((state.known[0], 1),)
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
@@ -276,7 +270,6 @@ class Statement(NorthwoodPhase):
         self.apply(state, rng.member(state.deck) if not state.known else state.known[0])
 
     def question(self, state: NorthwoodState) -> str:
-        """What comes."""
         return "The ruler speaks."
 
 
@@ -287,17 +280,11 @@ class Respond(NorthwoodPhase):
     name: ClassVar[str] = "respond"
     title: ClassVar[str] = "The response"
     clauses: ClassVar[tuple[str, ...]] = (
-        "NW-DIALOG-4",
-        "NW-TRICK-1",
-        "NW-TRICK-2",
-        "NW-TRICK-3",
-        "NW-TRICK-4",
-        "NW-TRICK-5",
+        *("NW-DIALOG-4", "NW-TRICK-1", "NW-TRICK-2", "NW-TRICK-3", "NW-TRICK-4", "NW-TRICK-5"),
     )
     group: ClassVar[str] = "Hand"
 
     def begin(self, state: NorthwoodState) -> None:
-        """Ask for a response."""
         state.to_move = YOU
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
@@ -373,7 +360,6 @@ class Respond(NorthwoodPhase):
             state.tell(TO_DISCARD_PILE, YOU, card=card)
 
     def question(self, state: NorthwoodState) -> str:
-        """How to respond."""
         points = len(state.score_pile)
         return (
             f"How do you respond to the {card_words(state.statement)}? Trump is {SUIT_NAMES[state.trump()]}, "
@@ -381,7 +367,6 @@ class Respond(NorthwoodPhase):
         )
 
     def words(self, state: NorthwoodState, action: int) -> str:
-        """Respond with C5."""
         return f"respond with {card_name(action)}" if action < FIRST_FIEF else super().words(state, action)
 
     def note(self, state: NorthwoodState, action: int) -> str:
@@ -397,11 +382,9 @@ class Respond(NorthwoodPhase):
         return tuple(["NW-RULING-1" if clause == "NW-TRICK-4" else clause for clause in self.clauses])
 
     def clause_of(self, state: NorthwoodState, action: int) -> str:
-        """Following, or free choice."""
         return "NW-TRICK-1" if action >> 3 == state.statement >> 3 else "NW-TRICK-2"
 
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
-        """Why a card may not be played."""
         if action >= FIRST_FIEF:
             if FIRST_ALLY <= action < FIRST_ALLY + SLOTS and state.game.abilities_on:
                 return Reason("NW-DIALOG-8", "No ally may be activated between the statement and the response.")

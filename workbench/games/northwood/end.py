@@ -8,15 +8,15 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.events import Kind
 from workbench.core.state import CHANCE, OVER
+from workbench.core.words import counted
 from workbench.games.northwood.choosing import HIDDEN_FIEFS, OUTER_FOUR
-from workbench.games.northwood.components import FIEFS_OF, FIRST_FIEF, count, in_number, mask_of, with_one
+from workbench.games.northwood.components import FIEFS_OF, FIRST_FIEF, count, mask_of, with_one
 from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.state import LOST, RUNNING, WON, NorthwoodState
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from workbench.games.northwood.game import Northwood
 
 HIDDEN_FIEF: Final = Kind(
     "hidden_fief", "NW-RULING-48", "Fief {fief} is one of the hidden three: it is {status:status}."
@@ -42,6 +42,7 @@ class RevealStars(NorthwoodPhase):
     group: ClassVar[str] = "Revealed"
     by_chance: ClassVar[bool] = True
     needs_hand: ClassVar[bool] = False
+    between_visits: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:
         """Reveal three fiefs, one after another."""
@@ -49,7 +50,6 @@ class RevealStars(NorthwoodPhase):
         state.revealed = 0
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
-        """Every fief not revealed yet."""
         return FIEFS_OF[state.game.row & ~state.revealed]
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
@@ -62,14 +62,9 @@ class RevealStars(NorthwoodPhase):
             state.enter(state.game.game_over)
 
     def question(self, state: NorthwoodState) -> str:
-        """What is revealed."""
         return "A hidden fief is revealed."
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def in_visit(self, rules: Northwood) -> bool:
-        """It comes between visits, or before or after all of them."""
-        return False
 
     def end_misfits(self, state: NorthwoodState) -> list[str]:
         """All fiefs are visited, and not all three revealed."""
@@ -94,6 +89,7 @@ class GameOver(NorthwoodPhase):
     title: ClassVar[str] = "The end of the game"
     clauses: ClassVar[tuple[str, ...]] = ("NW-END-1", "NW-END-2", "NW-END-3", "NW-OBJ-3")
     needs_hand: ClassVar[bool] = False
+    between_visits: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:
         """Add up the stars and say who has won."""
@@ -116,7 +112,6 @@ class GameOver(NorthwoodPhase):
         return state.stars() >= rules.threshold
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
-        """Nothing."""
         return ()
 
     # -- words ---------------------------------------------------------------------------------------------------------
@@ -144,19 +139,13 @@ class GameOver(NorthwoodPhase):
         return (ended, "NW-END-2", *[clause for clause in last if clause != ended])
 
     def question(self, state: NorthwoodState) -> str:
-        """The result."""
         return (
-            f"The game is over: {in_number(state.stars(), 'star')}, {'a win' if state.outcome == WON else 'a loss'}."
+            f"The game is over: {counted(state.stars(), 'star')}, {'a win' if state.outcome == WON else 'a loss'}."
         )
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
-    def in_visit(self, rules: Northwood) -> bool:
-        """It comes between visits, or before or after all of them."""
-        return False
-
     def movers(self, state: NorthwoodState) -> tuple[int, ...]:
-        """Nobody any more."""
         return (OVER,)
 
     def result(self, state: NorthwoodState) -> int:

@@ -128,8 +128,6 @@ class EndOfVisit(NorthwoodPhase):
         """Nothing: the phase never waits."""
         return ()
 
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
     def misfits(self, state: NorthwoodState) -> list[str]:
         """The phase never waits."""
         return ["Nothing is ever decided at the end of a visit, so no position stands there."]

@@ -199,30 +199,16 @@ def fields(rules: Northwood) -> StateFields:
             Allies(allies),
             "The ally on each slot; a star marks the slot as exhausted.",
         ),
-        StateField("allies", Places(allies, SLOTS), NO_ONE, "The ally on each slot.", key="", tensor="allies"),
+        StateField("allies", Places(allies, SLOTS), NO_ONE, "The ally on each slot.", key=""),
         Written(
             "substitutes",
             ("substitutes", "substitute_fiefs"),
             Brought(fief, characters),
             "Rulers brought in over allies.",
         ),
-        StateField(
-            "substitutes",
-            Places(allies, SLOTS),
-            NO_ONE,
-            "The ruler brought in over each ally.",
-            key="",
-            tensor="substitutes",
-        ),
-        StateField(
-            "substitute_fiefs",
-            Places(fief, SLOTS),
-            NO_ONE,
-            "The fief that ruler came from.",
-            key="",
-            tensor="substitute_fiefs",
-        ),
-        StateField("exhausted", Subset(slots), 0, "The slots that are exhausted.", key="", tensor="exhausted"),
+        StateField("substitutes", Places(allies, SLOTS), NO_ONE, "The ruler brought in over each ally.", key=""),
+        StateField("substitute_fiefs", Places(fief, SLOTS), NO_ONE, "The fief that ruler came from.", key=""),
+        StateField("exhausted", Subset(slots), 0, "The slots that are exhausted.", key=""),
         StateField(
             "unseen",
             Subset(characters),
@@ -273,21 +259,10 @@ def fields(rules: Northwood) -> StateFields:
         StateField("riders", Whole(0, 5, MOST), 0, "Baron of Eyes effects waiting for the response."),
         StateField("dealing", Whole(0, CARDS, MOST), 0, "Cards still to be dealt.", unit="cards"),
         StateField("last_substitute", OneOf(fief), NONE, "The fief of the last ruler brought in."),
-        StateField("slot", OneOf(slots), NONE, "The slot whose ability is being carried out.", key="", tensor="slot"),
-        StateField(
-            "step",
-            OneOf(Things("step", range(STEPS)), None),
-            0,
-            "Where in its text the ability is.",
-            key="",
-            tensor="step",
-        ),
-        StateField(
-            "counter", Whole(0, 99, MOST), 0, "What the ability counts: draws, rounds, a sum.", key="", tensor="counter"
-        ),
-        StateField(
-            "pending", Subset(cards), 0, "Cards the ability has picked out and not moved yet.", key="", tensor="pending"
-        ),
+        StateField("slot", OneOf(slots), NONE, "The slot whose ability is being carried out.", key=""),
+        StateField("step", OneOf(Things("step", range(STEPS)), None), 0, "Where in its text the ability is.", key=""),
+        StateField("counter", Whole(0, 99, MOST), 0, "What the ability counts: draws, rounds, a sum.", key=""),
+        StateField("pending", Subset(cards), 0, "Cards the ability has picked out and not moved yet.", key=""),
         StateField("revealed", Subset(fief, listed=True), 0, "Fiefs revealed at the end by the hidden-three rule."),
         StateField("outcome", OneOf(Things("outcome", OUTCOMES), None), RUNNING, "Whether the game is won."),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -15,6 +15,7 @@ from workbench.core.phase import Phase
 from workbench.core.player import Player
 from workbench.core.rulebook import Rulebook
 from workbench.core.state import State
+from workbench.core.words import counted
 from workbench.games.northwood.abilities.ability import Ability
 from workbench.games.northwood.abilities.claws import (
     BaronOfClaws,
@@ -68,7 +69,6 @@ from workbench.games.northwood.components import (
     character_of,
     character_words,
     count,
-    in_number,
     mask_of,
     symbols,
 )
@@ -88,17 +88,8 @@ if TYPE_CHECKING:
     from workbench.core.events import Listener
 
 PHASES: tuple[type[NorthwoodPhase], ...] = (
-    SetUp,
-    Deal,
-    ChooseFief,
-    TurnUp,
-    Substitute,
-    AbilityWindow,
-    Statement,
-    Respond,
-    EndOfVisit,
-    RevealStars,
-    GameOver,
+    *(SetUp, Deal, ChooseFief, TurnUp, Substitute),
+    *(AbilityWindow, Statement, Respond, EndOfVisit, RevealStars, GameOver),
 )
 ABILITIES: tuple[type[Ability], ...] = (
     *(JackOfClaws, QueenOfClaws, KingOfClaws, PrinceOfClaws, LadyOfClaws, BaronOfClaws),
@@ -111,6 +102,16 @@ ABILITIES: tuple[type[Ability], ...] = (
 LADY_OF_LEAVES: Final = character_of("LL")
 CENTRE_OUT: Final = (3, 4, 2, 5, 1, 6, 0, 7)
 EDGES_IN: Final = (0, 7, 1, 6, 2, 5, 3, 4)
+FACTS: Final[Mapping[str, Callable[[Any], str]]] = {
+    "card": card_words,
+    "cards": lambda cards: " ".join([card_name(card) for card in cards]) or "none",
+    "character": lambda one: character_words(one) if one >= 0 else "hidden ruler",
+    "suit": lambda suit: SUIT_NAMES[suit],
+    "status": lambda status: STATUS_NAMES[status],
+    "number of cards": lambda number: counted(number, "card"),
+    "number of stars": lambda number: counted(number, "star"),
+}
+"""How each kind of fact in an event is put into words, by the name that the events' sentences use."""
 FIEF_ORDERS = {"free": (), "left_to_right": tuple(range(8)), "centre_out": CENTRE_OUT, "edges_in": EDGES_IN}
 
 
@@ -152,6 +153,8 @@ class Northwood(Game):
         phases: Mapping[str, Phase[Any] | type[Phase[Any]]] | None = None,
     ) -> None:
         super().__init__(self.with_scenario(options), players, phases)
+
+    def read_options(self) -> None:
         values = self.options
         self.fiefs: i64 = values["fiefs"]
         self.row: i64 = (1 << values["fiefs"]) - 1
@@ -318,21 +321,9 @@ class Northwood(Game):
             state.enter(self.deal)
 
     def in_words(self, what: str, value: Any) -> str:
-        """A card, cards, a character, a suit, the state of a fief, or a number of cards or stars in words."""
-        if what == "card":
-            return card_words(value)
-        if what == "cards":
-            return " ".join([card_name(card) for card in value]) or "none"
-        if what == "character":
-            return character_words(value) if value >= 0 else "hidden ruler"
-        if what == "suit":
-            return SUIT_NAMES[value]
-        if what == "status":
-            return STATUS_NAMES[value]
-        if what == "number of cards":
-            return in_number(value, "card")
-        if what == "number of stars":
-            return in_number(value, "star")
+        """A fact of an event in words; the kinds of fact stand in `FACTS`."""
+        if what in FACTS:
+            return FACTS[what](value)
         return super().in_words(what, value)
 
     def worth(self, state: State) -> tuple[float, ...]:

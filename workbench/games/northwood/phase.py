@@ -46,11 +46,15 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         by_chance: whether a random event is always due in it.
         needs_hand: whether it finds at least one card in hand.
         needs_deck: whether it finds at least one card in the deck.
+        between_visits: whether it comes between visits, or before or after all of them.
+        before_hand: whether it comes before the hand where the fief is chosen first.
     """
 
     by_chance: ClassVar[bool] = False
     needs_hand: ClassVar[bool] = True
     needs_deck: ClassVar[bool] = False
+    between_visits: ClassVar[bool] = False
+    before_hand: ClassVar[bool] = False
 
     tries: ClassVar[tuple[str, ...]] = ("card", "fief", "ally", "draw")
 
@@ -134,11 +138,11 @@ class NorthwoodPhase(Phase[NorthwoodState]):
 
     def in_visit(self, rules: Northwood) -> bool:
         """Whether it is part of a visit."""
-        return True
+        return not self.between_visits
 
     def hand_to_come(self, rules: Northwood) -> bool:
         """Whether the hand of the visit is still to be dealt."""
-        return False
+        return self.before_hand and rules.choose_before_deal
 
     def turns_up(self, state: NorthwoodState) -> bool:
         """Whether the ruler of the current fief is being turned up."""

@@ -78,6 +78,7 @@ class SetUp(NorthwoodPhase):
     group: ClassVar[str] = "Revealed"
     by_chance: ClassVar[bool] = True
     needs_hand: ClassVar[bool] = False
+    between_visits: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:
         """Begin to reveal, or go on if everybody has a place."""
@@ -193,7 +194,6 @@ class SetUp(NorthwoodPhase):
         self.finish(state)
 
     def question(self, state: NorthwoodState) -> str:
-        """What is revealed."""
         return "The next character is revealed."
 
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
@@ -206,12 +206,7 @@ class SetUp(NorthwoodPhase):
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
-    def in_visit(self, rules: Northwood) -> bool:
-        """It comes between visits, or before or after all of them."""
-        return False
-
     def hand_to_come(self, rules: Northwood) -> bool:
-        """Always."""
         return True
 
     def people_misfits(self, state: NorthwoodState) -> list[str]:
@@ -255,11 +250,9 @@ class Deal(NorthwoodPhase):
         state.dealing = state.game.hand_size
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
-        """Any card of the deck."""
         return cards_in(state.deck)
 
     def chance(self, state: NorthwoodState) -> tuple[tuple[int, int], ...]:
-        """Each of them equally likely."""
         return chances_in(state.deck)
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
@@ -289,7 +282,6 @@ class Deal(NorthwoodPhase):
         self.apply(state, rng.member(deck))
 
     def question(self, state: NorthwoodState) -> str:
-        """What is dealt."""
         return "The hand is dealt."
 
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:

@@ -94,15 +94,10 @@ class Counter(Player):
 
     def fief(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
         """The fief whose target is nearest to the promise; among equals the one with more stars."""
-        best, best_rank = legal[0], (99.0, 0)
-        for action in legal:
-            if action == CONCEDE:
-                continue
-            fief = action - FIRST_FIEF
-            rank = (abs(self.promise(state.hand, trump_of(state, fief)) - fief), -state.game.stars[fief])
-            if rank < best_rank:
-                best, best_rank = action, rank
-        return best
+        fiefs = [action - FIRST_FIEF for action in legal if action != CONCEDE]
+        missed = [abs(self.promise(state.hand, trump_of(state, fief)) - fief) for fief in fiefs]
+        ranks = [(miss, -state.game.stars[fief]) for miss, fief in zip(missed, fiefs, strict=True)]
+        return FIRST_FIEF + fiefs[ranks.index(min(ranks))]
 
     def substitute(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
         """One ruler for a fief worth three stars or more."""
@@ -207,16 +202,12 @@ class LookAhead(Player):
         """The fief with the largest expected gain of stars over a random hand; with no hand yet, the leftmost."""
         if not state.hand:
             return legal[0]
-        best, best_worth = legal[0], -99.0
-        for action in legal:
-            if action == CONCEDE:
-                continue
-            fief = action - FIRST_FIEF
-            chance = self.chance(state, int(state.hand), int(state.deck), trump_of(state, fief), fief)
-            worth = state.game.stars[fief] * (chance - self.usual[fief])
-            if worth > best_worth:
-                best, best_worth = action, worth
-        return best
+        fiefs = [action - FIRST_FIEF for action in legal if action != CONCEDE]
+        hand, deck = int(state.hand), int(state.deck)
+        chances = [self.chance(state, hand, deck, trump_of(state, fief), fief) for fief in fiefs]
+        gains = [chance - self.usual[fief] for chance, fief in zip(chances, fiefs, strict=True)]
+        worths = [state.game.stars[fief] * gain for fief, gain in zip(fiefs, gains, strict=True)]
+        return FIRST_FIEF + fiefs[worths.index(max(worths))]
 
     def value(self, state: NorthwoodState, friends: int) -> float:
         """The plain chance that the visit succeeds; 1 or 0 when it has ended, by whether there are more friendly fiefs now."""
@@ -261,15 +252,12 @@ class LookAhead(Player):
             return legal[0]
         if state.phase is state.game.respond:
             return self.response(state, legal)
-        friends = count(state.friendly)
-        best, best_value = legal[0], -1.0
+        friends, values = count(state.friendly), []
         for action in legal:
             child = state.copy()
             child.apply(action)
-            value = self.value(child, friends)
-            if value > best_value:
-                best, best_value = action, value
-        return best
+            values.append(self.value(child, friends))
+        return legal[values.index(max(values))]
 
     def response(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
         """The response with the best plain chance; ties go to the card the counter would play."""

@@ -27,7 +27,6 @@ from workbench.games.northwood.state import NorthwoodState
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from workbench.games.northwood.game import Northwood
 
 STANDS_IN: Final = Kind("stands_in", "NW-SUB-2", "The {ruler:character} stands in for the {ally:character}.")
 KEEPS_STARS: Final = Kind("keeps_stars", "NW-SUB-7", "Fief {fief} stays friendly and keeps its stars.")
@@ -42,6 +41,7 @@ class Substitute(NorthwoodPhase):
     clauses: ClassVar[tuple[str, ...]] = ("NW-SUB-1", "NW-SUB-2", "NW-SUB-3", "NW-SUB-4")
     group: ClassVar[str] = "Friendly rulers"
     needs_deck: ClassVar[bool] = True
+    before_hand: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:
         """Ask, if a friendly ruler is there to be brought in."""
@@ -97,7 +97,6 @@ class Substitute(NorthwoodPhase):
     # -- words ---------------------------------------------------------------------------------------------------------
 
     def question(self, state: NorthwoodState) -> str:
-        """Who is brought in."""
         often = "Each comes home after the visit" if state.game.substitutes_return else "Each helps once"
         return f"Which friendly ruler do you bring in, and for which ally? {often}."
 
@@ -113,7 +112,6 @@ class Substitute(NorthwoodPhase):
         return super().words(state, action)
 
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
-        """Why a ruler may not be brought in."""
         if not FIRST_SUBSTITUTE <= action < SUBSTITUTES_DONE:
             return super().reason(state, action)
         fief, slot = divmod(action - FIRST_SUBSTITUTE, SLOTS)
@@ -131,10 +129,6 @@ class Substitute(NorthwoodPhase):
         return Reason("NW-SUB-2", f"The ally on slot {slot} is already covered.")
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def hand_to_come(self, rules: Northwood) -> bool:
-        """Where the fief is chosen first."""
-        return rules.choose_before_deal
 
     def visit_misfits(self, state: NorthwoodState) -> list[str]:
         """Friendly rulers can be brought in."""

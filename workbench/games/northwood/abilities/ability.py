@@ -60,7 +60,6 @@ class Ability(NorthwoodPhase):
     the player; `state.step` says where in the text it is.
 
     Attributes:
-        code: the character's short name.
         summary: its text in a few words.
         draws_at: the steps of the text at which it may wait for a card.
         asks_at: the steps at which it may wait for the player.
@@ -71,7 +70,6 @@ class Ability(NorthwoodPhase):
         replaced: whether the other reading takes the place of the text's own clause; otherwise it adds to it.
     """
 
-    code: ClassVar[str] = ""
     summary: ClassVar[str] = ""
     draws_at: ClassVar[tuple[int, ...]] = ()
     asks_at: ClassVar[tuple[int, ...]] = ()
@@ -87,6 +85,10 @@ class Ability(NorthwoodPhase):
         """Any ability may stand in for another."""
         return Ability
 
+    def begin(self, state: NorthwoodState) -> None:
+        """The text begins: unless overridden, the player is asked."""
+        self.ask(state)
+
     def does_nothing(self, state: NorthwoodState) -> bool:
         """Whether activating it now would change nothing (NW-ABIL-4, NW-RULING-11)."""
         return False
@@ -96,8 +98,8 @@ class Ability(NorthwoodPhase):
         raise NotImplementedError(f"The ability {self.name!r} draws no cards.")
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
-        """What the player may choose at this step."""
-        raise NotImplementedError(f"The ability {self.name!r} asks nothing.")
+        """What the player may choose at this step: unless overridden, any hand card."""
+        return cards_in(state.hand)
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
         """The player has chosen: carry on."""
@@ -135,6 +137,13 @@ class Ability(NorthwoodPhase):
     def ask(self, state: NorthwoodState) -> None:
         """Wait for the player's choice."""
         state.to_move = YOU
+
+    def ask_if_any(self, state: NorthwoodState) -> None:
+        """Wait for the player's choice, if there is one; otherwise the text is carried out."""
+        if self.choices(state):
+            self.ask(state)
+        else:
+            self.finish(state)
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
         """At a random event every unknown card of the deck, otherwise the player's choices."""
@@ -326,11 +335,9 @@ class MovesTogether(Ability):
             self.finish(state)
 
     def asks(self, state: NorthwoodState) -> str:
-        """Which card lands next."""
         return f"Which of {names(state.pending)} lands next? The last one lies on top."
 
     def words(self, state: NorthwoodState, action: int) -> str:
-        """Next lands C5."""
         if state.step == LANDING and action < FIRST_FIEF:
             return f"next lands {card_name(action)}"
         return super().words(state, action)

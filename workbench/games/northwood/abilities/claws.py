@@ -62,7 +62,6 @@ class JackOfClaws(Ability):
 
     name: ClassVar[str] = "jack_of_claws"
     title: ClassVar[str] = "Jack of Claws"
-    code: ClassVar[str] = "CJ"
     summary: ClassVar[str] = "draw until you hold eight cards"
     clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-1", "NW-ABIL-6", "NW-ABIL-9")
     draws_at: ClassVar[tuple[int, ...]] = (0,)
@@ -76,10 +75,6 @@ class JackOfClaws(Ability):
         return count(state.hand) >= self.full_hand()
 
     def begin(self, state: NorthwoodState) -> None:
-        """Draw."""
-        self.fill_up(state)
-
-    def fill_up(self, state: NorthwoodState) -> None:
         """Draw while there is room and a card."""
         if state.deck and count(state.hand) < self.full_hand():
             if state.listener is not None:
@@ -89,8 +84,7 @@ class JackOfClaws(Ability):
             self.finish(state)
 
     def drawn(self, state: NorthwoodState, card: i64) -> None:
-        """Look again."""
-        self.fill_up(state)
+        self.begin(state)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -99,7 +93,6 @@ class QueenOfClaws(Ability):
 
     name: ClassVar[str] = "queen_of_claws"
     title: ClassVar[str] = "Queen of Claws"
-    code: ClassVar[str] = "CQ"
     option: ClassVar[str] = "queen_of_claws"
     replaced: ClassVar[bool] = True
     summary: ClassVar[str] = "take the top cards of deck, discard pile and score pile"
@@ -179,7 +172,6 @@ class QueenOfClaws(Ability):
             self.ask_again(state)
 
     def asks(self, state: NorthwoodState) -> str:
-        """Which pile."""
         return "From which pile do you take the top card?"
 
     def words(self, state: NorthwoodState, action: int) -> str:
@@ -195,14 +187,12 @@ class KingOfClaws(MovesTogether):
 
     name: ClassVar[str] = "king_of_claws"
     title: ClassVar[str] = "King of Claws"
-    code: ClassVar[str] = "CK"
     option: ClassVar[str] = "king_of_claws_ties"
     summary: ClassVar[str] = "score your highest card, with all that tie"
     clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-3", "NW-RULING-13", "NW-ABIL-7")
     asks_at: ClassVar[tuple[int, ...]] = (1, LANDING)
 
     def to_score(self) -> bool:
-        """The cards score."""
         return True
 
     def begin(self, state: NorthwoodState) -> None:
@@ -235,13 +225,11 @@ class KingOfClaws(MovesTogether):
             super().chosen(state, action)
 
     def asks(self, state: NorthwoodState) -> str:
-        """Which of the highest."""
         return (
             f"Which of {names(self.highest(state))} goes to the score pile?" if state.step == 1 else super().asks(state)
         )
 
     def words(self, state: NorthwoodState, action: int) -> str:
-        """Score C7."""
         return f"score {card_name(action)}" if state.step == 1 and action < FIRST_FIEF else super().words(state, action)
 
 
@@ -251,7 +239,6 @@ class PrinceOfClaws(Ability):
 
     name: ClassVar[str] = "prince_of_claws"
     title: ClassVar[str] = "Prince of Claws"
-    code: ClassVar[str] = "CP"
     option: ClassVar[str] = "prince_of_claws_first_draw"
     summary: ClassVar[str] = "draw until a trump comes or you stop"
     clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-4", "NW-RULING-15", "NW-ABIL-12")
@@ -276,7 +263,6 @@ class PrinceOfClaws(Ability):
             self.ask(state)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
-        """Draw or stop."""
         return (DRAW, STOP)
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
@@ -289,11 +275,9 @@ class PrinceOfClaws(Ability):
             self.finish(state)
 
     def asks(self, state: NorthwoodState) -> str:
-        """Draw or stop."""
         return "Draw a card or stop?"
 
     def words(self, state: NorthwoodState, action: int) -> str:
-        """Draw a card; stop drawing."""
         return {DRAW: "draw a card", STOP: "stop drawing"}.get(action) or super().words(state, action)
 
 
@@ -303,7 +287,6 @@ class LadyOfClaws(Ability):
 
     name: ClassVar[str] = "lady_of_claws"
     title: ClassVar[str] = "Lady of Claws"
-    code: ClassVar[str] = "CL"
     summary: ClassVar[str] = "discard your lowest card and draw as many as its value"
     clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-5", "NW-ABIL-6", "NW-ABIL-8")
 
@@ -352,15 +335,12 @@ class LadyOfClaws(Ability):
             self.finish(state)
 
     def drawn(self, state: NorthwoodState, card: i64) -> None:
-        """The next one."""
         self.next_draw(state)
 
     def asks(self, state: NorthwoodState) -> str:
-        """Which of the lowest."""
         return "Which of your lowest cards do you discard?"
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
-        """Only the lowest."""
         return f"Only a card of the lowest value may be discarded: {' '.join(card_name(card) for card in self.choices(state))}."
 
 
@@ -370,18 +350,9 @@ class BaronOfClaws(Ability):
 
     name: ClassVar[str] = "baron_of_claws"
     title: ClassVar[str] = "Baron of Claws"
-    code: ClassVar[str] = "CB"
     summary: ClassVar[str] = "fetch every card of a value you hold from the deck, then shuffle it"
     clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-6", "NW-CHANCE-5", "NW-CHANCE-6")
     asks_at: ClassVar[tuple[int, ...]] = (0,)
-
-    def begin(self, state: NorthwoodState) -> None:
-        """Ask for the card that names the value."""
-        self.ask(state)
-
-    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
-        """Any hand card."""
-        return cards_in(state.hand)
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Fetch and shuffle. Which cards come is known, because the set of cards in the deck is."""
@@ -400,11 +371,9 @@ class BaronOfClaws(Ability):
         self.finish(state)
 
     def asks(self, state: NorthwoodState) -> str:
-        """Which value."""
         return "Which card names the value to search for? It stays in your hand."
 
     def words(self, state: NorthwoodState, action: int) -> str:
-        """Search for all 5s with C5."""
         if action < FIRST_FIEF:
             return f"search for every {action % VALUES + 1} with {card_name(action)}"
         return super().words(state, action)

@@ -60,7 +60,6 @@ class JackOfEyes(Ability):
 
     name: ClassVar[str] = "jack_of_eyes"
     title: ClassVar[str] = "Jack of Eyes"
-    code: ClassVar[str] = "EJ"
     summary: ClassVar[str] = "draw two cards, then discard two"
     clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-1", "NW-ABIL-6", "NW-ABIL-11")
     draws_at: ClassVar[tuple[int, ...]] = (0,)
@@ -78,10 +77,6 @@ class JackOfEyes(Ability):
     # state.step: 0 drawing, 1 discarding; state.counter: how many are done
 
     def begin(self, state: NorthwoodState) -> None:
-        """Draw first."""
-        self.go_on(state)
-
-    def go_on(self, state: NorthwoodState) -> None:
         """Draw, then discard."""
         if state.step == 0:
             if state.counter < self.to_draw() and state.deck:
@@ -96,12 +91,7 @@ class JackOfEyes(Ability):
             self.finish(state)
 
     def drawn(self, state: NorthwoodState, card: i64) -> None:
-        """The next one."""
-        self.go_on(state)
-
-    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
-        """Any hand card, old or new."""
-        return cards_in(state.hand)
+        self.begin(state)
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Discard it."""
@@ -111,10 +101,9 @@ class JackOfEyes(Ability):
                 state.tell(TEST_WAITS)
         state.counter += 1
         if not self.discard(state, action):
-            self.go_on(state)
+            self.begin(state)
 
     def asks(self, state: NorthwoodState) -> str:
-        """Which card."""
         return f"Which card do you discard ({state.counter + 1} of {self.to_discard()})?"
 
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
@@ -128,7 +117,6 @@ class QueenOfEyes(Ability):
 
     name: ClassVar[str] = "queen_of_eyes"
     title: ClassVar[str] = "Queen of Eyes"
-    code: ClassVar[str] = "EQ"
     summary: ClassVar[str] = "look at the first three cards of the deck"
     clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-2", "NW-ABIL-13", "NW-CHANCE-5")
     draws_at: ClassVar[tuple[int, ...]] = (0,)
@@ -138,10 +126,6 @@ class QueenOfEyes(Ability):
         return 3
 
     def begin(self, state: NorthwoodState) -> None:
-        """Look."""
-        self.look(state)
-
-    def look(self, state: NorthwoodState) -> None:
         """Look until three cards (or the whole deck) are known."""
         if len(state.known) < self.to_see() and state.unknown():
             state.to_move = CHANCE
@@ -153,7 +137,7 @@ class QueenOfEyes(Ability):
     def happened(self, state: NorthwoodState, action: i64) -> None:
         """One more card is known."""
         state.known = (*state.known, action)
-        self.look(state)
+        self.begin(state)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -162,7 +146,6 @@ class KingOfEyes(MovesTogether):
 
     name: ClassVar[str] = "king_of_eyes"
     title: ClassVar[str] = "King of Eyes"
-    code: ClassVar[str] = "EK"
     summary: ClassVar[str] = "name a suit, draw two cards, discard that suit"
     clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-3", "NW-RULING-23", "NW-ABIL-7")
     draws_at: ClassVar[tuple[int, ...]] = (1,)
@@ -174,10 +157,6 @@ class KingOfEyes(MovesTogether):
         return 2
 
     # state.step: 0 naming, 1 drawing; state.counter: 4 * draws + the named suit
-
-    def begin(self, state: NorthwoodState) -> None:
-        """Name first."""
-        self.ask(state)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
         """The four suits, or the next card to land."""
@@ -205,11 +184,9 @@ class KingOfEyes(MovesTogether):
             self.land(state, state.hand & SUIT_MASK[state.counter & 3])
 
     def drawn(self, state: NorthwoodState, card: i64) -> None:
-        """The next one."""
         self.next_draw(state)
 
     def asks(self, state: NorthwoodState) -> str:
-        """Which suit."""
         return (
             super().asks(state)
             if state.step == LANDING
@@ -217,7 +194,6 @@ class KingOfEyes(MovesTogether):
         )
 
     def words(self, state: NorthwoodState, action: int) -> str:
-        """Name Claws."""
         if FIRST_SUIT <= action < FIRST_SUIT + 4:
             return f"name {SUIT_NAMES[action - FIRST_SUIT]}"
         return super().words(state, action)
@@ -229,7 +205,6 @@ class PrinceOfEyes(Ability):
 
     name: ClassVar[str] = "prince_of_eyes"
     title: ClassVar[str] = "Prince of Eyes"
-    code: ClassVar[str] = "EP"
     option: ClassVar[str] = "prince_of_eyes_repeats"
     summary: ClassVar[str] = "discard a card and draw one, once more for each other exhausted ally"
     clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-4", "NW-RULING-24", "NW-RULING-25")
@@ -291,17 +266,14 @@ class PrinceOfEyes(Ability):
             self.next_round(state)
 
     def asks(self, state: NorthwoodState) -> str:
-        """Which card, or whether to go on."""
         if state.step == 1:
             return f"Another round ({state.counter} left) or stop?"
         return f"Which card do you discard before you draw ({state.counter} round(s) left)?"
 
     def words(self, state: NorthwoodState, action: int) -> str:
-        """Another round; stop."""
         return {DRAW: "another round", STOP: "stop"}.get(action) or super().words(state, action)
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
-        """All rounds are made."""
         if action == STOP:
             return f"Every round must be made ({state.counter} left)."
         return super().refusal(state, action)
@@ -313,7 +285,6 @@ class LadyOfEyes(Ability):
 
     name: ClassVar[str] = "lady_of_eyes"
     title: ClassVar[str] = "Lady of Eyes"
-    code: ClassVar[str] = "EL"
     option: ClassVar[str] = "lady_of_eyes_discard"
     summary: ClassVar[str] = "draw two cards, then discard cards that add up to exactly their sum"
     clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-5", "NW-RULING-26", "NW-ABIL-5")
@@ -328,10 +299,6 @@ class LadyOfEyes(Ability):
     # state.step: cards drawn while drawing, 3 before the first discard, 4 after it; state.counter: the sum still to discard
 
     def begin(self, state: NorthwoodState) -> None:
-        """Draw first."""
-        self.go_on(state)
-
-    def go_on(self, state: NorthwoodState) -> None:
         """Draw, then tell the sum."""
         if state.step < self.to_draw() and state.deck:
             state.step += 1
@@ -345,7 +312,7 @@ class LadyOfEyes(Ability):
     def drawn(self, state: NorthwoodState, card: i64) -> None:
         """Add its value."""
         state.counter += card % VALUES + 1
-        self.go_on(state)
+        self.begin(state)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
         """The cards after which the remaining sum can still be made up from the others."""
@@ -386,22 +353,17 @@ class LadyOfEyes(Ability):
             self.ask(state)
 
     def asks(self, state: NorthwoodState) -> str:
-        """Which card."""
         return f"Which card do you discard? {state.counter} must still be discarded exactly."
 
     def words(self, state: NorthwoodState, action: int) -> str:
-        """Discard C5; discard nothing."""
         return "discard nothing" if action == SKIP else super().words(state, action)
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
-        """What fits."""
         if action == SKIP:
             return f"Cards that add up to {state.counter} must still be discarded."
         if action < FIRST_FIEF:
             return f"After that card the rest of {state.counter} could not be discarded exactly."
         return super().refusal(state, action)
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def waits_here(self, state: NorthwoodState) -> bool:
         """The first card drawn is in hand when the second is."""
@@ -415,7 +377,6 @@ class BaronOfEyes(Ability):
 
     name: ClassVar[str] = "baron_of_eyes"
     title: ClassVar[str] = "Baron of Eyes"
-    code: ClassVar[str] = "EB"
     summary: ClassVar[str] = "after your next response: draw if it was even, discard if it was odd"
     clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-6", "NW-DIALOG-7", "NW-RULING-27")
 
@@ -458,20 +419,13 @@ class BaronOfEyes(Ability):
         """On to the next effect or the end test."""
         self.ride(state)
 
-    def choices(self, state: NorthwoodState) -> tuple[int, ...]:
-        """Any hand card."""
-        return cards_in(state.hand)
-
     def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Discard it."""
         if not self.discard(state, action):
             self.ride(state)
 
     def asks(self, state: NorthwoodState) -> str:
-        """Which card."""
         return "The response was odd. Which card do you discard?"
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def slot_misfits(self, state: NorthwoodState) -> list[str]:
         """It waits after the response, when no slot is active any more."""

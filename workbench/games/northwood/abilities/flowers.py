@@ -44,7 +44,6 @@ class JackOfFlowers(MovesTogether):
 
     name: ClassVar[str] = "jack_of_flowers"
     title: ClassVar[str] = "Jack of Flowers"
-    code: ClassVar[str] = "FJ"
     summary: ClassVar[str] = "discard all your trumps"
     clauses: ClassVar[tuple[str, ...]] = ("NW-FLOWERS-1", "NW-ABIL-12", "NW-ABIL-7")
     asks_at: ClassVar[tuple[int, ...]] = (LANDING,)
@@ -66,7 +65,6 @@ class QueenOfFlowers(Ability):
 
     name: ClassVar[str] = "queen_of_flowers"
     title: ClassVar[str] = "Queen of Flowers"
-    code: ClassVar[str] = "FQ"
     summary: ClassVar[str] = "put the top card of the score pile on the deck"
     clauses: ClassVar[tuple[str, ...]] = ("NW-FLOWERS-2", "NW-ABIL-13", "NW-CHANCE-5")
 
@@ -92,7 +90,6 @@ class KingOfFlowers(Ability):
 
     name: ClassVar[str] = "king_of_flowers"
     title: ClassVar[str] = "King of Flowers"
-    code: ClassVar[str] = "FK"
     summary: ClassVar[str] = "discard two cards that add up to nine"
     clauses: ClassVar[tuple[str, ...]] = ("NW-FLOWERS-3", "NW-ABIL-5", "NW-ABIL-7")
     asks_at: ClassVar[tuple[int, ...]] = (*range(VALUES + 1),)
@@ -109,10 +106,7 @@ class KingOfFlowers(Ability):
 
     def begin(self, state: NorthwoodState) -> None:
         """Ask for the first card if there is a pair."""
-        if self.choices(state):
-            self.ask(state)
-        else:
-            self.finish(state)
+        self.ask_if_any(state)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
         """First a card that has a partner, then a partner."""
@@ -138,7 +132,6 @@ class KingOfFlowers(Ability):
             self.ask(state)
 
     def asks(self, state: NorthwoodState) -> str:
-        """Which of the pair."""
         return (
             f"Which {state.step} do you discard with it?"
             if state.step
@@ -146,7 +139,6 @@ class KingOfFlowers(Ability):
         )
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
-        """What fits."""
         fitting = " ".join(card_name(card) for card in self.choices(state))
         return f"The two cards must add up to nine; now possible: {fitting}."
 
@@ -157,7 +149,6 @@ class PrinceOfFlowers(MovesTogether):
 
     name: ClassVar[str] = "prince_of_flowers"
     title: ClassVar[str] = "Prince of Flowers"
-    code: ClassVar[str] = "FP"
     summary: ClassVar[str] = "keep one card of each value"
     clauses: ClassVar[tuple[str, ...]] = ("NW-FLOWERS-4", "NW-RULING-20", "NW-ABIL-7")
 
@@ -205,18 +196,14 @@ class PrinceOfFlowers(MovesTogether):
         self.next_value(state)
 
     def asks(self, state: NorthwoodState) -> str:
-        """Which to keep."""
         return super().asks(state) if state.step == LANDING else f"Which of your {state.counter}s do you keep?"
 
     def words(self, state: NorthwoodState, action: int) -> str:
-        """Keep C5."""
         return (
             f"keep {card_name(action)}"
             if state.step != LANDING and action < FIRST_FIEF
             else super().words(state, action)
         )
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def waits_here(self, state: NorthwoodState) -> bool:
         """While it asks, cards have been picked out already."""
@@ -231,7 +218,6 @@ class LadyOfFlowers(Ability):
 
     name: ClassVar[str] = "lady_of_flowers"
     title: ClassVar[str] = "Lady of Flowers"
-    code: ClassVar[str] = "FL"
     summary: ClassVar[str] = "discard a card whose value is your hand size"
     clauses: ClassVar[tuple[str, ...]] = ("NW-FLOWERS-5", "NW-RULING-21", "NW-ABIL-5")
     asks_at: ClassVar[tuple[int, ...]] = (0,)
@@ -263,7 +249,6 @@ class LadyOfFlowers(Ability):
             self.finish(state)
 
     def asks(self, state: NorthwoodState) -> str:
-        """Which of them."""
         return f"Which {count(state.hand)} do you discard?"
 
 
@@ -273,7 +258,6 @@ class BaronOfFlowers(MovesTogether):
 
     name: ClassVar[str] = "baron_of_flowers"
     title: ClassVar[str] = "Baron of Flowers"
-    code: ClassVar[str] = "FB"
     summary: ClassVar[str] = "discard all your 1s, 2s and 3s"
     clauses: ClassVar[tuple[str, ...]] = ("NW-FLOWERS-6", "NW-ABIL-7")
     asks_at: ClassVar[tuple[int, ...]] = (LANDING,)

@@ -79,10 +79,7 @@ class MovesRulers(Ability):
 
     def begin(self, state: NorthwoodState) -> None:
         """Ask which fief, if there is one."""
-        if self.choices(state):
-            self.ask(state)
-        else:
-            self.finish(state)
+        self.ask_if_any(state)
 
     def arrive(self, state: NorthwoodState) -> None:
         """Turn up the ruler who is now concerned, if he lies face down; then finish."""
@@ -98,11 +95,9 @@ class MovesRulers(Ability):
         return characters_in(state.unseen) if state.to_move == CHANCE else self.choices(state)
 
     def chance(self, state: NorthwoodState) -> tuple[tuple[int, int], ...]:
-        """Each of them equally likely."""
         return evenly(characters_in(state.unseen))
 
     def roll(self, state: NorthwoodState, rng: Random) -> None:
-        """Any of them."""
         self.roll_one(state, rng)
 
     def happened(self, state: NorthwoodState, action: i64) -> None:
@@ -111,7 +106,6 @@ class MovesRulers(Ability):
         self.arrive(state)
 
     def question(self, state: NorthwoodState) -> str:
-        """Which fief, or who is turned up."""
         if state.to_move == CHANCE:
             return state.game.turn_up.question(state)
         return super().question(state)
@@ -121,14 +115,16 @@ class MovesRulers(Ability):
         return state.game.turn_up.clauses if state.to_move == CHANCE else super().clauses_now(state)
 
     def group_of(self, state: NorthwoodState, action: int) -> str:
-        """Fiefs are chosen."""
         return self.group
 
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
-        """Why a fief is not within reach."""
         if FIRST_FIEF <= action < FIRST_FIEF + FIEFS:
             return Reason(self.text_clause(state), self.refusal(state, action))
         return super().reason(state, action)
+
+    def turns_up(self, state: NorthwoodState) -> bool:
+        """When the visit has come to a ruler who lies face down."""
+        return state.to_move == CHANCE
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -137,7 +133,6 @@ class JackOfLeaves(MovesRulers):
 
     name: ClassVar[str] = "jack_of_leaves"
     title: ClassVar[str] = "Jack of Leaves"
-    code: ClassVar[str] = "LJ"
     option: ClassVar[str] = "jack_of_leaves_distance"
     replaced: ClassVar[bool] = True
     summary: ClassVar[str] = "exchange the ruler with a neutral one up to two fiefs away"
@@ -172,11 +167,9 @@ class JackOfLeaves(MovesRulers):
         self.arrive(state)
 
     def asks(self, state: NorthwoodState) -> str:
-        """With which fief."""
         return "With the ruler of which fief do you exchange?"
 
     def words(self, state: NorthwoodState, action: int) -> str:
-        """Exchange with fief 4."""
         if FIRST_FIEF <= action < FIRST_FIEF + FIEFS:
             return f"exchange with fief {action - FIRST_FIEF}"
         return super().words(state, action)
@@ -189,16 +182,8 @@ class JackOfLeaves(MovesRulers):
         return f"{character_words(state.rulers[fief])}, trump {SUIT_NAMES[state.rulers[fief] // 6]}"
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
-        """Who can be exchanged."""
         counted = ", counting unvisited fiefs only," if state.game.reach_by_unvisited_order else ""
         return f"Only a neutral ruler, on an unvisited fief at most two fiefs away{counted}, can be exchanged."
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def turns_up(self, state: NorthwoodState) -> bool:
-        """When the visit has come to a ruler who lies face down."""
-        return state.to_move == CHANCE
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class QueenOfLeaves(Ability):
@@ -206,7 +191,6 @@ class QueenOfLeaves(Ability):
 
     name: ClassVar[str] = "queen_of_leaves"
     title: ClassVar[str] = "Queen of Leaves"
-    code: ClassVar[str] = "LQ"
     summary: ClassVar[str] = "use the ability of the current ruler"
     clauses: ClassVar[tuple[str, ...]] = ("NW-LEAVES-3", "NW-RULING-30")
     copies_ruler: ClassVar[bool] = True
@@ -229,7 +213,6 @@ class KingOfLeaves(Ability):
 
     name: ClassVar[str] = "king_of_leaves"
     title: ClassVar[str] = "King of Leaves"
-    code: ClassVar[str] = "LK"
     option: ClassVar[str] = "king_of_leaves_exchange"
     summary: ClassVar[str] = "look at the first card of the deck and swap a hand card for it"
     clauses: ClassVar[tuple[str, ...]] = ("NW-LEAVES-4", "NW-RULING-34", "NW-ABIL-13")
@@ -271,22 +254,17 @@ class KingOfLeaves(Ability):
         self.finish(state)
 
     def asks(self, state: NorthwoodState) -> str:
-        """Which card for it."""
         return f"Which card do you give for the {card_words(state.known[0])}?"
 
     def words(self, state: NorthwoodState, action: int) -> str:
-        """Give C5."""
         if action == SKIP:
             return "leave it"
         return f"give {card_name(action)}" if action < FIRST_FIEF else super().words(state, action)
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
-        """The card must be taken."""
         if action == SKIP:
             return f"A hand card must be given for the {card_words(state.known[0])}."
         return super().refusal(state, action)
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def waits_here(self, state: NorthwoodState) -> bool:
         """It asks when the first card of the deck is known."""
@@ -299,7 +277,6 @@ class PrinceOfLeaves(MovesRulers):
 
     name: ClassVar[str] = "prince_of_leaves"
     title: ClassVar[str] = "Prince of Leaves"
-    code: ClassVar[str] = "LP"
     option: ClassVar[str] = "prince_of_leaves_step"
     replaced: ClassVar[bool] = True
     summary: ClassVar[str] = "move the visit to the next unvisited fief above or below"
@@ -331,27 +308,17 @@ class PrinceOfLeaves(MovesRulers):
         self.arrive(state)
 
     def asks(self, state: NorthwoodState) -> str:
-        """Where to."""
         return "To which fief does the visit move?"
 
     def words(self, state: NorthwoodState, action: int) -> str:
-        """Move to fief 2."""
         if FIRST_FIEF <= action < FIRST_FIEF + FIEFS:
             return f"move to fief {action - FIRST_FIEF}"
         return super().words(state, action)
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
-        """Where it can move."""
         if state.game.adjacent_only:
             return "The visit moves to a fief directly beside this one only, if that is unvisited."
         return "The visit moves to the nearest unvisited fief above or below only."
-
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def turns_up(self, state: NorthwoodState) -> bool:
-        """When the visit has come to a ruler who lies face down."""
-        return state.to_move == CHANCE
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LadyOfLeaves(Ability):
@@ -359,25 +326,18 @@ class LadyOfLeaves(Ability):
 
     name: ClassVar[str] = "lady_of_leaves"
     title: ClassVar[str] = "Lady of Leaves"
-    code: ClassVar[str] = "LL"
     summary: ClassVar[str] = "draw a card and ready another ally"
     clauses: ClassVar[tuple[str, ...]] = ("NW-LEAVES-7", "NW-RULING-35", "NW-FAQ-4")
     draws_at: ClassVar[tuple[int, ...]] = (0,)
     asks_at: ClassVar[tuple[int, ...]] = (0,)
 
     def begin(self, state: NorthwoodState) -> None:
-        """Draw."""
         self.draw(state)
 
     def drawn(self, state: NorthwoodState, card: i64) -> None:
-        """Ask whom to ready, if anybody."""
-        if self.choices(state):
-            self.ask(state)
-        else:
-            self.finish(state)
+        self.ask_if_any(state)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
-        """The other exhausted slots."""
         return tuple([FIRST_SLOT + slot for slot in range(SLOTS) if holds(state.exhausted, slot) and slot != state.slot])
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
@@ -389,17 +349,14 @@ class LadyOfLeaves(Ability):
         self.finish(state)
 
     def asks(self, state: NorthwoodState) -> str:
-        """Whom."""
         return "Which other ally becomes ready again?"
 
     def words(self, state: NorthwoodState, action: int) -> str:
-        """Ready the Jack of Claws."""
         if FIRST_SLOT <= action < FIRST_SLOT + SLOTS:
             return f"ready the {character_words(state.active(action - FIRST_SLOT))}"
         return super().words(state, action)
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
-        """Who can be readied."""
         return "Only another ally that is exhausted can become ready."
 
 
@@ -409,7 +366,6 @@ class BaronOfLeaves(Ability):
 
     name: ClassVar[str] = "baron_of_leaves"
     title: ClassVar[str] = "Baron of Leaves"
-    code: ClassVar[str] = "LB"
     summary: ClassVar[str] = "exchange a card for one of equal value on the discard pile, then on the score pile"
     clauses: ClassVar[tuple[str, ...]] = ("NW-LEAVES-8", "NW-RULING-36", "NW-RULING-43")
 
@@ -457,10 +413,8 @@ class BaronOfLeaves(Ability):
             self.second(state)
 
     def asks(self, state: NorthwoodState) -> str:
-        """Which card."""
         pile = state.score_pile if state.step else state.discard_pile
         return f"Which card do you exchange for the {card_words(pile[-1])} on the {'score' if state.step else 'discard'} pile?"
 
     def words(self, state: NorthwoodState, action: int) -> str:
-        """Exchange C5."""
         return f"exchange {card_name(action)}" if action < FIRST_FIEF else super().words(state, action)

@@ -1,0 +1,29 @@
+"""Words that every game needs: a number with its noun, things in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def counted(number: int, one: str, more: str = "") -> str:
+    """A number with its noun.
+
+    >>> counted(1, "Folk"), counted(0, "card"), counted(2, "die", "dice")
+    ('1 Folk', '0 cards', '2 dice')
+    """
+    return f"{number} {one if number == 1 else more or one + 's'}"
+
+
+def listed(parts: Sequence[str], none: str = "") -> str:
+    """Some things in a row, as parts of a sentence.
+
+    Args:
+        parts: the things in words.
+        none: what is said where there are none.
+
+    >>> listed(["1 plot", "2 profit", "a card"]), listed(["Food"]), listed([], "nothing")
+    ('1 plot, 2 profit and a card', 'Food', 'nothing')
+    """
+    if len(parts) < 2:
+        return parts[0] if parts else none
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
