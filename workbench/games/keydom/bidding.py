@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.keydom.components import (
+    BIDDING,
     CROP_NAMES,
     CROPS,
     DONE,
@@ -43,6 +44,7 @@ class BidTile(KeydomPhase):
     name: ClassVar[str] = "bid_tile"
     title: ClassVar[str] = "Bidding: which tile"
     tries: ClassVar[tuple[str, ...]] = ("registry", "store")
+    part: ClassVar[int] = BIDDING
     clauses: ClassVar[tuple[str, ...]] = (
         *("KD-BID-2", "KD-BID-3", "KD-BID-6", "KD-BID-9", "KD-BID-10", "KD-BID-1"),
         *("KD-RULING-7", "KD-RULING-10", "KD-RULING-57"),
@@ -70,7 +72,7 @@ class BidTile(KeydomPhase):
 
     def can_take(self, state: KeydomState, seat: i64) -> bool:
         """Whether there is room, a tile, and enough in hand (KD-BID-10)."""
-        if self.room(state, seat) == NONE or state.size(seat) < state.game.min_bid:
+        if self.room(state, seat) == NONE or total(state.hands[seat]) < state.game.min_bid:
             return False
         return state.registry.count(NONE) < len(state.registry)
 
@@ -86,7 +88,7 @@ class BidTile(KeydomPhase):
             if game.bid_change == "withdraw":
                 if state.stamps[place] < state.own_turns[seat]:
                     found.append(place)
-            elif state.size(seat) and (not game.max_bid or total(state.bids[place]) < game.max_bid):
+            elif total(state.hands[seat]) and (not game.max_bid or total(state.bids[place]) < game.max_bid):
                 found.append(place)
         return found
 
@@ -197,7 +199,7 @@ class BidTile(KeydomPhase):
     def misfits(self, state: KeydomState) -> list[str]:
         """Part of action (d)."""
         found = super().misfits(state)
-        if state.stage != 4 or state.tiles >= state.game.bid_tiles:
+        if state.stage != BIDDING or state.tiles >= state.game.bid_tiles:
             found.append("In the phase 'bid_tile' the action 'bid' is going on, and another tile may be bid for.")
         return found
 
@@ -209,6 +211,7 @@ class BidCrop(KeydomPhase):
     name: ClassVar[str] = "bid_crop"
     title: ClassVar[str] = "Bidding: how much"
     tries: ClassVar[tuple[str, ...]] = ("crop", "done")
+    part: ClassVar[int] = BIDDING
     clauses: ClassVar[tuple[str, ...]] = (
         *("KD-BID-4", "KD-BID-5", "KD-BID-7", "KD-BID-8", "KD-BID-13", "KD-CROP-8"),
         *("KD-RULING-8", "KD-RULING-9", "KD-RULING-10"),
@@ -216,6 +219,7 @@ class BidCrop(KeydomPhase):
     group: ClassVar[str] = "Bid"
     verbs: ClassVar[Mapping[str, str]] = {"crop": "lay a counter of {}", "done": "this is the bid"}
     needs: ClassVar[tuple[str, ...]] = ("place",)
+    holds: ClassVar[tuple[str, ...]] = ("last", "step", "worker")
 
     def begin(self, state: KeydomState) -> None:
         """Ask whoever bids."""
@@ -300,10 +304,6 @@ class BidCrop(KeydomPhase):
         if state.last != NONE and crop < state.last:
             return Reason("KD-CROP-8", "Counters are named in rising order of type; this one comes before the last one laid.")
         return Reason("KD-CROP-8", "Counters are named in rising order of type; of this one and later ones you hold too few.")
-
-    def may_hold(self, state: KeydomState, name: str) -> bool:
-        """Counters laid, and the Storekeeper."""
-        return name in ("last", "step", "worker")
 
     def misfits(self, state: KeydomState) -> list[str]:
         """A tile of whoever bids is being bid for."""

@@ -78,6 +78,7 @@ class PlaceTile(KeydomPhase):
     name: ClassVar[str] = "place_tile"
     title: ClassVar[str] = "Placing tiles from stores"
     tries: ClassVar[tuple[str, ...]] = ("store",)
+    part: ClassVar[int] = PLACING
     clauses: ClassVar[tuple[str, ...]] = (
         *("KD-MATCH-1", "KD-MATCH-2", "KD-MATCH-3", "KD-MATCH-4", "KD-MATCH-6", "KD-MATCH-7", "KD-MATCH-8", "KD-MATCH-9"),
         *("KD-MATCH-5", "KD-MATCH-12", "KD-CLAIM-1", "KD-CLAIM-2", "KD-CLAIM-3", "KD-CLAIM-4", "KD-CLAIM-5", "KD-CLAIM-6"),
@@ -95,7 +96,7 @@ class PlaceTile(KeydomPhase):
     def payable(self, state: KeydomState, seat: i64, place: i64) -> bool:
         """Whether a hand can match the bid on another player's tile (KD-MATCH-2, KD-MATCH-8, KD-RULING-11)."""
         if state.game.number_only:
-            return state.size(seat) >= total(state.bids[place])
+            return total(state.hands[seat]) >= total(state.bids[place])
         return covers(state.hands[seat], state.bids[place])
 
     def claimable(self, state: KeydomState, seat: i64, place: i64) -> bool:
@@ -258,10 +259,12 @@ class PayPrice(KeydomPhase):
     name: ClassVar[str] = "pay_price"
     title: ClassVar[str] = "Paying for a tile"
     tries: ClassVar[tuple[str, ...]] = ("crop",)
+    part: ClassVar[int] = PLACING
     clauses: ClassVar[tuple[str, ...]] = ("KD-RULING-11", "KD-CROP-8", "KD-MATCH-3")
     group: ClassVar[str] = "Pay"
     verbs: ClassVar[Mapping[str, str]] = {"crop": "pay with {}"}
     needs: ClassVar[tuple[str, ...]] = ("place", "due")
+    holds: ClassVar[tuple[str, ...]] = ("last", "worker")
 
     def begin(self, state: KeydomState) -> None:
         """Ask the buyer."""
@@ -292,10 +295,6 @@ class PayPrice(KeydomPhase):
     def why_not(self, state: KeydomState, action: int) -> Reason | None:
         """Not held, or out of order."""
         return why_not_pay(state, action)
-
-    def may_hold(self, state: KeydomState, name: str) -> bool:
-        """What was paid last, and the Drover."""
-        return name in ("last", "worker")
 
     def misfits(self, state: KeydomState) -> list[str]:
         """Only by its option."""

@@ -15,7 +15,6 @@ from workbench.games.keydom.components import (
     BIT,
     DONE,
     EVENT_NAMES,
-    EVENT_TITLES,
     FIRST_CROP,
     FIRST_PLOT,
     FIRST_WORKER,
@@ -29,14 +28,13 @@ from workbench.games.keydom.components import (
 )
 from workbench.games.keydom.counters import ONE, total
 from workbench.games.keydom.phase import CROP_MENUS, crops_in
-from workbench.games.keydom.powers import TURNS_BACK, Exchange, Step, Swap, take_counter
 from workbench.games.keydom.state import KeydomState
+from workbench.games.keydom.steps import TURNS_BACK, Exchange, Step, Swap, take_counter
 from workbench.games.keydom.townsfolk import LandForCounters, pay_stock
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-NOT_CONCERNED: Final = Kind("not_concerned", "KD-EVENT-17", "It can have no effect on {seat:seat}.")
 DRIED: Final = Kind("dried", "KD-EVENT-11", "{seat:seat} turns {plot:plot} to the harvested side and takes nothing.")
 PRICE_FALLS: Final = Kind("price_falls", "KD-EVENT-14", "{seat:seat} takes {crop:crop} off the bid for {plot:plot}.")
 CHOSEN: Final = Kind(
@@ -51,78 +49,17 @@ AFFECTED: Final = 2
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Event(Step):
-    """An event while it is resolved: `asked` counts the players who are done with it, from the active one on."""
-
-    group: ClassVar[str] = "Event"
-
-    def begin(self, state: KeydomState) -> None:
-        """Ask the next player on whom it can have an effect; when there is none left it is over (KD-EVENT-2, KD-EVENT-17)."""
-        players = state.game.players
-        while state.asked < players:
-            seat = (state.active + state.asked) % players
-            if self.concerns(state, seat):
-                self.prepare(state, seat)
-                self.ask(state, seat)
-                return
-            if state.listener is not None:
-                state.tell(NOT_CONCERNED, seat)
-            state.asked += 1
-        self.conclude(state)
-
-    def concerns(self, state: KeydomState, seat: i64) -> bool:
-        """Whether it can have an effect on a player, by what everybody can see (KD-EVENT-17, KD-RULING-54)."""
-        raise NotImplementedError(f"The event {self.name!r} must say whom it concerns.")
-
-    def prepare(self, state: KeydomState, seat: i64) -> None:
-        """Note what a player has to do, before asking."""
-
-    def finish(self, state: KeydomState) -> None:
-        """The player is done; displaced workers come first, then the next player."""
-        state.asked += 1
-        self.resume(state)
-
-    def conclude(self, state: KeydomState) -> None:
-        """All players are done."""
-        state.game.refill.finish_event(state)
-
-    def clauses_now(self, state: KeydomState) -> tuple[str, ...]:
-        """The event's own clause, and those of all events."""
-        return (*self.clauses, "KD-EVENT-1", "KD-EVENT-2", "KD-EVENT-3", "KD-EVENT-17", "KD-RULING-34", "KD-RULING-35")
-
-    def fill_in(self, state: KeydomState, given: frozenset[str]) -> None:
-        """This event is being resolved, and the active player is asked first."""
-        super().fill_in(state, given)
-        if "event" not in given:
-            state.event = EVENT_NAMES.index(self.name)
-        if "actor" not in given:
-            state.actor = (state.active + state.asked) % state.game.players
-        if "slot" not in given and NONE in state.registry:
-            state.slot = state.registry.index(NONE)
-
-    def misfits(self, state: KeydomState) -> list[str]:
-        """It is this event, its turn has come to whoever acts, and a slot waits to be filled."""
-        found = super().misfits(state)
-        if state.event != EVENT_NAMES.index(self.name):
-            found.append(f"In the phase {self.name!r} 'event' is {self.name}.")
-        if state.asked >= state.game.players or state.actor != (state.active + state.asked) % state.game.players:
-            found.append("KD-EVENT-2: players are asked from the active one on; 'asked' says how many are done.")
-        elif not self.concerns(state, state.actor) and not self.partway(state):
-            found.append(f"KD-EVENT-17: {EVENT_TITLES[state.event]} can have no effect on 'actor'.")
-        return found
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class FineWeather(Event):
+class FineWeather(Step):
     """Each may turn one harvested field back (KD-EVENT-4)."""
 
     name: ClassVar[str] = "fine_weather"
     title: ClassVar[str] = "Fine Weather"
+    event: ClassVar[int] = EVENT_NAMES.index("fine_weather")
     tries: ClassVar[tuple[str, ...]] = ("plot",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-4",)
     verbs: ClassVar[Mapping[str, str]] = {"plot": "turn back {}", "done": "turn nothing"}
 
-    def concerns(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: i64) -> bool:
         """Whoever has a harvested field."""
         return state.fields[seat] & ~state.fresh[seat] != 0
 
@@ -146,16 +83,17 @@ class FineWeather(Event):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class HarvestSupper(Event):
+class HarvestSupper(Step):
     """Each takes a counter (KD-EVENT-5)."""
 
     name: ClassVar[str] = "harvest_supper"
     title: ClassVar[str] = "Harvest Supper"
+    event: ClassVar[int] = EVENT_NAMES.index("harvest_supper")
     tries: ClassVar[tuple[str, ...]] = ("crop",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-5", "KD-CROP-6")
     verbs: ClassVar[Mapping[str, str]] = {"crop": "take {}"}
 
-    def concerns(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: i64) -> bool:
         """Everybody, while the stock has anything."""
         return state.stock != 0
 
@@ -178,46 +116,41 @@ class HarvestSupper(Event):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class LandSale(LandForCounters, Event):
+class LandSale(LandForCounters):
     """Each may take a registry tile for three counters; the registry is refilled only afterwards (KD-EVENT-6)."""
 
     name: ClassVar[str] = "land_sale"
     title: ClassVar[str] = "Land Sale"
+    event: ClassVar[int] = EVENT_NAMES.index("land_sale")
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-6", "KD-CROP-8", "KD-RULING-55", "KD-RULING-58")
     clause: ClassVar[str] = "KD-EVENT-6"
     price: ClassVar[int] = 3
 
-    def concerns(self, state: KeydomState, seat: i64) -> bool:
-        """Whoever has three counters, while there is a tile."""
-        return self.useful(state, seat)
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class MarketDay(Exchange, Event):
+class MarketDay(Exchange):
     """Each may exchange up to two counters (KD-EVENT-7)."""
 
     name: ClassVar[str] = "market_day"
     title: ClassVar[str] = "Market Day"
+    event: ClassVar[int] = EVENT_NAMES.index("market_day")
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-7",)
     clause: ClassVar[str] = "KD-EVENT-7"
     most: ClassVar[int] = 2
 
-    def concerns(self, state: KeydomState, seat: i64) -> bool:
-        """Whoever has a counter, while the stock has one."""
-        return self.useful(state, seat)
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class LandReform(Event):
+class LandReform(Step):
     """At the same time and in secret each chooses a field for the left-hand neighbour (KD-EVENT-8)."""
 
     name: ClassVar[str] = "land_reform"
     title: ClassVar[str] = "Land Reform"
+    event: ClassVar[int] = EVENT_NAMES.index("land_reform")
     tries: ClassVar[tuple[str, ...]] = ("plot",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-8", "KD-LAND-9", "KD-RULING-51")
     verbs: ClassVar[Mapping[str, str]] = {"plot": "pass {} on"}
 
-    def concerns(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: i64) -> bool:
         """Whoever has a field and has not chosen."""
         return state.fields[seat] != 0
 
@@ -278,16 +211,17 @@ class LandReform(Event):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class HiringFair(Event):
+class HiringFair(Step):
     """Each may play a farmhand from the reserve, with its special action (KD-EVENT-9)."""
 
     name: ClassVar[str] = "hiring_fair"
     title: ClassVar[str] = "Hiring Fair"
+    event: ClassVar[int] = EVENT_NAMES.index("hiring_fair")
     tries: ClassVar[tuple[str, ...]] = ("worker",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-9",)
     verbs: ClassVar[Mapping[str, str]] = {"worker": "play {}", "done": "play nobody"}
 
-    def concerns(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: i64) -> bool:
         """Whoever has a farmhand with a legal space."""
         return state.game.play_worker.playable(state, seat, state.reserve[seat] & ALL_FARMHANDS)
 
@@ -317,30 +251,28 @@ class HiringFair(Event):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Enclosure(Swap, Event):
+class Enclosure(Swap):
     """Each may exchange a field for a registry tile (KD-EVENT-10)."""
 
     name: ClassVar[str] = "enclosure"
     title: ClassVar[str] = "Enclosure"
+    event: ClassVar[int] = EVENT_NAMES.index("enclosure")
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-10", "KD-REGISTRY-7", "KD-WORKER-12")
     clause: ClassVar[str] = "KD-EVENT-10"
 
-    def concerns(self, state: KeydomState, seat: i64) -> bool:
-        """Whoever has a field, while there is a tile."""
-        return self.useful(state, seat)
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Drought(Event):
+class Drought(Step):
     """Each must turn an unharvested field over for nothing (KD-EVENT-11)."""
 
     name: ClassVar[str] = "drought"
     title: ClassVar[str] = "Drought"
+    event: ClassVar[int] = EVENT_NAMES.index("drought")
     tries: ClassVar[tuple[str, ...]] = ("plot",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-11",)
     verbs: ClassVar[Mapping[str, str]] = {"plot": "let {} dry up"}
 
-    def concerns(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: i64) -> bool:
         """Whoever has an unharvested field."""
         return state.fresh[seat] != 0
 
@@ -362,23 +294,25 @@ class Drought(Event):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Tithe(Event):
+class Tithe(Step):
     """Each pays a counter for every four in hand (KD-EVENT-12)."""
 
     name: ClassVar[str] = "tithe"
     title: ClassVar[str] = "Tithe"
+    event: ClassVar[int] = EVENT_NAMES.index("tithe")
     tries: ClassVar[tuple[str, ...]] = ("crop",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-12", "KD-CROP-8", "KD-RULING-55")
     verbs: ClassVar[Mapping[str, str]] = {"crop": "pay with {}"}
     needs: ClassVar[tuple[str, ...]] = ("due",)
+    holds: ClassVar[tuple[str, ...]] = ("last",)
 
-    def concerns(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: i64) -> bool:
         """Whoever holds four counters."""
-        return state.size(seat) >= TITHED
+        return total(state.hands[seat]) >= TITHED
 
     def prepare(self, state: KeydomState, seat: i64) -> None:
         """Count the hand once, before anything is paid."""
-        state.due = state.size(seat) // TITHED
+        state.due = total(state.hands[seat]) // TITHED
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
         """Types in hand, in rising order."""
@@ -402,10 +336,6 @@ class Tithe(Event):
         """Not held, or out of order."""
         return why_not_pay(state, action)
 
-    def may_hold(self, state: KeydomState, name: str) -> bool:
-        """What was paid last."""
-        return name == "last"
-
     def fill_in(self, state: KeydomState, given: frozenset[str]) -> None:
         """What is due follows from the hand."""
         super().fill_in(state, given)
@@ -414,16 +344,17 @@ class Tithe(Event):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Sickness(Event):
+class Sickness(Step):
     """Each with two or more workers removes one with the lowest number (KD-EVENT-13)."""
 
     name: ClassVar[str] = "sickness"
     title: ClassVar[str] = "Sickness"
+    event: ClassVar[int] = EVENT_NAMES.index("sickness")
     tries: ClassVar[tuple[str, ...]] = ("worker",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-13",)
     verbs: ClassVar[Mapping[str, str]] = {"worker": "remove {}"}
 
-    def concerns(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: i64) -> bool:
         """Whoever has two workers on the board."""
         return int(state.workers(seat)).bit_count() >= AFFECTED
 
@@ -458,11 +389,12 @@ class Sickness(Event):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class PriceFall(Event):
+class PriceFall(Step):
     """Each takes a counter back from every own bid of two or more (KD-EVENT-14)."""
 
     name: ClassVar[str] = "price_fall"
     title: ClassVar[str] = "Price Fall"
+    event: ClassVar[int] = EVENT_NAMES.index("price_fall")
     tries: ClassVar[tuple[str, ...]] = ("crop",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-14",)
     verbs: ClassVar[Mapping[str, str]] = {"crop": "take {} back"}
@@ -475,7 +407,7 @@ class PriceFall(Event):
                 return place
         return NONE
 
-    def concerns(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: i64) -> bool:
         """Whoever has such a bid."""
         return self.next_place(state, seat, seat * state.game.capacity) != NONE
 

@@ -19,8 +19,8 @@ from workbench.games.keydom.components import (
     plot_actions,
 )
 from workbench.games.keydom.phase import CROP_MENUS, crops_in
-from workbench.games.keydom.powers import TURNS_BACK, Exchange, Power, take_counter
 from workbench.games.keydom.state import KeydomState
+from workbench.games.keydom.steps import TURNS_BACK, Exchange, Step, take_counter
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -30,7 +30,7 @@ SOWN: Final = 2
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Harvester(Power):
+class Harvester(Step):
     """Take a counter of a crop of an adjacent own field (KD-POWER-1)."""
 
     name: ClassVar[str] = "harvester"
@@ -47,7 +47,7 @@ class Harvester(Power):
             found |= BIT[state.crops[action - FIRST_PLOT]]
         return found & crops_in(state.stock)
 
-    def offered(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: i64) -> bool:
         """Whether there is a crop to take."""
         return self.crops(state, seat) != 0
 
@@ -72,12 +72,13 @@ class Harvester(Power):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Sower(Power):
+class Sower(Step):
     """Turn up to two adjacent harvested own fields to the unharvested side (KD-POWER-2)."""
 
     name: ClassVar[str] = "sower"
     title: ClassVar[str] = "The Sower"
     tries: ClassVar[tuple[str, ...]] = ("plot",)
+    holds: ClassVar[tuple[str, ...]] = ("step",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-2", "KD-RULING-33")
     verbs: ClassVar[Mapping[str, str]] = {"plot": "turn back {}", "done": "turn nothing more"}
     tile: ClassVar[int] = WORKER_NAMES.index("Sower")
@@ -86,7 +87,7 @@ class Sower(Power):
         """The adjacent harvested own fields."""
         return self.beside(state) & state.fields[seat] & ~state.fresh[seat]
 
-    def offered(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: i64) -> bool:
         """Whether there is one."""
         return self.turnable(state, seat) != 0
 
@@ -107,20 +108,16 @@ class Sower(Power):
         if state.listener is not None:
             state.tell(TURNS_BACK, seat, plots=(int(plot),), clause="KD-POWER-2")
         state.step += 1
-        if state.step >= SOWN or not self.offered(state, seat):
+        if state.step >= SOWN or not self.useful(state, seat):
             self.finish(state)
 
     def question(self, state: KeydomState) -> str:
         """Which field."""
         return f"Which harvested field beside the Sower do you turn back? Up to {SOWN - state.step}."
 
-    def may_hold(self, state: KeydomState, name: str) -> bool:
-        """How many have been turned."""
-        return name == "step"
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Carter(Exchange, Power):
+class Carter(Exchange):
     """Up to three exchanges with the stock (KD-POWER-3)."""
 
     name: ClassVar[str] = "carter"
@@ -128,13 +125,9 @@ class Carter(Exchange, Power):
     clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-3", "KD-RULING-33")
     tile: ClassVar[int] = WORKER_NAMES.index("Carter")
 
-    def offered(self, state: KeydomState, seat: i64) -> bool:
-        """Whether hand and stock have anything."""
-        return self.useful(state, seat)
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Storekeeper(Power):
+class Storekeeper(Step):
     """One more bid (KD-POWER-4)."""
 
     name: ClassVar[str] = "storekeeper"
@@ -144,7 +137,7 @@ class Storekeeper(Power):
     verbs: ClassVar[Mapping[str, str]] = {"registry": "bid for {}", "done": "do not bid"}
     tile: ClassVar[int] = WORKER_NAMES.index("Storekeeper")
 
-    def offered(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: i64) -> bool:
         """Whether a bid is possible."""
         return state.game.bid_tile.can_take(state, seat)
 
@@ -166,7 +159,7 @@ class Storekeeper(Power):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Foreman(Power):
+class Foreman(Step):
     """One more harvest (KD-POWER-5)."""
 
     name: ClassVar[str] = "foreman"
@@ -176,7 +169,7 @@ class Foreman(Power):
     verbs: ClassVar[Mapping[str, str]] = {"plot": "harvest the group of {}", "done": "do not harvest"}
     tile: ClassVar[int] = WORKER_NAMES.index("Foreman")
 
-    def offered(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: i64) -> bool:
         """Whether there is an unharvested field."""
         return state.fresh[seat] != 0
 
@@ -202,7 +195,7 @@ class Foreman(Power):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Drover(Power):
+class Drover(Step):
     """One more purchase out of another store (KD-POWER-6)."""
 
     name: ClassVar[str] = "drover"
@@ -212,7 +205,7 @@ class Drover(Power):
     verbs: ClassVar[Mapping[str, str]] = {"store": "buy {}", "done": "buy nothing"}
     tile: ClassVar[int] = WORKER_NAMES.index("Drover")
 
-    def offered(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: i64) -> bool:
         """Whether another store holds a tile, payable or not (KD-RULING-54)."""
         return others_store(state, seat)
 

@@ -15,6 +15,7 @@ from workbench.games.keydom.components import (
     DONE,
     FIRST_CROP,
     FIRST_PLOT,
+    HARVESTING,
     NONE,
     PLOTS,
     plot_actions,
@@ -46,6 +47,7 @@ class HarvestGroup(KeydomPhase):
     name: ClassVar[str] = "harvest_group"
     title: ClassVar[str] = "Harvest"
     tries: ClassVar[tuple[str, ...]] = ("plot",)
+    part: ClassVar[int] = HARVESTING
     clauses: ClassVar[tuple[str, ...]] = (
         *("KD-HARVEST-1", "KD-HARVEST-2", "KD-HARVEST-3", "KD-HARVEST-4", "KD-HARVEST-5", "KD-HARVEST-7"),
         *("KD-RULING-20", "KD-RULING-21", "KD-RULING-22"),
@@ -187,6 +189,7 @@ class HarvestPick(KeydomPhase):
     group: ClassVar[str] = "Harvest"
     verbs: ClassVar[Mapping[str, str]] = {"plot": "harvest {}", "done": "leave the others"}
     needs: ClassVar[tuple[str, ...]] = ("short",)
+    holds: ClassVar[tuple[str, ...]] = ("plot", "picked", "worker")
 
     def begin(self, state: KeydomState) -> None:
         """Ask whoever harvests."""
@@ -225,10 +228,6 @@ class HarvestPick(KeydomPhase):
         """Whether a field has been picked."""
         return state.plot != NONE
 
-    def may_hold(self, state: KeydomState, name: str) -> bool:
-        """What has been picked, and the Foreman."""
-        return name in ("plot", "picked", "worker")
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class HarvestShort(KeydomPhase):
@@ -241,6 +240,7 @@ class HarvestShort(KeydomPhase):
     group: ClassVar[str] = "Harvest"
     verbs: ClassVar[Mapping[str, str]] = {"crop": "take {} instead"}
     needs: ClassVar[tuple[str, ...]] = ("short",)
+    holds: ClassVar[tuple[str, ...]] = ("worker",)
 
     def begin(self, state: KeydomState) -> None:
         """Ask whoever harvests."""
@@ -265,10 +265,6 @@ class HarvestShort(KeydomPhase):
         """Which crop, and for which field."""
         plot = state.game.country.names[first_of(int(state.short))] if state.short else "a field"
         return f"The stock lacks the crop of {plot}. Which counter do you take instead?"
-
-    def may_hold(self, state: KeydomState, name: str) -> bool:
-        """The Foreman may have harvested."""
-        return name == "worker"
 
     def why_not(self, state: KeydomState, action: int) -> Reason | None:
         """The stock has none of it."""

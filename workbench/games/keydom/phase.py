@@ -12,7 +12,6 @@ from workbench.core.phase import Phase
 from workbench.core.state import CHANCE
 from workbench.games.keydom.components import (
     BIT,
-    CHOOSING,
     CROP_NAMES,
     CROPS,
     DONE,
@@ -23,11 +22,8 @@ from workbench.games.keydom.components import (
     FIRST_WORKER,
     LEVELS,
     NONE,
-    TILES,
-    UNSEEN,
     WORKERS,
 )
-from workbench.games.keydom.counters import ONE, held
 from workbench.games.keydom.state import KeydomState
 from workbench.games.keydom.words import plot_words, stored_words
 
@@ -57,6 +53,8 @@ class KeydomPhase(Phase[KeydomState]):
         in_setup: whether it comes before the first turn.
         verbs: what a move means here, by the kind of its symbol, with ``{}`` for what it names.
         needs: what of the place within an action must be known in it: names of the fields that are not blank.
+        holds: names of those that may be known in it.
+        part: the action that it is part of, as a stage of the turn; 0 for none or several.
         of_turn: whether it is part of an action of the active player and of nothing else.
     """
 
@@ -64,6 +62,8 @@ class KeydomPhase(Phase[KeydomState]):
     in_setup: ClassVar[bool] = False
     verbs: ClassVar[Mapping[str, str]] = {}
     needs: ClassVar[tuple[str, ...]] = ()
+    holds: ClassVar[tuple[str, ...]] = ()
+    part: ClassVar[int] = 0
     of_turn: ClassVar[bool] = False
 
     def ask(self, state: KeydomState, seat: i64) -> None:
@@ -169,9 +169,14 @@ class KeydomPhase(Phase[KeydomState]):
         return (CHANCE,) if self.by_chance else (int(state.actor),)
 
     def fill_in(self, state: KeydomState, given: frozenset[str]) -> None:
-        """Who acts is usually the active player."""
+        """Who acts is usually the active player; and the phase is usually part of its own action."""
         if not self.by_chance and "actor" not in given:
             state.actor = state.active
+        if self.part and state.event == NONE:
+            if "stage" not in given:
+                state.stage = self.part
+            if "done" not in given:
+                state.done = BIT[self.part - 1]
 
     def misfits(self, state: KeydomState) -> list[str]:
         """What of a position cannot be in this phase."""
@@ -194,7 +199,7 @@ class KeydomPhase(Phase[KeydomState]):
 
     def may_hold(self, state: KeydomState, name: str) -> bool:
         """Whether a field that says how far an action has come may be there in this phase, though it need not."""
-        return False
+        return name in self.holds
 
 
 INNER: Final = (

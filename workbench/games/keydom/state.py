@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class KeydomState(State):
+class KeydomState(State["Keydom"]):
     """A position of Keydom.
 
     Sets of plots and of workers are masks, handfuls of counters single numbers (`counters`). What belongs to a seat in a flat

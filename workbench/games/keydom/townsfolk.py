@@ -26,8 +26,8 @@ from workbench.games.keydom.components import (
 from workbench.games.keydom.counters import ONE, covers, total
 from workbench.games.keydom.farmhands import others_store, place_named
 from workbench.games.keydom.phase import CROP_MENUS, crops_in
-from workbench.games.keydom.powers import TURNS_BACK, Power, Step, Swap, take_counter
 from workbench.games.keydom.state import KeydomState
+from workbench.games.keydom.steps import TURNS_BACK, Step, Swap, take_counter
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -65,12 +65,13 @@ class LandForCounters(Step):
     """A registry tile straight to the own board, for some counters of any types (KD-POWER-10, KD-EVENT-6)."""
 
     tries: ClassVar[tuple[str, ...]] = ("registry", "crop")
+    holds: ClassVar[tuple[str, ...]] = ("wanted", "due", "last")
     clause: ClassVar[str] = "KD-POWER-10"
     price: ClassVar[int] = 1
 
     def useful(self, state: KeydomState, seat: i64) -> bool:
         """Whether there is a tile, and enough in hand."""
-        return state.size(seat) >= self.price and state.registry.count(NONE) < len(state.registry)
+        return total(state.hands[seat]) >= self.price and state.registry.count(NONE) < len(state.registry)
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
         """First the tile, or declining; then the counters."""
@@ -121,23 +122,20 @@ class LandForCounters(Step):
         """Not held, or out of order."""
         return why_not_pay(state, action)
 
-    def may_hold(self, state: KeydomState, name: str) -> bool:
-        """The tile, and what is due."""
-        return name in ("wanted", "due", "last")
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Bailiff(Power):
+class Bailiff(Step):
     """Seize a tile of another store: its bid less one counter goes to the stock (KD-POWER-7)."""
 
     name: ClassVar[str] = "bailiff"
     title: ClassVar[str] = "The Bailiff"
     tries: ClassVar[tuple[str, ...]] = ("store", "crop")
+    holds: ClassVar[tuple[str, ...]] = ("place", "due", "last")
     clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-7", "KD-POWER-14", "KD-RULING-50", "KD-RULING-54")
     verbs: ClassVar[Mapping[str, str]] = {"store": "seize {}", "done": "seize nothing"}
     tile: ClassVar[int] = WORKER_NAMES.index("Bailiff")
 
-    def offered(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: i64) -> bool:
         """Whether another store holds a tile, payable or not (KD-RULING-54)."""
         return others_store(state, seat)
 
@@ -159,7 +157,7 @@ class Bailiff(Power):
         if not bid:
             return True
         if state.game.number_only:
-            return state.size(seat) >= total(bid) - 1
+            return total(state.hands[seat]) >= total(bid) - 1
         return self.left_out(state, seat, place) != 0
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
@@ -247,23 +245,20 @@ class Bailiff(Power):
             return Reason("KD-POWER-7", "The counter that you lack is the one left out; else it is one of the bid.")
         return None
 
-    def may_hold(self, state: KeydomState, name: str) -> bool:
-        """The tile, and what is due."""
-        return name in ("place", "due", "last")
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Miller(Power):
+class Miller(Step):
     """Up to three counters of three different types (KD-POWER-8)."""
 
     name: ClassVar[str] = "miller"
     title: ClassVar[str] = "The Miller"
     tries: ClassVar[tuple[str, ...]] = ("crop",)
+    holds: ClassVar[tuple[str, ...]] = ("last", "step")
     clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-8", "KD-CROP-8", "KD-RULING-33")
     verbs: ClassVar[Mapping[str, str]] = {"crop": "take {}", "done": "take nothing more"}
     tile: ClassVar[int] = WORKER_NAMES.index("Miller")
 
-    def offered(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: i64) -> bool:
         """Whether the stock has anything."""
         return state.stock != 0
 
@@ -300,13 +295,9 @@ class Miller(Power):
             return Reason("KD-CROP-6", "The stock has none of that type.")
         return Reason("KD-POWER-8", "The types are different, and named in rising order.")
 
-    def may_hold(self, state: KeydomState, name: str) -> bool:
-        """What was taken last, and how many."""
-        return name in ("last", "step")
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Surveyor(Power):
+class Surveyor(Step):
     """Place a tile of the own store; its bid returns to the hand (KD-POWER-9)."""
 
     name: ClassVar[str] = "surveyor"
@@ -322,7 +313,7 @@ class Surveyor(Power):
         base = seat * capacity
         return [FIRST_STORE + place for place in range(capacity) if state.stored[base + place] != NONE]
 
-    def offered(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: i64) -> bool:
         """Whether there is one."""
         return len(self.own(state, seat)) > 0
 
@@ -354,7 +345,7 @@ class Surveyor(Power):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Lawyer(LandForCounters, Power):
+class Lawyer(LandForCounters):
     """A registry tile for one counter (KD-POWER-10)."""
 
     name: ClassVar[str] = "lawyer"
@@ -362,13 +353,9 @@ class Lawyer(LandForCounters, Power):
     clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-10", "KD-POWER-14", "KD-RULING-50", "KD-CROP-8")
     tile: ClassVar[int] = WORKER_NAMES.index("Lawyer")
 
-    def offered(self, state: KeydomState, seat: i64) -> bool:
-        """Whether there are a tile and a counter."""
-        return self.useful(state, seat)
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Supervisor(Swap, Power):
+class Supervisor(Swap):
     """Exchange an own field for a registry tile (KD-POWER-11)."""
 
     name: ClassVar[str] = "supervisor"
@@ -376,13 +363,9 @@ class Supervisor(Swap, Power):
     clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-11", "KD-REGISTRY-7", "KD-WORKER-12")
     tile: ClassVar[int] = WORKER_NAMES.index("Supervisor")
 
-    def offered(self, state: KeydomState, seat: i64) -> bool:
-        """Whether there are a field and a tile."""
-        return self.useful(state, seat)
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Steward(Power):
+class Steward(Step):
     """Turn all harvested fields of a group back (KD-POWER-12)."""
 
     name: ClassVar[str] = "steward"
@@ -392,7 +375,7 @@ class Steward(Power):
     verbs: ClassVar[Mapping[str, str]] = {"plot": "turn back the group of {}", "done": "turn nothing"}
     tile: ClassVar[int] = WORKER_NAMES.index("Steward")
 
-    def offered(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: i64) -> bool:
         """Whether there is a harvested field."""
         return state.fields[seat] & ~state.fresh[seat] != 0
 

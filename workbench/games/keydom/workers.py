@@ -21,6 +21,7 @@ from workbench.games.keydom.components import (
     TILES,
     WITH_NUMBER,
     WORKERS,
+    WORKING,
     plot_actions,
 )
 from workbench.games.keydom.phase import KeydomPhase
@@ -54,6 +55,7 @@ class PlayWorker(KeydomPhase):
     name: ClassVar[str] = "play_worker"
     title: ClassVar[str] = "Playing a worker: which one"
     tries: ClassVar[tuple[str, ...]] = ("worker",)
+    part: ClassVar[int] = WORKING
     clauses: ClassVar[tuple[str, ...]] = (
         *("KD-WORKER-5", "KD-WORKER-1", "KD-WORKER-2", "KD-WORKER-3", "KD-WORKER-14", "KD-WORKER-6"),
         *("KD-RULING-27", "KD-RULING-28"),
@@ -129,6 +131,7 @@ class PlaySpace(KeydomPhase):
     name: ClassVar[str] = "play_space"
     title: ClassVar[str] = "Playing a worker: where"
     tries: ClassVar[tuple[str, ...]] = ("plot",)
+    part: ClassVar[int] = WORKING
     clauses: ClassVar[tuple[str, ...]] = (
         *("KD-WORKER-6", "KD-WORKER-7", "KD-WORKER-8", "KD-WORKER-9", "KD-WORKER-11", "KD-WORKER-12"),
         *("KD-WORKER-10", "KD-RULING-23", "KD-RULING-25", "KD-RULING-26"),
@@ -221,10 +224,6 @@ class PlaySpace(KeydomPhase):
         """A field there, a worker beside it, one that stays, or too few fields."""
         return why_not_there(state, int(state.actor), int(state.worker), action - FIRST_PLOT)
 
-    def may_hold(self, state: KeydomState, name: str) -> bool:
-        """Nothing but the worker."""
-        return False
-
     def misfits(self, state: KeydomState) -> list[str]:
         """The worker is within reach."""
         found = super().misfits(state)
@@ -262,6 +261,7 @@ class RemoveWorker(KeydomPhase):
     name: ClassVar[str] = "remove_worker"
     title: ClassVar[str] = "Removing a worker"
     tries: ClassVar[tuple[str, ...]] = ("worker",)
+    part: ClassVar[int] = WORKING
     clauses: ClassVar[tuple[str, ...]] = ("KD-WORKER-15", "KD-WORKER-4", "KD-WORKER-10")
     group: ClassVar[str] = "Worker"
     verbs: ClassVar[Mapping[str, str]] = {"worker": "remove {}"}

@@ -1,8 +1,7 @@
-"""What all special actions share, and those that are exchanged by several: uses are counted, and every step may be declined."""
+"""What special actions and events share: offering, asking, counting uses, and the two exchanges that both kinds have."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -14,6 +13,7 @@ from workbench.games.keydom.components import (
     CROP_NAMES,
     CROPS,
     DONE,
+    EVENT_TITLES,
     FIRST_CROP,
     FIRST_PLOT,
     FIRST_WORKER,
@@ -22,7 +22,7 @@ from workbench.games.keydom.components import (
     WORKERS,
     plot_actions,
 )
-from workbench.games.keydom.counters import ONE, held
+from workbench.games.keydom.counters import ONE, held, total
 from workbench.games.keydom.phase import CROP_MENUS, KeydomPhase, crops_in
 from workbench.games.keydom.state import KeydomState
 
@@ -47,6 +47,7 @@ TURNS_BACK: Final = Kind(
     ("KD-POWER-2", "KD-POWER-12", "KD-EVENT-4"),
     "{seat:seat} turns {plots:plots} to the unharvested side.",
 )
+NOT_CONCERNED: Final = Kind("not_concerned", "KD-EVENT-17", "The event can have no effect on {seat:seat}.")
 
 
 def take_counter(state: KeydomState, seat: i64, crop: i64, clause: str) -> None:
@@ -59,44 +60,56 @@ def take_counter(state: KeydomState, seat: i64, crop: i64, clause: str) -> None:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Step(KeydomPhase):
-    """A step of a special action or an event: a choice that leads to others, and at last back to what was interrupted."""
+    """The special action of a worker, or an event.
 
-    def finish(self, state: KeydomState) -> None:
-        """The step is over; an event then goes on to the next player."""
-        self.resume(state)
+    A special action is offered to whoever has just placed the worker (`actor`, `worker`). An event asks every player on whom it can
+    have an effect, the active one first; `asked` counts those who are done with it. Both go back, at last, to what they interrupted.
 
-    def first_step(self, state: KeydomState) -> None:
-        """The first step of a special action is made: it counts as used (KD-DISPLACE-7). An event counts nothing."""
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Power(Step):
-    """The special action of a worker that has just been placed; `actor` is whoever placed it, `worker` the worker."""
+    Attributes:
+        tile: the worker whose special action it is; NONE for an event.
+        event: the number of the event; NONE for a special action.
+    """
 
     group: ClassVar[str] = "Special action"
-    needs: ClassVar[tuple[str, ...]] = ("worker",)
     tile: ClassVar[int] = NONE
+    event: ClassVar[int] = NONE
+
+    def useful(self, state: KeydomState, seat: i64) -> bool:
+        """Whether it can be of use to a player, by what everybody can see (KD-POWER-13, KD-EVENT-17, KD-RULING-54)."""
+        raise NotImplementedError(f"The phase {self.name!r} must say when it is of use.")
 
     def begin(self, state: KeydomState) -> None:
-        """Offer it, if it can be of use and has not been used too often (KD-POWER-13, KD-DISPLACE-7, KD-RULING-54)."""
-        seat = state.actor
+        """Offer the special action, or go on with the event."""
+        if self.tile == NONE:
+            self.next_player(state)
+        else:
+            self.offer(state, state.actor)
+
+    def finish(self, state: KeydomState) -> None:
+        """It is over; an event goes on to the next player when all has been resolved that came of it (KD-DISPLACE-6)."""
+        if self.tile == NONE:
+            state.asked += 1
+        self.resume(state)
+
+    # -- special actions -----------------------------------------------------------------------------------------------
+
+    def offer(self, state: KeydomState, seat: i64) -> None:
+        """Ask, if it can be of use and the worker has not acted too often in this turn (KD-POWER-13, KD-DISPLACE-7)."""
         uses = state.uses[seat * TILES + state.worker]
         if uses >= state.game.power_cap:
             if state.listener is not None:
                 clause = "KD-DISPLACE-7" if state.game.power_cap == 2 else "KD-RULING-32"
                 state.tell(CAPPED, seat, worker=int(state.worker), uses=uses, clause=clause)
             self.resume(state)
-        elif self.offered(state, seat):
+        elif self.useful(state, seat):
             self.ask(state, seat)
         else:
             self.resume(state)
 
-    def offered(self, state: KeydomState, seat: i64) -> bool:
-        """Whether it could be of use, by what everybody can see (KD-POWER-13, KD-RULING-54)."""
-        raise NotImplementedError(f"The special action {self.name!r} must say when it is offered.")
-
     def first_step(self, state: KeydomState) -> None:
-        """Count the use (KD-DISPLACE-7)."""
+        """The first step is made: a special action then counts as used (KD-DISPLACE-7)."""
+        if self.tile == NONE:
+            return
         state.uses[state.to_move * TILES + state.worker] += 1
         if state.listener is not None:
             state.tell(ACTS, state.to_move, worker=int(state.worker))
@@ -106,20 +119,76 @@ class Power(Step):
         post = state.posts[state.actor * TILES + state.worker]
         return state.game.country.beside[post] if post != NONE else 0
 
+    # -- events --------------------------------------------------------------------------------------------------------
+
+    def next_player(self, state: KeydomState) -> None:
+        """Ask the next player; when there is none left the event is over (KD-EVENT-2, KD-EVENT-17)."""
+        players = state.game.players
+        while state.asked < players:
+            seat = (state.active + state.asked) % players
+            if self.useful(state, seat):
+                self.prepare(state, seat)
+                self.ask(state, seat)
+                return
+            if state.listener is not None:
+                state.tell(NOT_CONCERNED, seat)
+            state.asked += 1
+        self.conclude(state)
+
+    def prepare(self, state: KeydomState, seat: i64) -> None:
+        """Note what a player has to do, before asking."""
+
+    def conclude(self, state: KeydomState) -> None:
+        """All players are done."""
+        state.game.refill.finish_event(state)
+
+    # -- in words, and written down ------------------------------------------------------------------------------------
+
     def clauses_now(self, state: KeydomState) -> tuple[str, ...]:
-        """The clause of the special action, and those of all."""
-        return (*self.clauses, "KD-WORKER-11", "KD-POWER-13", "KD-DISPLACE-7")
+        """Its own clauses, and those of all special actions or all events."""
+        if self.tile != NONE:
+            return (*self.clauses, "KD-WORKER-11", "KD-POWER-13", "KD-DISPLACE-7")
+        return (*self.clauses, "KD-EVENT-1", "KD-EVENT-2", "KD-EVENT-3", "KD-EVENT-17", "KD-RULING-34", "KD-RULING-35")
+
+    def group_of(self, state: KeydomState, action: int) -> str:
+        """What it is."""
+        return self.title
+
+    def fill_in(self, state: KeydomState, given: frozenset[str]) -> None:
+        """The worker; or that this event is being resolved, and the active player is asked first."""
+        super().fill_in(state, given)
+        if self.tile != NONE:
+            if "worker" not in given:
+                state.worker = self.tile
+            return
+        if "event" not in given:
+            state.event = self.event
+        if "actor" not in given:
+            state.actor = (state.active + state.asked) % state.game.players
+        if "slot" not in given and NONE in state.registry:
+            state.slot = state.registry.index(NONE)
 
     def misfits(self, state: KeydomState) -> list[str]:
-        """The worker stands on the board, and it is the right one."""
+        """The worker stands on the board; or it is this event, and the turn of whoever acts has come."""
         found = super().misfits(state)
-        if state.worker == NONE or state.actor == NONE:
+        if state.actor == NONE:
             return found
-        if state.worker != self.tile:
-            found.append(f"In the phase {self.name!r} 'worker' is the {WORKERS[self.tile].name}.")
-        elif state.posts[state.actor * TILES + state.worker] == NONE:
-            found.append(f"In the phase {self.name!r} the worker stands on the board of 'actor'.")
+        if self.tile != NONE:
+            if state.worker != self.tile:
+                found.append(f"In the phase {self.name!r} 'worker' is the {WORKERS[self.tile].name}.")
+            elif state.posts[state.actor * TILES + state.worker] == NONE:
+                found.append(f"In the phase {self.name!r} the worker stands on the board of 'actor'.")
+        elif state.event != self.event:
+            found.append(f"In the phase {self.name!r} 'event' is {self.name}.")
+        elif state.asked >= state.game.players or state.actor != (state.active + state.asked) % state.game.players:
+            found.append("KD-EVENT-2: players are asked from the active one on; 'asked' says how many are done.")
+        elif not self.partway(state) and not self.useful(state, state.actor):
+            found.append(f"KD-EVENT-17: {EVENT_TITLES[state.event]} can have no effect on 'actor'.")
         return found
+
+    def may_hold(self, state: KeydomState, name: str) -> bool:
+        """A special action has its worker."""
+        return (name == "worker" and self.tile != NONE) or super().may_hold(state, name)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -128,11 +197,12 @@ class Exchange(Step):
 
     tries: ClassVar[tuple[str, ...]] = ("crop",)
     most: ClassVar[int] = 3
+    holds: ClassVar[tuple[str, ...]] = ("last", "step")
     clause: ClassVar[str] = "KD-POWER-3"
 
     def useful(self, state: KeydomState, seat: i64) -> bool:
         """Whether hand and stock have anything; what they have the hand alone knows (KD-RULING-54)."""
-        return state.size(seat) > 0 and state.stock != 0
+        return total(state.hands[seat]) > 0 and state.stock != 0
 
     def givable(self, state: KeydomState, seat: i64) -> i64:
         """The types in hand for which the stock has another type, as a mask."""
@@ -194,9 +264,6 @@ class Exchange(Step):
             return Reason(self.clause, f"You hold no {CROP_NAMES[crop]}.")
         return Reason(self.clause, "The stock has no other type to give for it.")
 
-    def may_hold(self, state: KeydomState, name: str) -> bool:
-        """What was given, and how many exchanges there were."""
-        return name in ("last", "step")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -204,6 +271,7 @@ class Swap(Step):
     """An own field goes to the registry, a registry tile to the own board (KD-POWER-11, KD-EVENT-10)."""
 
     tries: ClassVar[tuple[str, ...]] = ("plot", "registry")
+    holds: ClassVar[tuple[str, ...]] = ("plot",)
     clause: ClassVar[str] = "KD-POWER-11"
 
     def useful(self, state: KeydomState, seat: i64) -> bool:
@@ -261,7 +329,3 @@ class Swap(Step):
         if FIRST_PLOT <= action < FIRST_WORKER and state.plot == NONE:
             return Reason(self.clause, f"You have no field on {state.game.country.names[action - FIRST_PLOT]}.")
         return None
-
-    def may_hold(self, state: KeydomState, name: str) -> bool:
-        """The field that is given."""
-        return name == "plot"
