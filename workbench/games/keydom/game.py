@@ -62,7 +62,10 @@ from workbench.games.keydom.workers import PlaySpace, PlayWorker, RemoveWorker
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
+    import networkx as nx
+
     from workbench.core.events import Listener
+    from workbench.games.keydom.measures import ScoreReport
 
 PHASES: tuple[type[KeydomPhase], ...] = (
     *(DealCrops, DealFields, DealCounters, FirstPlayer, DealBonus, FirstRegistry),
@@ -292,6 +295,28 @@ class Keydom(Game):
         return Bounds(turns * steps, 4 * bag + PLOTS + counters + turns, 0.0, 1.0, 1.0)
 
     # -- off the rules path --------------------------------------------------------------------------------------------
+
+    def board_graph(self, state: KeydomState, seat: int) -> nx.Graph:
+        """A country board as a networkx graph (module `measures`).
+
+        Args:
+            state: any position, or that of a view: boards lie open.
+            seat: whose board.
+        """
+        from workbench.games.keydom import measures  # networkx is for people, not for the rules
+
+        return measures.board_graph(state, seat)
+
+    def explain_score(self, state: KeydomState, seat: int) -> ScoreReport:
+        """What a seat's board scores and why, and what each open plot would change (module `measures`).
+
+        Args:
+            state: any position, or that of a view; the score phase in force is asked.
+            seat: whose score.
+        """
+        from workbench.games.keydom import measures  # explanations are off the rules path
+
+        return measures.explain_score(state, seat)
 
     def facts(self, state: State[Any]) -> dict[str, int]:
         """Who took the first turn, how many turns there were, and how many events had an effect."""

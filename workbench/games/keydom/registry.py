@@ -33,7 +33,7 @@ END_TRIGGERED: Final = Kind(
     ("KD-END-1", "KD-END-6", "KD-RULING-37"),
     "The end is near: after this turn there are {turns} more turns.",
 )
-EVENTS_ENTER: Final = Kind("events_enter", "KD-SETUP-8", "{number} event tiles go into the bag.")
+EVENTS_ENTER: Final = Kind("events_enter", "KD-SETUP-8", "The event tiles go into the bag: {number}.")
 TOO_FEW_TILES: Final = Kind(
     "too_few_tiles", "KD-EVENT-16", "Somebody has fewer than seven tiles on the board: three events go back into the bag."
 )

@@ -41,7 +41,7 @@ class Score(KeydomPhase):
         *("KD-SCORE-8", "KD-SCORE-9", "KD-SCORE-11", "KD-RULING-43", "KD-RULING-45", "KD-RULING-46"),
     )
     asked: ClassVar[frozenset[str]] = frozenset(
-        {"land", "field_points", "worker_points", "crop_points", "of_one", "majority", "winners"}
+        {"land", "weight", "field_points", "worker_points", "crop_points", "of_one", "majority", "winners"}
     )
 
     def begin(self, state: KeydomState) -> None:
@@ -79,17 +79,21 @@ class Score(KeydomPhase):
         """How many fields each group has, the largest first (KD-SCORE-5)."""
         return sorted([size_of(group) for group in groups], reverse=True)
 
+    def weight(self, state: KeydomState, place: int) -> int:
+        """What each field of a group counts, by the group's place in the order of size, 0 for the largest (KD-SCORE-4)."""
+        weights = state.game.group_weights
+        return weights[place] if place < len(weights) else 0
+
     def field_points(self, state: KeydomState, sizes: list[int]) -> int:
-        """What groups of some sizes score: one point a field of the largest, two of the second (KD-SCORE-4, KD-RULING-43).
+        """What groups of some sizes score (KD-SCORE-5, KD-RULING-43).
 
         Args:
             state: the position, for its options.
             sizes: how many fields each group has, the largest first.
         """
         points = 0
-        for place, weight in enumerate(state.game.group_weights):
-            if place < len(sizes):
-                points += weight * sizes[place]
+        for place in range(len(sizes)):
+            points += self.weight(state, place) * sizes[place]
         return points
 
     def worth_of(self, state: KeydomState, seat: i64, fields: i64) -> int:

@@ -97,6 +97,7 @@ class Turn(KeydomPhase):
     def close_turn(self, state: KeydomState) -> None:
         """No more actions: the turn ends, the last refill included."""
         state.stage = ENDING
+        state.actor = NONE
         if state.game.next_turn_only:
             self.give_up_unclaimed(state)
         state.enter(self)
