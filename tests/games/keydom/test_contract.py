@@ -160,7 +160,7 @@ class KeydomContract(GameContract):
         options, players = state.game.options, state.game.players
         others = [other for other in range(players) if other != seat]
         for other in others:
-            if written["chosen"][SEATS[other]] is not None:
+            if written["chosen"].get(SEATS[other]) is not None:
                 own = [name.rstrip("h") for name in written["fields"][SEATS[other]].split()]
                 written["chosen"][SEATS[other]] = own[rng.below(len(own))]
         if options["hands"] == "open":
@@ -214,6 +214,7 @@ class KeydomContract(GameContract):
             "bid_after_sale": {"match": "number_only"},
             "sale_income": {"match": "number_only"},
             "max_rounds": {"max_rounds": 1},
+            "harvest_shortage": {"start_counters": 6, "min_bid": 0},
             "stall": {"stall_rounds": 1, "start_counters": 1},
         }
         setting = settings.get(name, {})

@@ -13,7 +13,6 @@ from workbench.core.pieces import (
     ASIDE,
     BOLD,
     CARD,
-    EMPTY,
     FIELD,
     INK,
     PAPER,
@@ -51,6 +50,7 @@ from workbench.games.keydom.counters import counts, held, in_words
 from workbench.games.keydom.country import PLOTS, size_of
 from workbench.games.keydom.measures import Change, explain_score
 from workbench.games.keydom.pieces import (
+    DASHED,
     GROUP_COLOURS,
     Land,
     crop_disc,
@@ -79,7 +79,15 @@ SIDE: Final = Box(COUNTRY.right + 10, TOP, INNER - COUNTRY.width - 10, 336)
 BELOW: Final = Box(MARGIN, COUNTRY.bottom + 8, INNER, 118)
 OTHERS: Final = 158
 """How high the part of each other player is."""
-CHOICES: Final = ("harvest", "play", "remove", "place", "bid", "end")
+CHOICES: Final = {
+    "harvest": "Harvest",
+    "play": "Play",
+    "remove": "Remove",
+    "place": "Place",
+    "bid": "Bid",
+    "end": "End turn",
+}
+"""What the buttons of a turn say."""
 
 
 def scene(look: Look) -> Scene:
@@ -121,7 +129,8 @@ def _buttons(look: Look) -> list[Spot]:
     """The choice of an action, and stopping; they lie on the lower edge of the country."""
     row = Box(MARGIN, COUNTRY.bottom - 23, COUNTRY.width, 23)
     if look.asks("end") and look.mine:
-        return [button(look, thing, box, size=11) for thing, box in zip(CHOICES, row.columns(6, 4), strict=True)]
+        places = row.columns(len(CHOICES), 4)
+        return [button(look, thing, box, said, 12) for (thing, said), box in zip(CHOICES.items(), places, strict=True)]
     if look.choices("done"):
         return [button(look, "done", row.cut(left=row.width / 2, right=0), size=11.5)]
     return []
@@ -149,7 +158,7 @@ def _country(look: Look) -> list[Spot]:
             if post != NONE:
                 thing = f"worker-{WORKERS[worker].name}"
                 x, y = land.at(post)
-                disc = worker_disc(worker, x, y, RADIUS * 0.55, look.may(thing))
+                disc = worker_disc(worker, x, y + RADIUS * 0.14, RADIUS * 0.46, look.may(thing))
                 label = f"Your {WORKERS[worker].name} on {state.game.country.names[post]}."
                 spots.append(Spot(thing, label, Box(x - 15, y - 15, 30, 30), tuple(disc)))
     return spots
@@ -167,11 +176,11 @@ def _space(look: Look, land: Land, plot: int, change: Change | None) -> list[Sha
         shapes = empty_space(land, plot, crop, may, look.barred(thing))
     worker = state.worker_on(seat, plot)
     if worker != NONE and not (look.asks("worker") and look.mine):
-        shapes += worker_disc(worker, x, y, RADIUS * 0.55)
+        shapes += worker_disc(worker, x, y + RADIUS * 0.14, RADIUS * 0.46)
     elif worker == NONE and change is not None and (change.where.startswith("registry") or change.where.endswith("store")):
         shapes += [
-            circle(x, y + 1, RADIUS * 0.42, fill=CARD, stroke=INK, stroke_width=1, stroke_dasharray="2 2"),
-            words(x, y + 5, f"{change.change:+d}", 11, font_weight=700, fill=INK),
+            circle(x, y + 2, RADIUS * 0.4, fill=CARD, stroke=INK, stroke_width=1, stroke_dasharray="2 2"),
+            words(x, y + 6, f"{change.change:+d}", 11, font_weight=700, fill=INK),
         ]
     return shapes
 
@@ -209,7 +218,7 @@ def borders(state: KeydomState, seat: int, land: Land, thick: float) -> list[Sha
         if land.radius > 20:
             first = next(plot for plot in range(PLOTS) if group & BIT[plot])
             x, y = land.at(first)
-            shapes += badge(str(place + 1), colour, x - land.radius * 0.62, y - land.radius * 0.42, 7.5)
+            shapes += badge(str(place + 1), colour, x - land.radius * 0.56, y + land.radius * 0.5, 7)
     return shapes
 
 
@@ -228,7 +237,7 @@ def _registry(look: Look) -> list[Spot]:
     for slot, (plot, place) in enumerate(zip(state.registry, places, strict=False)):
         thing = f"registry-{slot + 1}"
         if plot == NONE:
-            shapes: list[Shape] = [frame(place, PAPER, 7, **EMPTY)]
+            shapes: list[Shape] = [frame(place, PAPER, 7, **DASHED)]
             label = f"Slot {slot + 1} of the registry is empty."
         else:
             name = state.game.country.names[plot]
@@ -238,13 +247,14 @@ def _registry(look: Look) -> list[Spot]:
             shapes.append(fit(place.x + 7, place.bottom - 8, f"for you {change:+d}", place.width - 14, 11.5, **SEMI))
             label = f"Slot {slot + 1} of the registry: {name}, {_crop(state, plot)}. For you {change:+d}: {changes[name].why}"
         spots.append(Spot(thing, label, place, tuple(shapes)))
+    in_bag = f"bag: {size_of(state.bag)} fields, {sum(state.bag_events)} events"
     heading = Spot(
         "registry",
-        f"The registry. In the bag are {size_of(state.bag)} field tiles and {sum(state.bag_events)} events.",
+        f"The registry; {in_bag}.",
         Box(SIDE.x, SIDE.y, SIDE.width, 14),
         (
             words(SIDE.x, SIDE.y + 10, "Registry", 12.5, "start", **SEMI),
-            fit(SIDE.right, SIDE.y + 10, f"bag: {size_of(state.bag)} fields, {sum(state.bag_events)} events", 220, 11.5, "end", **SOFT),
+            fit(SIDE.right, SIDE.y + 10, in_bag, 220, 11.5, "end", **SOFT),
         ),
     )
     return [heading, *spots]
@@ -259,7 +269,8 @@ def _town(look: Look) -> list[Spot]:
     state = look.state
     y = SIDE.y + 134
     spots = []
-    for place, box in enumerate([one for row in Box(SIDE.x, y + 14, SIDE.width, 62).rows(2, 4) for one in row.columns(3, 4)]):
+    rows = Box(SIDE.x, y + 14, SIDE.width, 62).rows(2, 4)
+    for place, box in enumerate([one for row in rows for one in row.columns(3, 4)]):
         spots.append(_worker_card(look, FARMHANDS + place, box, bool(state.town & BIT[FARMHANDS + place])))
     track = ", ".join([EVENT_TITLES[event] for event in state.track]) or "none yet"
     line = Box(SIDE.x, y + 80, SIDE.width, 30)
@@ -280,13 +291,14 @@ def _worker_card(look: Look, worker: int, box: Box, there: bool) -> Spot:
     on_board = state.posts[look.seat * TILES + worker] != NONE and look.asks("worker") and look.mine
     name = f"home-{tile.name}" if on_board else thing
     may = look.may(thing) and there
-    shapes = [frame(box, CARD if there else PAPER, 5, **(outline(True) if may else THIN if there else EMPTY))]
+    shapes = [frame(box, CARD if there else PAPER, 5, **(outline(True) if may else THIN if there else DASHED))]
     if there:
         shapes += worker_disc(worker, box.x + 14, box.down, 9)
     style: Style = SEMI if there else SOFT
     shapes.append(fit(box.x + (27 if there else 8), box.down + 4, tile.name, box.width - 32, 11.5, **style))
     where = "within reach" if there else "not at home"
-    return Spot(name, f"{tile.name}, number {tile.number}, {where}: {tile.does}.", box, tuple(shapes), f"home-{tile.name}" if on_board else "")
+    label = f"{tile.name}, number {tile.number}, {where}: {tile.does}."
+    return Spot(name, label, box, tuple(shapes))
 
 
 def _crops(look: Look) -> list[Spot]:
@@ -307,7 +319,10 @@ def _crops(look: Look) -> list[Spot]:
         label = f"{CROP_NAMES[crop].capitalize()}: you hold {own}; the stock has {stock}."
         spots.append(Spot(thing, label, place, tuple(shapes)))
     said = "Your counters" if not unseen else "Counters"
-    heading = (words(box.x, box.y + 10, said, 12.5, "start", **SEMI), fit(box.right, box.y + 10, f"stock: {stock_words(state)}", 220, 11, "end", **SOFT))
+    heading = (
+        words(box.x, box.y + 10, said, 12.5, "start", **SEMI),
+        fit(box.right, box.y + 10, f"stock: {stock_words(state)}", 220, 11, "end", **SOFT),
+    )
     return [Spot("stock", f"The stock: {stock_words(state)}.", Box(box.x, box.y, box.width, 13), heading), *spots]
 
 
@@ -322,7 +337,8 @@ def _own(look: Look) -> list[Spot]:
     spots = _store(look, seat, left.cut(top=16).columns(max(2, int(state.game.capacity)), 6), False)
     middle = BELOW.cut(left=262, right=BELOW.width - 262 - 250)
     cards = [one for row in middle.cut(top=16).rows(3, 4) for one in row.columns(2, 4)]
-    spots += [_worker_card(look, worker, cards[worker], bool(state.reserve[seat] & BIT[worker])) for worker in range(FARMHANDS)]
+    for worker in range(FARMHANDS):
+        spots.append(_worker_card(look, worker, cards[worker], bool(state.reserve[seat] & BIT[worker])))
     right = BELOW.cut(left=524)
     lines = [f"{SEATS[seat]}: {report.total} points now"]
     lines += [f"{place + 1}: {group}" for place, group in enumerate(report.groups[:3])]
@@ -333,8 +349,8 @@ def _own(look: Look) -> list[Spot]:
         frame(right, FIELD, 7),
     ]
     for place, line in enumerate(lines[:6]):
-        style = BOLD if place == 0 else PLAIN
-        shapes.append(fit(right.x + 8, right.y + 18 + 18 * place, line, right.width - 16, 13 if place == 0 else 11.5, least=0.7, **style))
+        style, size = (BOLD, 13) if place == 0 else (PLAIN, 11.5)
+        shapes.append(fit(right.x + 8, right.y + 18 + 18 * place, line, right.width - 16, size, least=0.7, **style))
     spots.append(Spot("points", " ".join([f"{line}." for line in lines]), right, tuple(shapes)))
     return spots
 
@@ -353,7 +369,7 @@ def _store(look: Look, seat: int, boxes: list[Box], small: bool) -> list[Spot]:
         thing = f"stored-{place + 1}"
         whose = "your store" if seat == look.seat else f"{SEATS[seat]}'s store"
         if plot == NONE:
-            spots.append(Spot(thing, f"Place {number + 1} of {whose} is empty.", box, (frame(box, PAPER, 6, **EMPTY),)))
+            spots.append(Spot(thing, f"Place {number + 1} of {whose} is empty.", box, (frame(box, PAPER, 6, **DASHED),)))
             continue
         name = state.game.country.names[plot]
         edge = outline(True) if look.may(thing) else THIN
@@ -375,7 +391,8 @@ def _other(look: Look, seat: int, box: Box) -> list[Shape]:
     report = explain_score(state, seat)
     said = f"{SEATS[seat]}: {report.total}+ points" if report.majorities is None else f"{SEATS[seat]}: {report.total} points"
     chosen = ", has chosen" if state.chosen[seat] == UNSEEN else ""
-    shapes.append(fit(box.x + 28, box.y + 17, f"{said}; hand {hand_words(state, seat)}{chosen}", box.width - 36, 11.5, least=0.6, **SEMI))
+    said += f"; hand {hand_words(state, seat)}{chosen}"
+    shapes.append(fit(box.x + 28, box.y + 17, said, box.width - 36, 11.5, least=0.6, **SEMI))
     for plot in range(PLOTS):
         if state.fields[seat] & BIT[plot]:
             shapes += field_space(land, plot, state.crops[plot], bool(state.fresh[seat] & BIT[plot]), False)

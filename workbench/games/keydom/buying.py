@@ -115,7 +115,9 @@ class PlaceTile(KeydomPhase):
         """Whether anything can be placed (KD-TURN-5)."""
         stored = state.stored
         for place in range(len(stored)):
-            if stored[place] != NONE and self.open_to(state, seat, place):
+            if stored[place] == NONE:
+                continue
+            if self.open_to(state, seat, place):
                 return True
         return False
 
@@ -238,7 +240,7 @@ class PlaceTile(KeydomPhase):
         if state.stored[place] == NONE:
             return Reason("KD-MATCH-1", "No tile lies there.")
         if place // state.game.capacity == state.actor:
-            return Reason("KD-CLAIM-4", "You have stored this tile in your present turn; it can be claimed from your next one on.")
+            return Reason("KD-CLAIM-4", "You have stored this tile in your present turn; claim it in a later one.")
         if state.game.number_only:
             return Reason("KD-RULING-11", f"The price is {total(state.bids[place])} counters, and you hold fewer.")
         price = in_short(state.bids[place])

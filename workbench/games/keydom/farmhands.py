@@ -241,6 +241,8 @@ def others_store(state: KeydomState, seat: i64) -> bool:
     """Whether another player's store holds a tile."""
     capacity = state.game.capacity
     for place in range(len(state.stored)):
-        if state.stored[place] != NONE and place // capacity != seat:
+        if state.stored[place] == NONE:
+            continue
+        if place // capacity != seat:
             return True
     return False

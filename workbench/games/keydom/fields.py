@@ -21,7 +21,7 @@ from workbench.core.fields import (
     Whole,
     Written,
 )
-from workbench.core.tensor import bits, one_hot
+from workbench.core.tensor import bits, one_hot, share
 from workbench.games.keydom.components import (
     ACTION_NAMES,
     ALL_FARMHANDS,
@@ -209,7 +209,7 @@ class Posts(Kind):
 
 
 class Stores(Kind):
-    """The tiles in each store, each with its bid and with the number of the owner's turn in which it was stored: ``D4: WH1 @3``."""
+    """The tiles in each store with their bids, and the number of the owner's turn in which each was stored: ``D4: WH1 @3``."""
 
     def __init__(self, seats: Things, plots: Things, capacity: int) -> None:
         self.seats, self.plots, self.capacity, self.counters = seats, plots, capacity, Counters()
@@ -304,9 +304,22 @@ class Numbers(Kind):
         return [min(1.0, one / self.most) for one in value]
 
 
+class Countdown(Whole):
+    """Turns that are left, or -1 while nobody knows."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(-1, MOST, most + 1)
+        self.scale = f"one more than that, of {most + 1}"
+
+    def numbers(self, value: Any) -> list[float]:
+        """0 while nobody knows."""
+        return share(value + 1, self.most)
+
+
 def fields(game: Keydom) -> StateFields:
     """Every field of a position. What belongs to a seat in a flat list begins at the seat times its width."""
     players, capacity, slots = game.players, int(game.capacity), int(game.slots)
+    all_places = players * capacity
     seats = Things("player", SEATS[:players])
     plots = Things("plot", game.country.names, also={"-": NONE})
     hidden_plots = Things("plot", game.country.names, unseen={UNSEEN: "?"})
@@ -371,9 +384,9 @@ def fields(game: Keydom) -> StateFields:
             unit="counters",
         ),
         StateField("stock", Counters(), handful([crop.counters for crop in CROP_TABLE]), "The general stock.", unit="counters"),
-        StateField("stored", Places(plots, players * capacity, list), [NONE] * (players * capacity), "Stored.", key="", tensor=None),
-        StateField("bids", Numbers(players * capacity, MOST), [0] * (players * capacity), "Bids.", key="", tensor=None),
-        StateField("stamps", Numbers(players * capacity, MOST), [0] * (players * capacity), "Stamps.", key="", tensor=None),
+        StateField("stored", Places(plots, all_places, list), [NONE] * all_places, "Stored tiles.", key="", tensor=None),
+        StateField("bids", Numbers(all_places, MOST), [0] * all_places, "Bids.", key="", tensor=None),
+        StateField("stamps", Numbers(all_places, MOST), [0] * all_places, "Stamps.", key="", tensor=None),
         Written(
             "stores",
             ("stored", "bids", "stamps"),
@@ -382,7 +395,7 @@ def fields(game: Keydom) -> StateFields:
             tensor="stores",
         ),
         StateField(
-            "own_turns", EachSeat(seats, Whole(0, MOST, MOST_TURNS)), [0] * players, "How many turns each has begun.", unit="turns"
+            "own_turns", EachSeat(seats, Whole(0, MOST, MOST_TURNS)), [0] * players, "Turns that each has begun.", unit="turns"
         ),
         StateField("registry", Places(plots, slots, list), [NONE] * slots, "The tiles of the registry, slot by slot."),
         StateField("entries", Numbers(slots, MOST_TURNS), [0] * slots, "When each came to lie there: entry numbers."),
@@ -432,7 +445,7 @@ def fields(game: Keydom) -> StateFields:
         ),
         StateField("quiet", Whole(0, MOST, MOST_TURNS), 0, "Turns in a row in which no tile left the registry.", unit="turns"),
         StateField("taken", OneOf(signs, None), 0, "Whether a tile has left the registry in this turn."),
-        StateField("left", Whole(-1, MOST, 16), -1, "Turns after the present one; -1 until the end has been brought on."),
+        StateField("left", Countdown(16), -1, "Turns after the present one; -1 until the end has been brought on."),
         StateField(
             "hidden",
             Subset(seats),

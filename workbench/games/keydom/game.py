@@ -60,9 +60,8 @@ from workbench.games.keydom.words import fact_in_words
 from workbench.games.keydom.workers import PlaySpace, PlayWorker, RemoveWorker
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
-
     import networkx as nx
+    from mypy_extensions import i64
 
     from workbench.core.events import Listener
     from workbench.games.keydom.measures import ScoreReport
@@ -79,7 +78,7 @@ PHASES: tuple[type[KeydomPhase], ...] = (
     *(EndOfTurn, Score),
 )
 LOOP_STOP = 20
-"""How often a worker acts in a turn at most where `power_cap` sets no limit: a Supervisor could go on for ever (KD-RULING-32)."""
+"""How often a worker acts in a turn where `power_cap` sets no limit: a Supervisor could go on for ever (KD-RULING-32)."""
 COUNTERS_OF_EACH = 12
 
 

@@ -17,11 +17,10 @@ from workbench.games.keydom.components import (
     FIRST_PLOT,
     HARVESTING,
     NONE,
-    PLOTS,
     plot_actions,
 )
 from workbench.games.keydom.counters import ONE
-from workbench.games.keydom.country import first_of
+from workbench.games.keydom.country import PLOTS, first_of
 from workbench.games.keydom.phase import CROP_MENUS, KeydomPhase, crops_in
 from workbench.games.keydom.state import KeydomState
 
@@ -173,7 +172,7 @@ class HarvestGroup(KeydomPhase):
         harvested = self.joined_with(state, state.actor, plot)
         if not harvested:
             return Reason("KD-HARVEST-4", f"Every field of the group of {name} has been harvested.")
-        first = [group for group in self.groups(state, state.actor) if group & BIT[plot]][0]
+        first = next(group for group in self.groups(state, state.actor) if group & BIT[plot])
         named = state.game.country.names[first_of(first)]
         return Reason("KD-HARVEST-1", f"The group of {name} is named by its first plot, {named}.")
 

@@ -1,7 +1,7 @@
 """What a board is worth and why, and the country as a networkx graph. Off the rules path.
 
-Every number comes from the `score` phase in force: it is asked what groups there are and what they count, for the board as it is
-and for the board with a plot more or less. Whoever changes the scoring changes what is said here.
+Every number comes from the `score` phase in force: it is asked what groups there are and what they count, for the board as it
+is and for the board with a plot more or less. Whoever changes the scoring changes what is said here.
 """
 
 from __future__ import annotations

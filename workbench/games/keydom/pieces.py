@@ -17,6 +17,7 @@ from workbench.core.pieces import (
     SOFT_INK,
     Box,
     Point,
+    Style,
     area,
     around,
     bounds,
@@ -37,6 +38,8 @@ PALE: Final = ("#FBF8DC", "#F0E6DD", "#FBEBD0", "#F6E6EF", "#E2F3EC")
 """The same for spaces without a field."""
 GROUP_COLOURS: Final = ("#0072B2", "#D55E00", "#4A5058")
 """The largest group, the second, all others; their numbers stand beside them."""
+DASHED: Final[Style] = {"stroke": RULE, "stroke_width": 1.2, "stroke_dasharray": "4 3"}
+"""The edge of a place where something could lie."""
 HALF: Final = 3**0.5 / 2
 """Half the width of a hexagon, by its radius."""
 
@@ -113,7 +116,7 @@ def tiny_counters(counts: tuple[int, ...], x: float, y: float, radius: float, ga
 
 
 def field_space(land: Land, plot: int, crop: int, fresh: bool, may: bool) -> list[Shape]:
-    """A field on its space: the whole hexagon in the colour of its crop, large letters if it is unharvested, small ones if not."""
+    """A field on its space, in the colour of its crop: large letters if it is unharvested, small ones if not."""
     x, y = land.at(plot)
     radius = land.radius
     colour = CROP_COLOURS[crop] if crop != NONE else ASIDE
@@ -125,7 +128,7 @@ def field_space(land: Land, plot: int, crop: int, fresh: bool, may: bool) -> lis
     else:
         shapes.append(letters(x, y, code.lower(), radius * 0.4, ink_on(colour)))
     if radius > 20:
-        shapes.append(fit(x, y - radius * 0.6, land.country.names[plot], radius, radius * 0.36, "middle", fill=ink_on(colour)))
+        shapes.append(fit(x, y - radius * 0.62, land.country.names[plot], radius, radius * 0.36, "middle", fill=ink_on(colour)))
     return shapes
 
 

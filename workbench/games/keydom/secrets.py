@@ -1,8 +1,8 @@
 """What a seat cannot know, and how it could be: the two halves of views and resampling (KD-CROP-3, KD-CROP-7, KD-RULING-53).
 
-Every change of a hand after the set-up is public, so of another hand only the starting counters are unknown. A view keeps of them
-what the player must have drawn (`least`), and takes the others out of the hand. Where the stock is open, what all other players
-drew together can be counted, type by type; `complete` then draws every way of dividing it with its exact chance.
+Every change of a hand after the set-up is public, so of another hand only the starting counters are unknown. A view keeps of
+them what the player must have drawn (`least`), and takes the others out of the hand. Where the stock is open, what all other
+players drew together can be counted, type by type; `complete` then draws every way of dividing it with its exact chance.
 """
 
 from __future__ import annotations

@@ -36,8 +36,8 @@ class KeydomState(State["Keydom"]):
     list begins at the seat times the number of entries that a seat has. A worker that stands where its owner has a field is
     displaced and waits for its turn to be placed again (KD-DISPLACE-1).
 
-    What each field is stands in the table of `fields`; `near`, `shade`, `stands`, `reserve` and `town` follow from the others and
-    are kept because they are asked for at almost every decision.
+    What each field is stands in the table of `fields`; `near`, `shade`, `stands`, `reserve` and `town` follow from the others
+    and are kept because they are asked for at almost every decision.
     """
 
     crops: tuple[int, ...]

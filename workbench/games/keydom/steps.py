@@ -62,8 +62,9 @@ def take_counter(state: KeydomState, seat: i64, crop: i64, clause: str) -> None:
 class Step(KeydomPhase):
     """The special action of a worker, or an event.
 
-    A special action is offered to whoever has just placed the worker (`actor`, `worker`). An event asks every player on whom it can
-    have an effect, the active one first; `asked` counts those who are done with it. Both go back, at last, to what they interrupted.
+    A special action is offered to whoever has just placed the worker (`actor`, `worker`). An event asks every player on whom it
+    can have an effect, the active one first; `asked` counts those who are done with it. Both go back, at last, to what they
+    interrupted.
 
     Attributes:
         tile: the worker whose special action it is; NONE for an event.

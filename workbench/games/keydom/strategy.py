@@ -24,7 +24,6 @@ from workbench.games.keydom.components import (
     PLACE,
     PLAY,
     TILES,
-    WORKER_NAMES,
     plot_actions,
 )
 from workbench.games.keydom.counters import covers, held, total
@@ -222,7 +221,7 @@ class Farmer(Player):
         for place in self.open_places(state, seat, hand):
             if place == but or (not own and place // state.game.capacity == seat):
                 continue
-            value = self.worth(state, seat, fields, state.stored[place]) - COUNTER * total(state.bids[place])
+            value = self.worth(state, seat, fields, state.stored[place]) - COUNTER * int(total(state.bids[place]))
             if best is None or value > best[0] + 1e-9:
                 best = (value, place)
         return best
@@ -327,7 +326,8 @@ class Farmer(Player):
             found = self.best_tile(state, seat, fields, hand, NONE, False)
             return max(0.0, found[0]) if found else 0.0
         if worker == BAILIFF:
-            return COUNTER if any([plot != NONE and at // game.capacity != seat for at, plot in enumerate(state.stored)]) else 0.0
+            others = [at // game.capacity != seat for at, plot in enumerate(state.stored) if plot != NONE]
+            return COUNTER if any(others) else 0.0
         if worker == MILLER:
             return MILL
         if worker == SURVEYOR:
@@ -539,11 +539,11 @@ class Farmer(Player):
         """The group with most to turn back."""
         groups = state.game.score.groups(state, seat)
         plots = [action for action in legal if action != DONE]
-        turned = {
-            action: max([size_of(group & ~state.fresh[seat]) for group in groups if group & BIT[action - FIRST_PLOT]], default=0)
-            for action in plots
-        }
-        return max(plots, key=lambda action: (turned[action], -action)) if plots else legal[0]
+
+        def turned(action: int) -> int:
+            return sum([size_of(group & ~state.fresh[seat]) for group in groups if group & BIT[action - FIRST_PLOT]])
+
+        return max(plots, key=lambda action: (turned(action), -action)) if plots else legal[0]
 
     def more(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
         """The first thing there is, as long as there is one."""

@@ -54,7 +54,8 @@ def headline(state: KeydomState) -> str:
         if state.hidden:
             return "Keydom: the game is over."
         best = [game.seat_name(one) for one, share in enumerate(state.returns()) if share]
-        return f"Keydom: the game is over; {listed(best)} {'wins' if len(best) == 1 else 'win'} with {max(state.scores())} points."
+        wins = "wins" if len(best) == 1 else "win"
+        return f"Keydom: the game is over; {listed(best)} {wins} with {max(state.scores())} points."
     if state.turn == 0:
         return f"Keydom: the set-up for {game.players} players."
     who = game.seat_name(int(state.to_move)) if state.to_move >= 0 else "chance"

@@ -140,7 +140,7 @@ class Bailiff(Step):
         return others_store(state, seat)
 
     def left_out(self, state: KeydomState, seat: i64, place: i64) -> i64:
-        """The types that may be left out of a bid, as a mask: the one that is lacking, else any of them; none if too much is."""
+        """The types that may be left out of a bid, as a mask: the one that is lacking, else any; none if too much is."""
         bid: i64 = state.bids[place]
         hand: i64 = state.hands[seat]
         found: i64 = 0

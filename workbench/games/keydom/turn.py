@@ -50,7 +50,7 @@ END_COMES: Final = Kind("last_turn_over", "KD-END-4", "The last turn is over, an
 
 MENUS: Final = tuple(
     [
-        tuple([END, *[action for bit, action in enumerate((HARVEST, PLAY, REMOVE, PLACE, BID)) if mask >> bit & 1]])
+        (END, *[action for bit, action in enumerate((HARVEST, PLAY, REMOVE, PLACE, BID)) if mask >> bit & 1])
         for mask in range(32)
     ]
 )

@@ -49,17 +49,17 @@ def fact_in_words(game: Keydom, what: str, value: Any) -> str:
         value: the fact.
     """
     if what == "plot":
-        return game.country.names[value]
+        return str(game.country.names[value])
     if what == "plots":
         return listed([game.country.names[plot] for plot in value])
     if what == "worker":
         return f"the {WORKERS[value].name}"
     if what == "crop":
-        return CROP_NAMES[value]
+        return str(CROP_NAMES[value])
     if what == "counters":
         return in_words(value)
     if what == "event":
-        return EVENT_TITLES[value]
+        return str(EVENT_TITLES[value])
     if what == "slot":
         return f"slot {value + 1}"
     if what == "seats":

@@ -36,7 +36,9 @@ REPLACED: Final = Kind("worker_replaced", ("KD-WORKER-9", "KD-RULING-26"), "It r
 GOES_HOME: Final = Kind(
     "worker_goes_home", ("KD-WORKER-10", "KD-DISPLACE-5", "KD-WORKER-15"), "{worker:worker} goes back {home}."
 )
-REMOVED: Final = Kind("worker_removed", ("KD-WORKER-15", "KD-EVENT-13"), "{seat:seat} removes {worker:worker} from {plot:plot}.")
+REMOVED: Final = Kind(
+    "worker_removed", ("KD-WORKER-15", "KD-EVENT-13"), "{seat:seat} removes {worker:worker} from {plot:plot}."
+)
 LACKS_FIELDS: Final = Kind(
     "worker_lacks_fields", "KD-RULING-24", "{worker:worker} has too few fields beside it and leaves {plot:plot}."
 )
@@ -73,7 +75,9 @@ class PlayWorker(KeydomPhase):
         """Whether one of some workers has a legal space."""
         spaces = state.game.play_space
         for number in range(1, HIGHEST + 1):
-            if workers & WITH_NUMBER[number] and spaces.spaces(state, seat, number):
+            if not workers & WITH_NUMBER[number]:
+                continue
+            if spaces.spaces(state, seat, number):
                 return True
         return False
 
@@ -120,7 +124,7 @@ class PlayWorker(KeydomPhase):
 def why_no_space(number: int) -> Reason:
     """Why a worker with a number has no space at all."""
     return Reason(
-        "KD-WORKER-6", f"There is no legal space with {number} own field{'s' if number > 1 else ''} beside it for such a worker."
+        "KD-WORKER-6", f"There is no legal space with {number} own field{'s' if number > 1 else ''} beside it."
     )
 
 
@@ -240,18 +244,19 @@ def why_not_there(state: KeydomState, seat: int, worker: int, plot: int) -> Reas
         return Reason("KD-WORKER-8", f"You have a field on {name}; a worker needs a space without one.")
     neighbours = [one for one in range(TILES) if (there := state.posts[seat * TILES + one]) != NONE and beside & BIT[there]]
     if neighbours:
-        return Reason("KD-WORKER-7", f"The {WORKERS[neighbours[0]].name} stands beside {name}; no worker may stand beside another.")
+        return Reason("KD-WORKER-7", f"The {WORKERS[neighbours[0]].name} stands beside {name}; no worker may do so.")
     there = state.worker_on(seat, plot)
     if there != NONE:
         if state.game.worker_over == "never":
-            return Reason("KD-RULING-26", f"The {WORKERS[there].name} stands on {name}, and no worker is replaced in this game.")
+            return Reason("KD-RULING-26", f"The {WORKERS[there].name} stands on {name}; in this game nobody is replaced.")
         if NUMBER_OF[there] >= number:
             return Reason(
                 "KD-WORKER-9",
                 f"The {WORKERS[there].name} on {name} has the number {NUMBER_OF[there]}; only a lower one is replaced.",
             )
     owned = int(beside & state.fields[seat]).bit_count()
-    return Reason("KD-WORKER-6", f"Beside {name} you have {owned} field{'' if owned == 1 else 's'}; this worker needs {number}.")
+    have = f"{owned} field{'' if owned == 1 else 's'}"
+    return Reason("KD-WORKER-6", f"Beside {name} you have {have}; this worker needs {number}.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
