@@ -218,6 +218,8 @@ class KeydomContract(GameContract):
             "stall": {"stall_rounds": 1, "start_counters": 1},
         }
         setting = settings.get(name, {})
+        if name == "power_cap" and value == "none":
+            return setting, setting  # a third use in one turn is a worked example
         if name in ("hands", "stock_view") or (name == "events_in_bag" and value == ("12" if self.players[0] == 2 else "14")):
             return setting, setting
         return setting, {**setting, name: value}
