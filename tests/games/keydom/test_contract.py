@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 import workbench as wb
-from tests.contract import GameContract, Moved
+from tests.contract import GameContract, Moved, Question
+from tests.games.keydom.changed import CheapTiles, HalfPrice, LargestOnly, ThreeForTheSecond
+from workbench.core.game import Game
+from workbench.core.phase import Phase
 from workbench.core.random import Random
+from workbench.core.scene import Helper, Panel
 from workbench.core.state import OVER, State
 from workbench.games.keydom.components import (
     ALL_FARMHANDS,
@@ -206,6 +210,62 @@ class KeydomContract(GameContract):
                 continue  # what is being asked could not be asked
             return trial
         return written
+
+    figure_variants: ClassVar[tuple[dict[str, Any], ...]] = (SHORT,)
+    changed_rules: ClassVar[tuple[type[Phase[Any]], ...]] = (ThreeForTheSecond, LargestOnly, HalfPrice, CheapTiles)
+    most_figures: ClassVar[int] = 1
+
+    def fits_a_figure(self, state: State) -> bool:
+        """While the end is not near there is always a next draw."""
+        assert isinstance(state, KeydomState)
+        return state.left < 0
+
+    def choices(self, state: State) -> tuple[int, ...]:
+        """What is chosen on the way does not matter."""
+        return state.legal()[:1]
+
+    def asked_by(self, state: State, seat: int, label: str) -> Question:
+        """What the next draw is; whether somebody can pay a price."""
+        assert isinstance(state, KeydomState)
+        events, fields = list(state.bag_events), state.bag
+
+        def drawn(later: State) -> int | None:
+            assert isinstance(later, KeydomState)
+            if later.bag_events != events:
+                return 1
+            return 0 if later.bag != fields else None
+
+        if label == "the next draw is an event":
+            return (), drawn
+        who, _, plot = label.partition(" can pay ")
+        place = state.stored.index(state.game.country.plot(plot.rpartition(" for ")[2]))
+
+        def can_pay(later: State) -> int | None:
+            assert isinstance(later, KeydomState)
+            return int(later.game.place_tile.payable(later, SEATS.index(who), place))
+
+        return (), can_pay
+
+    def tells_the_table(self, game: Game, figure: Panel | Helper) -> bool:
+        """Counters are where they are."""
+        return figure.title == "Counters"
+
+    def check_foretold(self, state: State, seat: int, figure: Panel | Helper) -> None:
+        """Points as the score phase gives them, for the boards as they are and with one more field."""
+        assert isinstance(state, KeydomState)
+        score, players = state.game.score, range(state.game.players)
+        seen = state.view(seat).state
+        crops = score.crop_points(state) if not seen.hidden else [0] * len(players)
+        if isinstance(figure, Panel):
+            assert list(figure.values) == [sum(score.of_one(state, one)) + crops[one] for one in players], figure.readable()
+            return
+        for row in figure.rows:
+            plot = state.game.country.plot(row.cells[0])
+            for one in players:
+                now = score.of_one(state, one)[0]
+                trial = state.copy()
+                trial.gain(one, plot, True)
+                assert row.cells[3 + one] == f"{score.of_one(trial, one)[0] - now:+d}", row
 
     def moved_option(self, name: str, value: object) -> tuple[dict[str, Any], dict[str, Any]]:
         """Each option in a setting where it matters."""

@@ -138,7 +138,7 @@ EXAMPLES: list[tuple[str, str, int, dict[str, Any], dict[str, Any], list[Step]]]
         },
         [
             "place store:0/1",
-            {"done", *[f"plot:{plot}" for plot in "B3 B4 B5 C3 C6 D3 D6 E4 E5 E6".split()]},
+            {"done", *[f"plot:{plot}" for plot in ["B3", "B4", "B5", "C3", "C6", "D3", "D6", "E4", "E5", "E6"]]},
             "plot:E5", {"done", "crop:wheat", "crop:vegetables"}, "crop:wheat", {"hands": {"Anna": "WH1"}},
         ],
     ),
@@ -159,7 +159,7 @@ EXAMPLES: list[tuple[str, str, int, dict[str, Any], dict[str, Any], list[Step]]]
         [
             "plot:A6", {"to_move": "Cora"}, "plot:D3", {"to_move": "Anna"}, "plot:B2",
             {"phase": "replay", "to_move": "Anna", "fields": {"Anna": "B3 C2 C3 D3h E3 E4 F3 F4", "Ben": "A7 B2 B7", "Cora": "A6 G6 G7"}},
-            {"done", *[f"plot:{plot}" for plot in "B2 C4 D2 D4 E5 F2 G3".split()]},
+            {"done", *[f"plot:{plot}" for plot in ["B2", "C4", "D2", "D4", "E5", "F2", "G3"]]},
         ],
     ),
     (

@@ -219,7 +219,9 @@ class EndOfTurn(KeydomPhase):
 
     name: ClassVar[str] = "end_of_turn"
     title: ClassVar[str] = "The end of a turn"
-    clauses: ClassVar[tuple[str, ...]] = ("KD-TURN-1", "KD-END-3", "KD-END-8", "KD-END-9", "KD-END-10", "KD-RULING-48")
+    clauses: ClassVar[tuple[str, ...]] = (
+        *("KD-TURN-1", "KD-END-3", "KD-END-8", "KD-END-9", "KD-END-10", "KD-RULING-48", "KD-RULING-60"),
+    )
     of_turn: ClassVar[bool] = True
 
     def begin(self, state: KeydomState) -> None:
