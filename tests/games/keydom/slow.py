@@ -1,7 +1,7 @@
 """A second, slow reading of the usual rules, written from the rulebook and without the game's code.
 
-Names instead of numbers, sets and dicts instead of masks, one generator for the whole game: it yields who is asked and the moves
-that may be made, by their symbols, and is sent the move.
+Names instead of numbers, sets and dicts instead of masks, one generator for the whole game: it yields who is asked and the
+moves that may be made, by their symbols, and is sent the move.
 """
 
 from __future__ import annotations
