@@ -32,7 +32,7 @@ def groups_by_union_find(country: Country, land: i64) -> list[int]:
         while before:
             low = before & -before
             before ^= low
-            one = root(parent, low.bit_length() - 1)
+            one = root(parent, int(low).bit_length() - 1)
             other = root(parent, plot)
             if one < other:
                 parent[other] = one

@@ -222,7 +222,7 @@ class PlaySpace(KeydomPhase):
         beside = int(state.game.country.beside[plot] & state.fields[state.actor]).bit_count()
         there = state.worker_on(state.actor, plot)
         replaced = "" if there == NONE else f"; replaces the {WORKERS[there].name}"
-        return f"{beside} own fields beside it{replaced}"
+        return f"{beside} own field{'' if beside == 1 else 's'} beside it{replaced}"
 
     def why_not(self, state: KeydomState, action: int) -> Reason | None:
         """A field there, a worker beside it, one that stays, or too few fields."""
