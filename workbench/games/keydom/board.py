@@ -110,7 +110,7 @@ def scene(look: Look) -> Scene:
 def _backdrop(look: Look, height: float) -> list[Shape]:
     """The paper, the headline, the actions taken, and the event that is being resolved."""
     state = look.state
-    said = headline(state).removeprefix("Keydom: ")
+    said = headline(state).removeprefix("Keydom: ").partition(" is to act")[0]
     shapes = [
         rect(0, 0, WIDTH, height, rx=12, fill=PAPER),
         fit(MARGIN + 2, 25, f"{said[0].upper()}{said[1:]}", 470, 15, **BOLD),
@@ -341,7 +341,10 @@ def _own(look: Look) -> list[Spot]:
         spots.append(_worker_card(look, worker, cards[worker], bool(state.reserve[seat] & BIT[worker])))
     right = BELOW.cut(left=524)
     lines = [f"{SEATS[seat]}: {report.total} points now"]
-    lines += [f"{place + 1}: {group}" for place, group in enumerate(report.groups[:3])]
+    for place, group in enumerate(report.groups[:3]):
+        size = len(group.fields)
+        counts_for = "" if group.points is None else f": {group.points} point{'' if group.points == 1 else 's'}"
+        lines.append(f"{place + 1}: {size} field{'' if size == 1 else 's'}{counts_for}")
     lines.append(f"workers {report.worker_points}" + ("" if report.majorities is None else f", crops {len(report.majorities)}"))
     shapes: list[Shape] = [
         words(left.x, left.y + 11, "Your store", 12.5, "start", **SEMI),

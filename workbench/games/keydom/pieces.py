@@ -124,11 +124,12 @@ def field_space(land: Land, plot: int, crop: int, fresh: bool, may: bool) -> lis
     edge = outline(may) if may else {"stroke": INK, "stroke_width": 1}
     shapes = [area(land.corners(plot, 1), colour, **edge)]
     if fresh:
-        shapes += [circle(x, y, radius * 0.52, fill=CARD, **EDGE), letters(x, y, code, radius * 0.55)]
+        low = y + radius * 0.14
+        shapes += [circle(x, low, radius * 0.46, fill=CARD, **EDGE), letters(x, low, code, radius * 0.48)]
     else:
-        shapes.append(letters(x, y, code.lower(), radius * 0.4, ink_on(colour)))
+        shapes.append(letters(x, y + radius * 0.14, code.lower(), radius * 0.4, ink_on(colour)))
     if radius > 20:
-        shapes.append(fit(x, y - radius * 0.62, land.country.names[plot], radius, radius * 0.36, "middle", fill=ink_on(colour)))
+        shapes.append(fit(x, y - radius * 0.46, land.country.names[plot], radius, radius * 0.34, "middle", fill=ink_on(colour)))
     return shapes
 
 
