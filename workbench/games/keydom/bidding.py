@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 STORES: Final = Kind(
     "stores", ("KD-BID-3", "KD-POWER-4"), "{seat:seat} takes {plot:plot} from {slot:slot} into the own store."
 )
-LAYS: Final = Kind("lays", ("KD-BID-3", "KD-BID-13"), "{seat:seat} lays a counter on {plot:plot}: {crop:crop}.")
+LAYS: Final = Kind("lays", "KD-BID-13", "{seat:seat} lays a counter on {plot:plot}: {crop:crop}.")
 BIDS: Final = Kind("bids", ("KD-BID-8", "KD-RULING-10"), "{seat:seat} bids {counters:counters} for {plot:plot}.")
 RAISES: Final = Kind("raises", "KD-RULING-10", "{seat:seat} raises the bid for {plot:plot}.")
 WITHDRAWS: Final = Kind(

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 DRAWN: Final = Kind("tile_drawn", ("KD-REGISTRY-2", "KD-RULING-5", "KD-SETUP-7"), "{plot:plot} is drawn into {slot:slot}.")
-EVENT_DRAWN: Final = Kind("event_drawn", ("KD-REGISTRY-5", "KD-EVENT-3"), "The event {event:event} is drawn.")
-EVENT_OVER: Final = Kind("event_over", "KD-EVENT-1", "{event:event} has been resolved; it is event number {number}.")
+EVENT_DRAWN: Final = Kind("event_drawn", "KD-EVENT-3", "The event {event:event} is drawn.")
+EVENT_OVER: Final = Kind("event_over", "KD-REGISTRY-5", "{event:event} has been resolved; it is event number {number}.")
 EVENT_IGNORED: Final = Kind(
     "event_ignored", "KD-EVENT-15", "The event {event:event} comes after the end has been brought on: it is set aside."
 )

@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 TABLE_SET: Final = Kind(
-    "table_set",
-    ("KD-SETUP-1", "KD-SETUP-2", "KD-SETUP-9"),
-    "{seats:seats} each take a country board, a screen, a store and six farmhands; the townsfolk are on the town board.",
+    "table_set", "KD-SETUP-1", "{seats:seats} each take a country board, a screen, a store card and six farmhands."
 )
+TOWN_SET: Final = Kind("town_set", "KD-SETUP-2", "The townsfolk are on the town board.")
+ALL_EMPTY: Final = Kind("all_empty", "KD-SETUP-9", "No worker is on a board, all stores and the event track are empty.")
 CROP_DEALT: Final = Kind("crop_dealt", "KD-RULING-3", "{plot:plot} grows {crop:crop}.")
 PAIR_DEALT: Final = Kind("pair_dealt", "KD-SETUP-3", "{seat:seat} starts with the fields {plots:plots}.")
 FIELD_DEALT: Final = Kind("field_dealt", "KD-RULING-47", "{seat:seat} starts with a field on {plot:plot}.")
@@ -61,12 +61,14 @@ class DealCrops(Setup):
     name: ClassVar[str] = "deal_crops"
     title: ClassVar[str] = "Set-up: the crop map"
     tries: ClassVar[tuple[str, ...]] = ("crop",)
-    clauses: ClassVar[tuple[str, ...]] = ("KD-LAND-1", "KD-LAND-4", "KD-RULING-3", "KD-SETUP-1", "KD-SETUP-2", "KD-HOUSE-2")
+    clauses: ClassVar[tuple[str, ...]] = ("KD-LAND-1", "KD-LAND-4", "KD-RULING-3", "KD-HOUSE-2")
 
     def begin(self, state: KeydomState) -> None:
         """Deal them; where they stand in the pattern there is nothing to deal."""
         if state.listener is not None:
             state.tell(TABLE_SET, seats=tuple(range(state.game.players)))
+            state.tell(TOWN_SET)
+            state.tell(ALL_EMPTY)
         if NONE in state.crops:
             self.wait_for_chance(state)
         else:
