@@ -272,8 +272,8 @@ class BidCrop(KeydomPhase):
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def partway(self, state: KeydomState) -> bool:
-        """Whether a counter has been laid."""
-        return state.step > 0
+        """Always: the tile has been chosen, and can be given back together with the counters."""
+        return True
 
     def question(self, state: KeydomState) -> str:
         """What is laid on the tile, and what lies there."""

@@ -275,7 +275,7 @@ class Keydom(Game):
         end: KeydomState = self.own(state)
         if end.left == 0:
             return "KD-END-4"
-        return "KD-END-10" if self.max_turns and end.turn >= self.max_turns else "KD-END-9"
+        return "KD-END-10" if self.max_turns and end.turn >= self.max_turns else "KD-RULING-48"
 
     def bounds(self) -> Bounds:
         """What no game of these rules can exceed: generous, and counted turn by turn."""

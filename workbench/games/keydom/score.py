@@ -17,11 +17,6 @@ from workbench.games.keydom.state import KeydomState
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-GAME_ENDS: Final = Kind(
-    "game_ends",
-    ("KD-END-4", "KD-END-9", "KD-END-10", "KD-RULING-48"),
-    "The game is over; no tile in a store counts for anybody.",
-)
 SCORED: Final = Kind(
     "scored",
     ("KD-SCORE-4", "KD-RULING-43"),

@@ -203,6 +203,10 @@ class PlaySpace(KeydomPhase):
                 state.tell(POWER_RESTS, seat, worker=int(worker))
             self.resume(state)
 
+    def partway(self, state: KeydomState) -> bool:
+        """Always: the worker has been chosen."""
+        return True
+
     def question(self, state: KeydomState) -> str:
         """Where."""
         what = "the worker" if state.worker == NONE else f"the {WORKERS[state.worker].name}"
