@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 HARVESTS: Final = Kind(
     "harvests",
-    ("KD-HARVEST-2", "KD-RULING-20", "KD-RULING-21"),
+    ("KD-HARVEST-2", "KD-POWER-5", "KD-RULING-20", "KD-RULING-21"),
     "{seat:seat} harvests {plots:plots} and takes {counters:counters}.",
 )
 FALLS_SHORT: Final = Kind(
@@ -143,6 +143,8 @@ class HarvestGroup(KeydomPhase):
         clause = "KD-HARVEST-2" if state.game.harvest_scope == "component" else "KD-RULING-20"
         if state.game.harvest_partial:
             clause = "KD-RULING-21"
+        if state.worker != NONE:
+            clause = "KD-POWER-5"
         state.tell(HARVESTS, seat, plots=plots, counters=gained, clause=clause)
         if short:
             lacking = tuple([action - FIRST_PLOT for action in plot_actions(short)])

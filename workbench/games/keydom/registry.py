@@ -64,9 +64,14 @@ class Refill(KeydomPhase):
         return NONE in state.registry and (state.bag != 0 or any(state.bag_events))
 
     def begin(self, state: KeydomState) -> None:
-        """Draw for the slot that is being filled, else for the lowest empty one (KD-REGISTRY-4, KD-RULING-58)."""
+        """Draw for the slot that is being filled, else for the lowest empty one (KD-REGISTRY-4, KD-RULING-58).
+
+        A bag that is empty before the last event brings the end, too (KD-END-6).
+        """
         if not self.due(state):
             state.slot = NONE
+            if state.left < 0 and not state.bag and not any(state.bag_events) and not self.in_setup:
+                self.bring_end(state, "KD-END-6")
             self.leave(state)
             return
         if state.slot == NONE:
@@ -118,7 +123,7 @@ class Refill(KeydomPhase):
             clause = self.clause if state.game.refill_each or self.in_setup else "KD-RULING-5"
             state.tell(DRAWN, plot=int(plot), slot=int(slot), clause=clause)
         state.slot = NONE
-        self.go_on(state)
+        self.begin(state)
 
     def lay(self, state: KeydomState, plot: i64, slot: i64) -> None:
         """A tile comes to lie in a slot; it gets the next entry number (KD-REGISTRY-8)."""
@@ -134,12 +139,6 @@ class Refill(KeydomPhase):
         state.taken = 1
         return plot
 
-    def go_on(self, state: KeydomState) -> None:
-        """Draw on; a bag that is empty before the last event brings the end, too (KD-END-6)."""
-        if state.left < 0 and not state.bag and not any(state.bag_events) and not self.in_setup:
-            self.bring_end(state, "KD-END-6")
-        self.begin(state)
-
     def meet(self, state: KeydomState, event: i64) -> None:
         """An event has been drawn: it is resolved now, unless the end has been brought on already (KD-EVENT-3, KD-EVENT-15)."""
         game = state.game
@@ -148,7 +147,7 @@ class Refill(KeydomPhase):
             state.track = (*state.track, int(event))
             if state.listener is not None:
                 state.tell(EVENT_IGNORED, event=int(event))
-            self.go_on(state)
+            self.begin(state)
             return
         if state.listener is not None:
             state.tell(EVENT_DRAWN, event=int(event))
