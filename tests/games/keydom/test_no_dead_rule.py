@@ -76,7 +76,9 @@ def test_every_clause_that_can_be_told_is_told() -> None:
     assert can - told == set()
 
 
-@pytest.mark.parametrize(("clause", "options", "position", "moves"), RARE, ids=[f"{row[0]}-{number}" for number, row in enumerate(RARE)])
+@pytest.mark.parametrize(
+    ("clause", "options", "position", "moves"), RARE, ids=[f"{row[0]}-{number}" for number, row in enumerate(RARE)]
+)
 def test_a_rare_clause_is_told(clause: str, options: dict[str, Any], position: dict[str, Any], moves: str) -> None:
     if clause == "KD-END-6":  # all other tiles are out of the game
         names = set(wb.load("keydom").country.names) - {"A1", "A2", "A3", "A4", "A5", "A6"}  # type: ignore[attr-defined]
