@@ -352,8 +352,8 @@ def _own(look: Look) -> list[Spot]:
         frame(right, FIELD, 7),
     ]
     for place, line in enumerate(lines[:6]):
-        style, size = (BOLD, 13.0) if place == 0 else (PLAIN, 11.5)
-        shapes.append(fit(right.x + 8, right.y + 18 + 18 * place, line, right.width - 16, size, least=0.7, **style))
+        style, high = (BOLD, 13.0) if place == 0 else (PLAIN, 11.5)
+        shapes.append(fit(right.x + 8, right.y + 18 + 18 * place, line, right.width - 16, high, least=0.7, **style))
     spots.append(Spot("points", " ".join([f"{line}." for line in lines]), right, tuple(shapes)))
     return spots
 

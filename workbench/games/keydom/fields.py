@@ -160,8 +160,8 @@ class Posts(Kind):
     def __init__(self, seats: Things, plots: Things) -> None:
         self.seats, self.plots, self.tiles = seats, plots, Things("worker", WORKER_NAMES)
         self.example = {SEATS[0]: "Carter:D5 Miller:B3"}
-        self.form, self.shape = f"a dict such as {self.example!r}", (len(seats.names), TILES, PLOTS)
-        self.scale = "for each seat and worker 1 at its space"
+        self.form, self.shape = f"a dict such as {self.example!r}", (len(seats.names), PLOTS)
+        self.scale = f"for each seat and space the number of the worker there, from 1 on, of {TILES}"
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
         """The workers of the seats that are named."""
@@ -204,8 +204,12 @@ class Posts(Kind):
         }
 
     def numbers(self, value: Any) -> list[float]:
-        """A row of plots for each worker."""
-        return [one for plot in value for one in one_hot(plot, PLOTS)]
+        """A row of spaces for each seat."""
+        row = [0.0] * (len(self.seats.names) * PLOTS)
+        for place, plot in enumerate(value):
+            if plot != NONE:
+                row[place // TILES * PLOTS + plot] = (place % TILES + 1) / TILES
+        return row
 
 
 class Stores(Kind):
@@ -215,8 +219,8 @@ class Stores(Kind):
         self.seats, self.plots, self.capacity, self.counters = seats, plots, capacity, Counters()
         self.example = {SEATS[0]: "D4: WH1 VE1 @3 | -"}
         self.form = f"a dict such as {self.example!r}"
-        self.shape = (len(seats.names), capacity, PLOTS + CROPS + 1)
-        self.scale = "for each seat and place 1 at its plot, its bid, and the stamp"
+        self.shape = (len(seats.names), capacity, 1 + CROPS + 1)
+        self.scale = f"for each seat and place the number of its plot, from 1 on, of {PLOTS}, its bid, and the stamp"
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
         """Plots, bids and stamps of the stores that are named."""
@@ -271,7 +275,7 @@ class Stores(Kind):
         """Plot, bid and stamp of each place."""
         row: list[float] = []
         for plot, bid, stamp in zip(*value, strict=True):
-            row += [*one_hot(plot, PLOTS), *self.counters.numbers(bid), min(1.0, stamp / MOST_TURNS)]
+            row += [(plot + 1) / PLOTS, *self.counters.numbers(bid), min(1.0, stamp / MOST_TURNS)]
         return row
 
 
@@ -349,6 +353,7 @@ def fields(game: Keydom) -> StateFields:
             Places(all_crops, PLOTS),
             game.crop_pattern,
             "The crop of each plot, A1 first.",
+            tensor="" if random_crops else None,
             refuse="" if random_crops else "The crops stand in the pattern, unless crop_map='random'.",
         ),
         StateField("fields", Boards(seats, plots), [0] * players, "Fields.", key="", tensor=None),
