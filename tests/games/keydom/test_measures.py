@@ -1,0 +1,142 @@
+"""The country as a graph, and explanations of the score: the same groups in networkx, by masks and by union-find."""
+
+from __future__ import annotations
+
+import networkx as nx
+import pytest
+
+import workbench as wb
+from tests.games.keydom.changed import LargestOnly, ThreeForTheSecond
+from workbench.core.random import Random
+from workbench.games.keydom.country import PLOTS, country_of
+from workbench.games.keydom.game import Keydom
+from workbench.games.keydom.measures import changes_of, cut_fields, explain_score, fields_graph
+from workbench.games.keydom.state import KeydomState
+from workbench.games.keydom.union_find import groups_by_union_find
+
+
+def random_position(game: Keydom, rng: Random) -> KeydomState:
+    """Fields, some of them harvested, on two boards."""
+    share = 2 + rng.below(10)
+    boards: dict[str, list[str]] = {"Anna": [], "Ben": []}
+    left = 0
+    for name in game.country.names:
+        drawn = rng.below(24)
+        if drawn < share and left < 40:
+            left += 1
+            boards["Anna" if drawn % 2 else "Ben"].append(name + ("h" if rng.below(2) else ""))
+    state = game.position({"fields": {seat: " ".join(fields) for seat, fields in boards.items()}})
+    assert isinstance(state, KeydomState)
+    return state
+
+
+@pytest.mark.parametrize("options", [{}, {"map": "rect7x8"}])
+def test_groups_sizes_and_score_agree(options: dict[str, str]) -> None:
+    """KD-SCORE-3 to KD-SCORE-5 over two thousand boards of each map."""
+    game = wb.load("keydom", **options)
+    assert isinstance(game, Keydom)
+    rng = Random(5)
+    for _ in range(1000):
+        state = random_position(game, rng)
+        for seat in range(2):
+            graph = fields_graph(state, seat)
+            wanted = sorted([sorted(group) for group in nx.connected_components(graph)])
+            found = game.score.groups(state, seat)
+            assert sorted([sorted(game.country.listed(group)) for group in found]) == wanted
+            assert sorted(groups_by_union_find(game.country, state.fields[seat])) == sorted(found)
+            sizes = [*sorted([len(group) for group in wanted], reverse=True), 0, 0]
+            assert game.score.worth_of(state, seat, state.fields[seat]) == sizes[0] + 2 * sizes[1]
+
+
+def closed_form(sizes: list[int], joined: list[int]) -> int | None:
+    """What one more field changes, by a table of cases; None where there is no such case."""
+    large, second, third = (*sizes, 0, 0, 0)[:3]
+    if not joined:
+        return 1 if not sizes else 2 if len(sizes) == 1 else 0
+    if len(joined) == 1:
+        size = joined[0]
+        if size == large:
+            return 1
+        return 2 if size == second else 0
+    if len(joined) > 2:
+        return None
+    if joined == [large, second]:
+        return 1 + 2 * third - second
+    if joined[0] == large:
+        return 1 + joined[1]
+    if joined[0] == second:
+        grown = second + joined[1] + 1
+        return 2 * (grown - second) if grown <= large else grown + large - 2 * second
+    return None
+
+
+def test_what_a_plot_changes_follows_a_table_of_cases() -> None:
+    game = wb.load("keydom")
+    assert isinstance(game, Keydom)
+    rng, compared = Random(6), 0
+    for _ in range(200):
+        state = random_position(game, rng)
+        groups = game.score.groups(state, 0)
+        sizes = game.score.sizes(groups)
+        for plot, change in changes_of(state, 0).items():
+            beside = game.country.beside[plot]
+            joined = sorted([group.bit_count() for group in groups if group & beside], reverse=True)
+            case = closed_form(sizes, joined)
+            if case is not None:
+                compared += 1
+                assert change == case, (sizes, joined)
+    assert compared > 5000
+
+
+def test_the_best_balance() -> None:
+    """KD-SCORE-6: with m fields in two groups at most m and half of it."""
+    score, state = wb.load("keydom").phases["score"], wb.load("keydom").start()
+    best = [max([score.field_points(state, [m - one, one]) for one in range(m // 2 + 1)]) for m in range(1, 13)]  # type: ignore[attr-defined]
+    assert best == [1, 3, 4, 6, 7, 9, 10, 12, 13, 15, 16, 18]
+
+
+FIELDS = {"fields": {"Anna": "B2 B3 C2 C3 E3 E4 F3 F4", "Ben": ""}}
+
+
+def test_an_explanation_names_groups_bridges_and_losses() -> None:
+    report = explain_score(wb.load("keydom").position(FIELDS), 0)
+    assert [(len(group.fields), group.counts, group.points) for group in report.groups] == [(4, 1, 4), (4, 2, 8)]
+    assert report.fields == 12 and report.of("D3").change == -3 and "joins the groups of 4 and 4" in report.of("D3").why
+    assert set(report.losses) == set("B2 B3 C2 C3 E3 E4 F3 F4".split())  # noqa: SIM905
+    assert "Group 1" in str(report) and "<table>" in report._repr_html_()
+    with pytest.raises(KeyError):
+        report.of("B2")
+
+
+def test_a_changed_scoring_is_followed() -> None:
+    state = wb.load("keydom", phases={"score": ThreeForTheSecond}).position(FIELDS)
+    report = explain_score(state, 0)
+    assert report.fields == 4 + 3 * 4 and report.groups[1].counts == 3 and report.of("D3").change == 9 - 16
+    state = wb.load("keydom", phases={"score": LargestOnly}).position(FIELDS)
+    report = explain_score(state, 0)
+    assert report.fields == 16 and report.groups[1].counts is None and report.of("D3").change == 81 - 16
+    assert "counted together" in str(report)
+    assert "not shown" in state.game.panels(state, 0)[0].note
+
+
+def test_workers_connect_only_by_option() -> None:
+    """KD-SCORE-8, KD-WORKER-13."""
+    here = {"fields": {"Anna": "C4 C6 D4", "Ben": ""}, "workers": {"Anna": "Carter:C5"}}
+    apart, joined = wb.load("keydom").position(here), wb.load("keydom", workers_connect="yes").position(here)
+    assert [len(group.fields) for group in explain_score(apart, 0).groups] == [2, 1]
+    assert [len(group.fields) for group in explain_score(joined, 0).groups] == [3]
+    assert len(list(nx.connected_components(fields_graph(joined, 0)))) == 1
+
+
+def test_cut_fields_split_a_group() -> None:
+    state = wb.load("keydom").position({"fields": {"Anna": "C3 C4 C5 D5", "Ben": ""}})
+    assert cut_fields(state, 0) == ("C4", "C5")
+
+
+def test_the_graph_tells_of_tiles_owners_and_workers() -> None:
+    state = wb.load("keydom").position({**FIELDS, "workers": {"Anna": "Sower:D3"}, "stores": {"Ben": "G7: WH1"}})
+    graph = state.game.board_graph(state, 0)
+    assert len(graph) == PLOTS and graph.number_of_edges() == 141
+    assert graph.nodes["D3"]["worker"] == "Sower" and graph.nodes["B2"]["owner"] == "Anna"
+    assert graph.nodes["G7"]["where"] == "Ben's store" and graph.nodes["D3"]["beside"] == 3
+    assert country_of("keydom56").plot("D3") == list(graph).index("D3")

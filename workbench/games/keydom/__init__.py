@@ -1,0 +1,1 @@
+"""Keydom: land, bids and workers; a fragment of a rulebook made whole."""

@@ -1,0 +1,316 @@
+"""Bidding, action (d): tiles of the registry go to the own store, each with counters that are its price for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.games.keydom.components import (
+    BIDDING,
+    CROP_NAMES,
+    CROPS,
+    DONE,
+    FIRST_CROP,
+    FIRST_STORE,
+    NONE,
+)
+from workbench.games.keydom.counters import ONE, from_on, held, in_words, total
+from workbench.games.keydom.phase import KeydomPhase
+from workbench.games.keydom.state import KeydomState
+from workbench.games.keydom.words import plot_words
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+STORES: Final = Kind(
+    "stores", ("KD-BID-3", "KD-POWER-4"), "{seat:seat} takes {plot:plot} from {slot:slot} into the own store."
+)
+LAYS: Final = Kind("lays", "KD-BID-13", "{seat:seat} lays a counter on {plot:plot}: {crop:crop}.")
+BIDS: Final = Kind("bids", ("KD-BID-8", "KD-RULING-10"), "{seat:seat} bids {counters:counters} for {plot:plot}.")
+RAISES: Final = Kind("raises", "KD-RULING-10", "{seat:seat} raises the bid for {plot:plot}.")
+WITHDRAWS: Final = Kind(
+    "withdraws", "KD-RULING-10", "{seat:seat} withdraws {plot:plot}: it goes into the bag, {counters:counters} to hand."
+)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BidTile(KeydomPhase):
+    """The active player chooses a tile of the registry; it lies in the own store from then on (KD-BID-13)."""
+
+    name: ClassVar[str] = "bid_tile"
+    title: ClassVar[str] = "Bidding: which tile"
+    tries: ClassVar[tuple[str, ...]] = ("registry", "store")
+    part: ClassVar[int] = BIDDING
+    clauses: ClassVar[tuple[str, ...]] = (
+        *("KD-BID-2", "KD-BID-3", "KD-BID-6", "KD-BID-9", "KD-BID-10", "KD-BID-1"),
+        *("KD-RULING-7", "KD-RULING-10", "KD-RULING-57"),
+    )
+    group: ClassVar[str] = "Bid"
+    verbs: ClassVar[Mapping[str, str]] = {
+        "registry": "bid for {}",
+        "store": "change the bid on {}",
+        "done": "bid for no more tiles",
+    }
+    of_turn: ClassVar[bool] = True
+    asked: ClassVar[frozenset[str]] = frozenset({"room", "possible"})
+
+    def begin(self, state: KeydomState) -> None:
+        """Ask the active player."""
+        self.ask(state, state.active)
+
+    def room(self, state: KeydomState, seat: i64) -> i64:
+        """The lowest free place of a store; NONE if it is full (KD-BID-6, KD-BID-13)."""
+        capacity = state.game.capacity
+        for place in range(seat * capacity, (seat + 1) * capacity):
+            if state.stored[place] == NONE:
+                return place
+        return NONE
+
+    def can_take(self, state: KeydomState, seat: i64) -> bool:
+        """Whether there is room, a tile, and enough in hand (KD-BID-10)."""
+        if self.room(state, seat) == NONE or total(state.hands[seat]) < state.game.min_bid:
+            return False
+        return state.registry.count(NONE) < len(state.registry)
+
+    def changeable(self, state: KeydomState, seat: i64) -> list[int]:
+        """The places of own bids that may be raised or withdrawn, by the option `bid_change` (KD-RULING-10)."""
+        game = state.game
+        found: list[int] = []
+        if game.bid_change == "never":
+            return found
+        for place in range(seat * game.capacity, (seat + 1) * game.capacity):
+            if state.stored[place] == NONE:
+                continue
+            if game.bid_change == "withdraw":
+                if state.stamps[place] < state.own_turns[seat]:
+                    found.append(place)
+            elif total(state.hands[seat]) and (not game.max_bid or total(state.bids[place]) < game.max_bid):
+                found.append(place)
+        return found
+
+    def possible(self, state: KeydomState, seat: i64) -> bool:
+        """Whether the action would have an effect (KD-TURN-5)."""
+        return self.can_take(state, seat) or len(self.changeable(state, seat)) > 0
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """Every tile in the registry; from the second tile on, stopping."""
+        game = state.game
+        seat = state.to_move
+        found: list[int] = [DONE] if state.tiles else []
+        base = FIRST_STORE - seat * game.capacity
+        for place in self.changeable(state, seat):
+            found.append(base + place)
+        if self.can_take(state, seat):
+            found += self.on_offer(state)
+        return tuple(found)
+
+    def on_offer(self, state: KeydomState) -> list[int]:
+        """The actions that name the tiles of the registry."""
+        first = state.game.first_slot
+        registry = state.registry
+        return [first + slot for slot in range(len(registry)) if registry[slot] != NONE]
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Take the tile, or change an own bid, or stop."""
+        game = state.game
+        seat = state.to_move
+        if action == DONE:
+            state.tiles = game.bid_tiles
+            self.resume(state)
+            return
+        state.tiles += 1
+        if action >= game.first_slot:
+            self.take(state, seat, action - game.first_slot)
+            return
+        place = seat * game.capacity + action - FIRST_STORE
+        if game.bid_change == "withdraw":
+            if state.listener is not None:
+                state.tell(WITHDRAWS, seat, plot=state.stored[place], counters=state.bids[place])
+            self.withdraw(state, seat, place)
+            self.resume(state)
+            return
+        if state.listener is not None:
+            state.tell(RAISES, seat, plot=state.stored[place])
+        state.place = place
+        state.enter(game.bid_crop)
+
+    def take(self, state: KeydomState, seat: i64, slot: i64) -> None:
+        """A tile of the registry comes into a store, stamped with the owner's turn (KD-BID-3, KD-BID-13, KD-CLAIM-4)."""
+        game = state.game
+        place = self.room(state, seat)
+        plot = game.refill.take(state, slot)
+        state.stored[place] = plot
+        state.bids[place] = 0
+        stamp: i64 = state.own_turns[seat]
+        if seat != state.active and game.full_round:
+            stamp += 1  # a full round must go by (KD-RULING-57)
+        state.stamps[place] = stamp
+        if state.listener is not None:
+            clause = "KD-BID-3" if state.worker == NONE else "KD-POWER-4"
+            state.tell(STORES, seat, plot=int(plot), slot=int(slot), clause=clause)
+        state.actor = seat
+        state.place = place
+        state.enter(game.bid_crop)
+
+    def withdraw(self, state: KeydomState, seat: i64, place: i64) -> None:
+        """A stored tile goes into the bag, its bid to the hand."""
+        state.bag |= 1 << int(state.stored[place])
+        state.receive(seat, state.bids[place])
+        self.empty(state, place)
+
+    def empty(self, state: KeydomState, place: i64) -> None:
+        """Nothing is left at a place of a store."""
+        state.stored[place] = NONE
+        state.bids[place] = 0
+        state.stamps[place] = 0
+
+    # -- in words ------------------------------------------------------------------------------------------------------
+
+    def question(self, state: KeydomState) -> str:
+        """Which tile."""
+        return "For which tile of the registry do you bid?" if not state.tiles else "Do you bid for another tile?"
+
+    def why_impossible(self, state: KeydomState, seat: int) -> Reason:
+        """Why there can be no bid."""
+        if self.room(state, seat) == NONE:
+            return Reason("KD-BID-6", f"Your store is full: it holds {state.game.capacity}.")
+        if state.registry.count(NONE) == len(state.registry):
+            return Reason("KD-BID-10", "The registry is empty.")
+        need = state.game.min_bid
+        return Reason("KD-BID-10", f"A bid has at least {need} counter{'s' if need > 1 else ''}, and you hold fewer.")
+
+    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+        """An empty slot, a full store, a bid that is final, another player's."""
+        game = state.game
+        if action >= game.first_slot:
+            if state.registry[action - game.first_slot] == NONE:
+                return Reason("KD-REGISTRY-6", f"Slot {action - game.first_slot + 1} of the registry is empty.")
+            return self.why_impossible(state, int(state.actor))
+        if action - FIRST_STORE >= game.capacity:
+            return Reason("KD-BID-8", "Only own bids could ever be changed.")
+        if game.bid_change == "never":
+            return Reason("KD-BID-8", "A bid is final: it can be neither raised nor withdrawn.")
+        return Reason("KD-RULING-10", "That bid cannot be changed now.")
+
+    def misfits(self, state: KeydomState) -> list[str]:
+        """Part of action (d)."""
+        found = super().misfits(state)
+        if state.stage != BIDDING or state.tiles >= state.game.bid_tiles:
+            found.append("In the phase 'bid_tile' the action 'bid' is going on, and another tile may be bid for.")
+        return found
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BidCrop(KeydomPhase):
+    """Counters are laid on the tile one by one, in rising order of type, so that every bid has one way (KD-CROP-8)."""
+
+    name: ClassVar[str] = "bid_crop"
+    title: ClassVar[str] = "Bidding: how much"
+    tries: ClassVar[tuple[str, ...]] = ("crop", "done")
+    part: ClassVar[int] = BIDDING
+    clauses: ClassVar[tuple[str, ...]] = (
+        *("KD-BID-4", "KD-BID-5", "KD-BID-7", "KD-BID-8", "KD-BID-13", "KD-CROP-8"),
+        *("KD-RULING-8", "KD-RULING-9", "KD-RULING-10"),
+    )
+    group: ClassVar[str] = "Bid"
+    verbs: ClassVar[Mapping[str, str]] = {"crop": "lay a counter of {}", "done": "this is the bid"}
+    needs: ClassVar[tuple[str, ...]] = ("place",)
+    holds: ClassVar[tuple[str, ...]] = ("last", "step", "worker")
+
+    def begin(self, state: KeydomState) -> None:
+        """Ask whoever bids."""
+        self.ask(state, state.actor)
+
+    def fewest(self, state: KeydomState) -> i64:
+        """How many counters must be laid: the least bid; one where a bid is raised (KD-BID-4, KD-RULING-8, KD-RULING-10)."""
+        raised = total(state.bids[state.place]) > state.step
+        return 1 if raised and state.game.bid_change == "raise" else state.game.min_bid
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """Types in hand from the last one on that lead to a bid; stopping when there is one."""
+        need = self.fewest(state) - state.step
+        found: list[int] = [DONE] if need <= 0 else []
+        most = state.game.max_bid
+        if most and total(state.bids[state.place]) >= most:
+            return tuple(found)
+        hand: i64 = state.hands[state.to_move]
+        crop: i64 = 0 if state.last == NONE else state.last
+        while crop < CROPS:
+            if hand >> 8 * crop & 255 and (need <= 1 or total(from_on(hand, crop)) >= need):
+                found.append(FIRST_CROP + crop)
+            crop += 1
+        return tuple(found)
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Lay a counter, or leave the bid as it is."""
+        seat = state.to_move
+        place = state.place
+        if action == DONE:
+            if state.listener is not None:
+                changed = state.game.bid_change == "raise" and total(state.bids[place]) > state.step
+                state.tell(
+                    BIDS,
+                    seat,
+                    counters=state.bids[place],
+                    plot=state.stored[place],
+                    clause="KD-RULING-10" if changed else "KD-BID-8",
+                )
+            self.resume(state)
+            return
+        crop = action - FIRST_CROP
+        state.spend(seat, ONE[crop])
+        state.bids[place] += ONE[crop]
+        state.last = crop
+        state.step += 1
+        if state.listener is not None:
+            state.tell(LAYS, seat, plot=state.stored[place], crop=int(crop))
+
+    # -- in words ------------------------------------------------------------------------------------------------------
+
+    def partway(self, state: KeydomState) -> bool:
+        """Always: the tile has been chosen, and can be given back together with the counters."""
+        return True
+
+    def question(self, state: KeydomState) -> str:
+        """What is laid on the tile, and what lies there."""
+        if state.place == NONE:
+            return "What do you bid?"
+        plot, laid = plot_words(state, state.stored[state.place]), in_words(state.bids[state.place])
+        return f"What do you bid for {plot}? So far {laid}."
+
+    def note(self, state: KeydomState, action: int) -> str:
+        """How many are in hand."""
+        crop = action - FIRST_CROP
+        if not 0 <= crop < CROPS or state.to_move < 0:
+            return ""
+        return f"{held(state.hands[state.to_move], crop)} in hand"
+
+    def reason(self, state: KeydomState, action: int) -> Reason | None:
+        """No counter yet, none of that type, too many, or out of order."""
+        if action == DONE:
+            need = self.fewest(state)
+            return Reason("KD-BID-4", f"A bid has at least {need} counter{'s' if need > 1 else ''}.")
+        crop = action - FIRST_CROP
+        if not 0 <= crop < CROPS:
+            return super().reason(state, action)
+        if state.game.max_bid and total(state.bids[state.place]) >= state.game.max_bid:
+            return Reason("KD-RULING-9", f"By the option `max_bid` a bid has at most {state.game.max_bid} counters.")
+        if not held(state.hands[state.actor], crop):
+            return Reason("KD-BID-5", f"You hold no {CROP_NAMES[crop]}.")
+        if state.last != NONE and crop < state.last:
+            return Reason("KD-CROP-8", "Counters are named in rising order of type; this one comes before the last one laid.")
+        return Reason("KD-CROP-8", "Counters are named in rising order of type; of this one and later ones you hold too few.")
+
+    def misfits(self, state: KeydomState) -> list[str]:
+        """A tile of whoever bids is being bid for."""
+        found = super().misfits(state)
+        if state.place != NONE:
+            if state.stored[state.place] == NONE or state.place // state.game.capacity != state.actor:
+                found.append("In the phase 'bid_crop' 'place' names a tile in the store of 'actor'.")
+            if (state.step > 0) != (state.last != NONE) or state.step > total(state.bids[state.place]):
+                found.append("'step' says how many counters have been laid so far, 'last' which type came last.")
+        return found

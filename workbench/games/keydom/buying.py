@@ -1,0 +1,308 @@
+"""Buying and claiming, action (c): tiles go from stores to the own board, from others' stores for the price of the bid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.games.keydom.components import (
+    CROPS,
+    DONE,
+    FIRST_CROP,
+    FIRST_STORE,
+    NONE,
+    PLACING,
+)
+from workbench.games.keydom.counters import ONE, covers, from_on, in_short, total
+from workbench.games.keydom.phase import KeydomPhase
+from workbench.games.keydom.state import KeydomState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+BUYS: Final = Kind(
+    "buys",
+    ("KD-MATCH-4", "KD-POWER-6"),
+    "{seat:seat} buys {plot:plot} out of {owner:seat}'s store.",
+)
+PAYS_OWNER: Final = Kind(
+    "pays_owner", ("KD-MATCH-3", "KD-RULING-11"), "{seat:seat} pays {owner:seat} {counters:counters}."
+)
+KEEPS: Final = Kind("income_kept", "KD-MATCH-5", "{seat:seat} keeps what was paid.")
+INCOME_LOST: Final = Kind("income_lost", "KD-RULING-14", "What {seat:seat} was paid goes to the stock.")
+BID_BACK: Final = Kind("bid_back", "KD-MATCH-6", "{seat:seat} takes the own bid back: {counters:counters}.")
+BID_LOST: Final = Kind("bid_lost", "KD-RULING-13", "{seat:seat}'s own bid goes to the stock: {counters:counters}.")
+CLAIMS: Final = Kind(
+    "claims", "KD-CLAIM-2", "{seat:seat} claims {plot:plot} and pays {counters:counters} to the stock."
+)
+
+
+def pay_menu(state: KeydomState, seat: i64) -> list[int]:
+    """The types that may be paid next: held, not before the last one, and with enough behind them (KD-CROP-8)."""
+    hand: i64 = state.hands[seat]
+    crop: i64 = 0 if state.last == NONE else state.last
+    due = state.due
+    found: list[int] = []
+    while crop < CROPS:
+        if hand >> 8 * crop & 255 and (due <= 1 or total(from_on(hand, crop)) >= due):
+            found.append(FIRST_CROP + crop)
+        crop += 1
+    return found
+
+
+def pay_one(state: KeydomState, seat: i64, crop: i64) -> None:
+    """One counter leaves the hand; where it goes, the caller says."""
+    state.spend(seat, ONE[crop])
+    state.last = crop
+    state.due -= 1
+
+
+def why_not_pay(state: KeydomState, action: int) -> Reason | None:
+    """Why a type cannot be paid now."""
+    crop = action - FIRST_CROP
+    if not 0 <= crop < CROPS or state.due <= 0:
+        return None
+    if not state.hands[state.actor] >> 8 * crop & 255:
+        return Reason("KD-CROP-8", "You hold no counter of that type.")
+    return Reason("KD-CROP-8", "Counters are named in rising order of type, so that all that is due can still be paid.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PlaceTile(KeydomPhase):
+    """The active player claims an own tile or buys another player's. The Drover's special action buys here, too."""
+
+    name: ClassVar[str] = "place_tile"
+    title: ClassVar[str] = "Placing tiles from stores"
+    tries: ClassVar[tuple[str, ...]] = ("store",)
+    part: ClassVar[int] = PLACING
+    clauses: ClassVar[tuple[str, ...]] = (
+        *("KD-MATCH-1", "KD-MATCH-2", "KD-MATCH-3", "KD-MATCH-4", "KD-MATCH-6", "KD-MATCH-7", "KD-MATCH-8", "KD-MATCH-9"),
+        *("KD-MATCH-5", "KD-MATCH-12", "KD-CLAIM-1", "KD-CLAIM-2", "KD-CLAIM-3", "KD-CLAIM-4", "KD-CLAIM-5", "KD-CLAIM-6"),
+        *("KD-RULING-11", "KD-RULING-13", "KD-RULING-14", "KD-RULING-15", "KD-RULING-54"),
+    )
+    group: ClassVar[str] = "Place"
+    verbs: ClassVar[Mapping[str, str]] = {"store": "place {}", "done": "place no more tiles"}
+    of_turn: ClassVar[bool] = True
+    asked: ClassVar[frozenset[str]] = frozenset({"payable", "claimable", "open_to"})
+
+    def begin(self, state: KeydomState) -> None:
+        """Ask the active player."""
+        self.ask(state, state.active)
+
+    def payable(self, state: KeydomState, seat: i64, place: i64) -> bool:
+        """Whether a hand can match the bid on another player's tile (KD-MATCH-2, KD-MATCH-8, KD-RULING-11)."""
+        if state.game.number_only:
+            return total(state.hands[seat]) >= total(state.bids[place])
+        return covers(state.hands[seat], state.bids[place])
+
+    def claimable(self, state: KeydomState, seat: i64, place: i64) -> bool:
+        """Whether an own tile was stored before the owner's present turn (KD-CLAIM-4)."""
+        return state.stamps[place] < state.own_turns[seat]
+
+    def open_to(self, state: KeydomState, seat: i64, place: i64) -> bool:
+        """Whether a seat may place the tile at a place of the stores: claim it, or buy it."""
+        if state.stored[place] == NONE:
+            return False
+        if place // state.game.capacity == seat:
+            return self.claimable(state, seat, place)
+        return self.payable(state, seat, place)
+
+    def some(self, state: KeydomState, seat: i64) -> bool:
+        """Whether anything can be placed (KD-TURN-5)."""
+        stored = state.stored
+        for place in range(len(stored)):
+            if stored[place] == NONE:
+                continue
+            if self.open_to(state, seat, place):
+                return True
+        return False
+
+    def offered(self, state: KeydomState) -> bool:
+        """Whether a further tile is asked for: by what everybody can see, not by what the hand can pay (KD-RULING-54)."""
+        seat = state.active
+        capacity = state.game.capacity
+        for place in range(len(state.stored)):
+            if state.stored[place] != NONE and (place // capacity != seat or self.claimable(state, seat, place)):
+                return True
+        return False
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """Every tile that may be placed; from the second on, stopping."""
+        found = self.menu(state, state.to_move, False)
+        return (DONE, *found) if state.tiles else tuple(found)
+
+    def menu(self, state: KeydomState, seat: i64, others_only: bool) -> list[int]:
+        """The actions that name the tiles open to a seat, its own first."""
+        capacity = state.game.capacity
+        everywhere = len(state.stored)
+        own = seat * capacity
+        found: list[int] = []
+        for step in range(capacity if others_only else 0, everywhere):
+            place = (own + step) % everywhere
+            if state.stored[place] != NONE and self.open_to(state, seat, place):
+                found.append(FIRST_STORE + step)
+        return found
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Claim or buy it, or stop."""
+        game = state.game
+        if action == DONE:
+            state.tiles = game.place_tiles
+            self.resume(state)
+            return
+        state.tiles += 1
+        seat = state.to_move
+        place = (seat * game.capacity + action - FIRST_STORE) % len(state.stored)
+        if place // game.capacity == seat:
+            self.claim(state, seat, place)
+        else:
+            self.buy(state, seat, place)
+
+    def claim(self, state: KeydomState, seat: i64, place: i64) -> None:
+        """The owner pays the bid to the stock and places the tile (KD-CLAIM-1, KD-CLAIM-2)."""
+        state.stock += state.bids[place]
+        if state.listener is not None:
+            state.tell(CLAIMS, seat, plot=state.stored[place], counters=state.bids[place])
+        self.place_from(state, seat, place)
+
+    def buy(self, state: KeydomState, seat: i64, place: i64) -> None:
+        """Pay the price, which needs a choice only where any types will do (KD-MATCH-2, KD-RULING-11)."""
+        price: i64 = state.bids[place]
+        if state.game.number_only and price:
+            state.actor = seat
+            state.place = place
+            state.due = total(price)
+            state.enter(state.game.pay_price)
+            return
+        state.spend(seat, price)
+        self.income(state, seat, place, price)
+        self.sell(state, seat, place)
+
+    def income(self, state: KeydomState, seat: i64, place: i64, counters: i64) -> None:
+        """What a buyer pays goes to the owner of the store (KD-MATCH-3, KD-MATCH-5, KD-RULING-14)."""
+        owner = place // state.game.capacity
+        if state.game.income_kept:
+            state.receive(owner, counters)
+        else:
+            state.stock += counters
+        if state.listener is not None and counters:
+            clause = "KD-RULING-11" if state.game.number_only else "KD-MATCH-3"
+            state.tell(PAYS_OWNER, seat, owner=int(owner), counters=int(counters), clause=clause)
+            state.tell(KEEPS if state.game.income_kept else INCOME_LOST, owner)
+
+    def sell(self, state: KeydomState, seat: i64, place: i64) -> None:
+        """The owner's bid goes back, and the buyer places the tile (KD-MATCH-4, KD-MATCH-6, KD-RULING-13)."""
+        owner = place // state.game.capacity
+        self.return_bid(state, owner, place)
+        if state.listener is not None:
+            clause = "KD-MATCH-4" if state.worker == NONE else "KD-POWER-6"
+            state.tell(BUYS, seat, plot=state.stored[place], owner=int(owner), clause=clause)
+        self.place_from(state, seat, place)
+
+    def return_bid(self, state: KeydomState, owner: i64, place: i64) -> None:
+        """The own bid on a tile that is sold."""
+        bid: i64 = state.bids[place]
+        if state.game.bid_returns:
+            state.receive(owner, bid)
+        else:
+            state.stock += bid
+        if state.listener is not None and bid:
+            state.tell(BID_BACK if state.game.bid_returns else BID_LOST, owner, counters=int(bid))
+
+    def place_from(self, state: KeydomState, seat: i64, place: i64) -> None:
+        """A tile goes from a store to a board, unharvested (KD-LAND-5, KD-LAND-9)."""
+        state.gain(seat, state.stored[place], True)
+        state.game.bid_tile.empty(state, place)
+        self.resume(state)
+
+    # -- in words ------------------------------------------------------------------------------------------------------
+
+    def question(self, state: KeydomState) -> str:
+        """Which tile."""
+        return "Which tile do you place on your board?" if not state.tiles else "Do you place another tile?"
+
+    def note(self, state: KeydomState, action: int) -> str:
+        """What it costs, and whom it pays."""
+        if not FIRST_STORE <= action < state.game.first_slot or state.actor == NONE:
+            return ""
+        place = self.store_of(state, action)
+        owner = place // state.game.capacity
+        to = "the stock" if owner == state.actor else state.game.seat_name(owner)
+        return f"{in_short(state.bids[place])} to {to}" if state.stored[place] != NONE else ""
+
+    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+        """No tile, stored this turn, or not to be paid for."""
+        place = self.store_of(state, action)
+        if state.stored[place] == NONE:
+            return Reason("KD-MATCH-1", "No tile lies there.")
+        if place // state.game.capacity == state.actor:
+            return Reason("KD-CLAIM-4", "You have stored this tile in your present turn; claim it in a later one.")
+        if state.game.number_only:
+            return Reason("KD-RULING-11", f"The price is {total(state.bids[place])} counters, and you hold fewer.")
+        price = in_short(state.bids[place])
+        return Reason("KD-MATCH-2", f"The price is {price}, type by type, and you do not hold all of it.")
+
+    def misfits(self, state: KeydomState) -> list[str]:
+        """Part of action (c)."""
+        found = super().misfits(state)
+        if state.stage != PLACING or state.tiles >= state.game.place_tiles:
+            found.append("In the phase 'place_tile' the action 'place' is going on, and another tile may be placed.")
+        return found
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PayPrice(KeydomPhase):
+    """With `match=number_only`: a buyer pays as many counters as the bid has, of any types (KD-RULING-11)."""
+
+    name: ClassVar[str] = "pay_price"
+    title: ClassVar[str] = "Paying for a tile"
+    tries: ClassVar[tuple[str, ...]] = ("crop",)
+    part: ClassVar[int] = PLACING
+    clauses: ClassVar[tuple[str, ...]] = ("KD-RULING-11", "KD-CROP-8", "KD-MATCH-3")
+    group: ClassVar[str] = "Pay"
+    verbs: ClassVar[Mapping[str, str]] = {"crop": "pay with {}"}
+    needs: ClassVar[tuple[str, ...]] = ("place", "due")
+    holds: ClassVar[tuple[str, ...]] = ("last", "worker")
+
+    def begin(self, state: KeydomState) -> None:
+        """Ask the buyer."""
+        self.ask(state, state.actor)
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """Types in hand, in rising order (KD-CROP-8)."""
+        return tuple(pay_menu(state, state.to_move))
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Pay one; the tile changes hands with the last."""
+        seat, place = state.to_move, state.place
+        crop = action - FIRST_CROP
+        pay_one(state, seat, crop)
+        buying = state.game.place_tile
+        buying.income(state, seat, place, ONE[crop])
+        if not state.due:
+            buying.sell(state, seat, place)
+
+    def partway(self, state: KeydomState) -> bool:
+        """Whether something has been paid."""
+        return state.last != NONE
+
+    def question(self, state: KeydomState) -> str:
+        """How much is left."""
+        return f"With which counter do you pay? {state.due} to go."
+
+    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+        """Not held, or out of order."""
+        return why_not_pay(state, action)
+
+    def misfits(self, state: KeydomState) -> list[str]:
+        """Only by its option."""
+        found = super().misfits(state)
+        if not state.game.number_only:
+            found.append("A price needs no choice of counters, unless match='number_only'.")
+        if state.place != NONE and state.stored[state.place] == NONE:
+            found.append("In the phase 'pay_price' 'place' names a stored tile.")
+        return found

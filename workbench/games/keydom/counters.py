@@ -1,0 +1,86 @@
+"""Crop counters as one whole number: eight bits for each type, so that handfuls are added, taken away and compared at once.
+
+>>> hand = handful((2, 0, 1, 0, 0))
+>>> counts(hand + ONE[4] - ONE[0])
+(1, 0, 1, 0, 1)
+>>> covers(hand, handful((1, 0, 1, 0, 0))), covers(hand, ONE[1])
+(True, False)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from workbench.games.keydom.components import CROP_CODES, CROP_NAMES, CROPS
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+ONE: Final = tuple([1 << 8 * crop for crop in range(CROPS)])
+"""A single counter of each type."""
+GUARD: Final = sum([128 << 8 * crop for crop in range(CROPS)])
+"""A bit above each count: it is borrowed from where too much is taken away."""
+
+
+def handful(numbers: Sequence[int]) -> int:
+    """So many counters of each type.
+
+    Args:
+        numbers: a count for each type, wheat first.
+    """
+    return sum([one * number for one, number in zip(ONE, numbers, strict=True)])
+
+
+def held(hand: i64, crop: i64) -> i64:
+    """How many counters of a type there are."""
+    return hand >> 8 * crop & 255
+
+
+def total(hand: i64) -> i64:
+    """How many counters there are together.
+
+    >>> total(handful((2, 0, 1, 0, 3)))
+    6
+    """
+    return hand + (hand >> 8) + (hand >> 16) + (hand >> 24) + (hand >> 32) & 255
+
+
+def covers(hand: i64, price: i64) -> bool:
+    """Whether there is at least as much of each type (KD-MATCH-2)."""
+    return (hand | GUARD) - price & GUARD == GUARD
+
+
+def from_on(hand: i64, crop: i64) -> i64:
+    """The counters of a type and of those after it.
+
+    >>> counts(from_on(handful((2, 1, 1, 0, 3)), 2))
+    (0, 0, 1, 0, 3)
+    """
+    return hand >> 8 * crop << 8 * crop
+
+
+def counts(hand: int) -> tuple[int, ...]:
+    """A count for each type."""
+    return tuple([hand >> 8 * crop & 255 for crop in range(CROPS)])
+
+
+def in_short(hand: int) -> str:
+    """Counters in short notation.
+
+    >>> in_short(handful((2, 0, 1, 0, 0))), in_short(0)
+    ('WH2 AP1', '-')
+    """
+    return " ".join([f"{code}{number}" for code, number in zip(CROP_CODES, counts(hand), strict=True) if number]) or "-"
+
+
+def in_words(hand: int) -> str:
+    """Counters in words.
+
+    >>> in_words(handful((2, 0, 1, 0, 0))), in_words(0)
+    ('2 wheat and 1 apples', 'nothing')
+    """
+    parts = [f"{number} {name}" for name, number in zip(CROP_NAMES, counts(hand), strict=True) if number]
+    if len(parts) < 2:
+        return parts[0] if parts else "nothing"
+    return ", ".join(parts[:-1]) + " and " + parts[-1]

@@ -1,0 +1,138 @@
+"""Displacement: a field arrives under a worker, which must leave, and may be placed again at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.games.keydom.components import (
+    DONE,
+    FIRST_PLOT,
+    FIRST_WORKER,
+    LEVELS,
+    NONE,
+    NUMBER_OF,
+    TILES,
+    WORKERS,
+    plot_actions,
+)
+from workbench.games.keydom.country import first_of
+from workbench.games.keydom.phase import KeydomPhase
+from workbench.games.keydom.state import KeydomState
+from workbench.games.keydom.workers import PLACED_AGAIN, home_of, why_not_there
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+DISPLACED: Final = Kind(
+    "displaced", "KD-DISPLACE-1", "The field on {plot:plot} arrives under {seat:seat}'s {tile}, which must leave."
+)
+NOT_PLACED_AGAIN: Final = Kind(
+    "not_placed_again", ("KD-DISPLACE-5", "KD-RULING-29"), "{worker:worker} is not placed again and goes back {home}."
+)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Replay(KeydomPhase):
+    """The owner of a displaced worker may place it again before anything else goes on (KD-DISPLACE-2, KD-DISPLACE-6)."""
+
+    name: ClassVar[str] = "replay"
+    title: ClassVar[str] = "A displaced worker"
+    tries: ClassVar[tuple[str, ...]] = ("plot",)
+    clauses: ClassVar[tuple[str, ...]] = (
+        *("KD-DISPLACE-2", "KD-DISPLACE-1", "KD-DISPLACE-3", "KD-DISPLACE-4", "KD-DISPLACE-5", "KD-DISPLACE-6"),
+        *("KD-DISPLACE-8", "KD-RULING-29", "KD-RULING-30", "KD-RULING-31"),
+    )
+    group: ClassVar[str] = "Worker"
+    verbs: ClassVar[Mapping[str, str]] = {"plot": "place it again on {}", "done": "do not place it again"}
+    needs: ClassVar[tuple[str, ...]] = ("worker",)
+
+    def begin(self, state: KeydomState) -> None:
+        """Find the displaced worker, from the active player on, and lift it off the board (KD-DISPLACE-1, KD-EVENT-2)."""
+        game = state.game
+        for step in range(game.players):
+            seat = (state.active + step) % game.players
+            under = state.stands[seat * LEVELS] & state.fields[seat]
+            if under:
+                self.displace(state, seat, first_of(under))
+                return
+        self.resume(state)
+
+    def displace(self, state: KeydomState, seat: i64, plot: i64) -> None:
+        """Lift a worker, and ask its owner, if there is anything to ask."""
+        game = state.game
+        worker = state.worker_on(seat, plot)
+        state.lift(seat, worker)
+        if state.listener is not None:
+            state.tell(DISPLACED, seat, plot=int(plot), tile=WORKERS[worker].name)
+        if game.replay_rule == "never" or not game.play_space.spaces(state, seat, NUMBER_OF[worker]):
+            self.go_home(state, seat, worker)
+        else:
+            state.worker = worker
+            self.ask(state, seat)
+
+    def go_home(self, state: KeydomState, seat: i64, worker: i64) -> None:
+        """It is not placed again: its points are lost (KD-DISPLACE-5)."""
+        state.send_home(seat, worker)
+        if state.listener is not None:
+            clause = "KD-DISPLACE-5" if state.game.replay_rule == "optional" else "KD-RULING-29"
+            state.tell(NOT_PLACED_AGAIN, seat, worker=int(worker), home=home_of(int(worker)), clause=clause)
+        self.resume(state)
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """Its legal spaces, by the fields as they now are (KD-DISPLACE-3); leaving it, unless that is forbidden."""
+        game = state.game
+        spaces = plot_actions(game.play_space.spaces(state, state.to_move, NUMBER_OF[state.worker]))
+        return spaces if game.replay_rule == "forced" else (DONE, *spaces)
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Place it, and it may act again (KD-DISPLACE-4); or leave it."""
+        seat, worker = state.to_move, state.worker
+        if action == DONE:
+            self.go_home(state, seat, worker)
+            return
+        if state.listener is not None:
+            state.tell(PLACED_AGAIN, seat, worker=int(worker), plot=int(action - FIRST_PLOT))
+        state.game.play_space.settle(state, seat, worker, action - FIRST_PLOT, state.game.acts_again)
+
+    # -- in words ------------------------------------------------------------------------------------------------------
+
+    def question(self, state: KeydomState) -> str:
+        """Where."""
+        what = "worker" if state.worker == NONE else WORKERS[state.worker].name
+        return f"A field has arrived under your {what}. Where do you place it again?"
+
+    def words(self, state: KeydomState, action: int) -> str:
+        """The worker and its space."""
+        if state.worker != NONE and FIRST_PLOT <= action < FIRST_WORKER:
+            return f"place the {WORKERS[state.worker].name} again on {state.game.country.names[action - FIRST_PLOT]}"
+        return super().words(state, action)
+
+    def reason(self, state: KeydomState, action: int) -> Reason | None:
+        """A space that is not legal; or it must be placed again."""
+        if action == DONE:
+            return Reason("KD-RULING-29", "In this game a displaced worker is placed again where that is possible.")
+        return super().reason(state, action)
+
+    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+        """As for playing it."""
+        return why_not_there(state, int(state.actor), int(state.worker), action - FIRST_PLOT)
+
+    def misfits(self, state: KeydomState) -> list[str]:
+        """The worker is in nobody's reserve and on no board: it is in hand."""
+        found = super().misfits(state)
+        if state.worker == NONE or state.actor == NONE:
+            return found
+        if any([state.posts[seat * TILES + state.worker] != NONE for seat in self.holders(state)]):
+            found.append("KD-DISPLACE-1: the displaced 'worker' stands on no board.")
+        return found
+
+    def holders(self, state: KeydomState) -> list[int]:
+        """On whose boards it could stand: a farmhand only on its owner's (KD-WORKER-14)."""
+        return [int(state.actor)] if state.worker < 6 else list(range(state.game.players))
+
+

@@ -1,0 +1,460 @@
+"""Events: each concerns every player, the active one first, then clockwise (KD-EVENT-1, KD-EVENT-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.games.keydom.buying import pay_menu, why_not_pay
+from workbench.games.keydom.components import (
+    ALL_FARMHANDS,
+    BIT,
+    DONE,
+    EVENT_NAMES,
+    FIRST_CROP,
+    FIRST_PLOT,
+    FIRST_WORKER,
+    HIGHEST,
+    LEVELS,
+    NONE,
+    TILES,
+    UNSEEN,
+    WITH_NUMBER,
+    plot_actions,
+)
+from workbench.games.keydom.counters import ONE, total
+from workbench.games.keydom.phase import CROP_MENUS, crops_in
+from workbench.games.keydom.state import KeydomState
+from workbench.games.keydom.steps import TURNS_BACK, Exchange, Step, Swap, take_counter
+from workbench.games.keydom.townsfolk import LandForCounters, pay_stock
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+DRIED: Final = Kind("dried", "KD-EVENT-11", "{seat:seat} turns {plot:plot} to the harvested side and takes nothing.")
+PRICE_FALLS: Final = Kind("price_falls", "KD-EVENT-14", "{seat:seat} takes {crop:crop} off the bid for {plot:plot}.")
+CHOSEN: Final = Kind(
+    "field_chosen", "KD-EVENT-8", "{seat:seat} chooses {plot:plot}.", "{seat:seat} has chosen a field.", ("plot",)
+)
+PASSED_LEFT: Final = Kind("passed_left", "KD-EVENT-8", "{seat:seat} passes {plot:plot} to {receiver:seat}.")
+
+TITHED: Final = 4
+"""One counter is paid for so many in hand (KD-EVENT-12)."""
+AFFECTED: Final = 2
+"""With so many workers on the board Sickness strikes; with so many counters a bid can fall (KD-EVENT-13, KD-EVENT-14)."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FineWeather(Step):
+    """Each may turn one harvested field back (KD-EVENT-4)."""
+
+    name: ClassVar[str] = "fine_weather"
+    title: ClassVar[str] = "Fine Weather"
+    event: ClassVar[int] = EVENT_NAMES.index("fine_weather")
+    tries: ClassVar[tuple[str, ...]] = ("plot",)
+    clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-4",)
+    verbs: ClassVar[Mapping[str, str]] = {"plot": "turn back {}", "done": "turn nothing"}
+
+    def useful(self, state: KeydomState, seat: i64) -> bool:
+        """Whoever has a harvested field."""
+        return state.fields[seat] & ~state.fresh[seat] != 0
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """One of them, or none."""
+        seat = state.to_move
+        return (DONE, *plot_actions(state.fields[seat] & ~state.fresh[seat]))
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Turn it."""
+        if action != DONE:
+            plot = action - FIRST_PLOT
+            state.fresh[state.to_move] |= BIT[plot]
+            if state.listener is not None:
+                state.tell(TURNS_BACK, state.to_move, plots=(int(plot),), clause="KD-EVENT-4")
+        self.finish(state)
+
+    def question(self, state: KeydomState) -> str:
+        """Which field."""
+        return "Fine weather: which harvested field do you turn back?"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class HarvestSupper(Step):
+    """Each takes a counter (KD-EVENT-5)."""
+
+    name: ClassVar[str] = "harvest_supper"
+    title: ClassVar[str] = "Harvest Supper"
+    event: ClassVar[int] = EVENT_NAMES.index("harvest_supper")
+    tries: ClassVar[tuple[str, ...]] = ("crop",)
+    clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-5", "KD-CROP-6")
+    verbs: ClassVar[Mapping[str, str]] = {"crop": "take {}"}
+
+    def useful(self, state: KeydomState, seat: i64) -> bool:
+        """Everybody, while the stock has anything."""
+        return state.stock != 0
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """Every type in stock."""
+        return CROP_MENUS[crops_in(state.stock)]
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Take it."""
+        take_counter(state, state.to_move, action - FIRST_CROP, "KD-EVENT-5")
+        self.finish(state)
+
+    def question(self, state: KeydomState) -> str:
+        """Which counter."""
+        return "Harvest supper: which counter do you take?"
+
+    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+        """None in stock."""
+        return Reason("KD-CROP-6", "The stock has none of that type.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class LandSale(LandForCounters):
+    """Each may take a registry tile for three counters; the registry is refilled only afterwards (KD-EVENT-6)."""
+
+    name: ClassVar[str] = "land_sale"
+    title: ClassVar[str] = "Land Sale"
+    event: ClassVar[int] = EVENT_NAMES.index("land_sale")
+    clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-6", "KD-CROP-8", "KD-RULING-55", "KD-RULING-58")
+    clause: ClassVar[str] = "KD-EVENT-6"
+    price: ClassVar[int] = 3
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MarketDay(Exchange):
+    """Each may exchange up to two counters (KD-EVENT-7)."""
+
+    name: ClassVar[str] = "market_day"
+    title: ClassVar[str] = "Market Day"
+    event: ClassVar[int] = EVENT_NAMES.index("market_day")
+    clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-7",)
+    clause: ClassVar[str] = "KD-EVENT-7"
+    most: ClassVar[int] = 2
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class LandReform(Step):
+    """At the same time and in secret each chooses a field for the left-hand neighbour (KD-EVENT-8)."""
+
+    name: ClassVar[str] = "land_reform"
+    title: ClassVar[str] = "Land Reform"
+    event: ClassVar[int] = EVENT_NAMES.index("land_reform")
+    tries: ClassVar[tuple[str, ...]] = ("plot",)
+    clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-8", "KD-LAND-9", "KD-RULING-51")
+    verbs: ClassVar[Mapping[str, str]] = {"plot": "pass {} on"}
+
+    def useful(self, state: KeydomState, seat: i64) -> bool:
+        """Whoever has a field and has not chosen."""
+        return state.fields[seat] != 0
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """Any own field."""
+        return plot_actions(state.fields[state.to_move])
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Choose it; nothing is revealed before all have chosen."""
+        seat = state.to_move
+        state.chosen[seat] = action - FIRST_PLOT
+        if state.listener is not None:
+            state.tell(CHOSEN, seat, to=(int(seat),), plot=int(action - FIRST_PLOT))
+        self.finish(state)
+
+    def conclude(self, state: KeydomState) -> None:
+        """All tiles move at once; displaced workers come afterwards, in the usual order."""
+        game = state.game
+        players = game.players
+        if max(state.chosen) == NONE:
+            game.refill.finish_event(state)
+            return
+        moved = [(seat, state.chosen[seat]) for seat in range(players) if state.chosen[seat] != NONE]
+        fresh = [state.fresh[seat] & BIT[plot] != 0 for seat, plot in moved]
+        for seat, plot in moved:
+            state.lose(seat, plot)
+        for place, (seat, plot) in enumerate(moved):
+            receiver = (seat + 1) % players
+            state.gain(receiver, plot, fresh[place])
+            if state.listener is not None:
+                state.tell(PASSED_LEFT, seat, plot=plot, receiver=receiver)
+        state.chosen = [NONE] * players
+        for step in range(players):
+            game.remove_worker.field_lost(state, (state.active + step) % players)
+        self.resume(state)
+
+    def question(self, state: KeydomState) -> str:
+        """Which field."""
+        return "Land reform: which of your fields do you pass to your left-hand neighbour?"
+
+    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+        """Not an own field."""
+        return Reason("KD-EVENT-8", f"You have no field on {state.game.country.names[action - FIRST_PLOT]}.")
+
+    def misfits(self, state: KeydomState) -> list[str]:
+        """Those who have been asked have chosen, the others not."""
+        found = super().misfits(state)
+        players = state.game.players
+        for step in range(players):
+            seat = int((state.active + step) % players)
+            chosen = state.chosen[seat]
+            if (chosen != NONE) != (step < state.asked and state.fields[seat] != 0):
+                found.append("KD-EVENT-8: 'chosen' has a field for each player who has been asked, and for nobody else.")
+                break
+            if chosen not in (NONE, UNSEEN) and not state.fields[seat] & BIT[chosen]:
+                found.append("KD-EVENT-8: what is 'chosen' is an own field.")
+        return found
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class HiringFair(Step):
+    """Each may play a farmhand from the reserve, with its special action (KD-EVENT-9)."""
+
+    name: ClassVar[str] = "hiring_fair"
+    title: ClassVar[str] = "Hiring Fair"
+    event: ClassVar[int] = EVENT_NAMES.index("hiring_fair")
+    tries: ClassVar[tuple[str, ...]] = ("worker",)
+    clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-9",)
+    verbs: ClassVar[Mapping[str, str]] = {"worker": "play {}", "done": "play nobody"}
+
+    def useful(self, state: KeydomState, seat: i64) -> bool:
+        """Whoever has a farmhand with a legal space."""
+        return state.game.play_worker.playable(state, seat, state.reserve[seat] & ALL_FARMHANDS)
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """Such a farmhand, or nobody."""
+        seat = state.to_move
+        return (DONE, *state.game.play_worker.menu(state, seat, state.reserve[seat]))
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Go on to the space; the player is done when all has been resolved that comes of it."""
+        if action == DONE:
+            self.finish(state)
+            return
+        state.asked += 1
+        state.worker = action - FIRST_WORKER
+        state.enter(state.game.play_space)
+
+    def question(self, state: KeydomState) -> str:
+        """Which farmhand."""
+        return "Hiring fair: which farmhand do you play?"
+
+    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+        """No farmhand of the reserve, or without a space."""
+        if not state.reserve[state.actor] & BIT[action - FIRST_WORKER]:
+            return Reason("KD-EVENT-9", "Only a farmhand of your own reserve may be played.")
+        return state.game.play_worker.why_not(state, action)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Enclosure(Swap):
+    """Each may exchange a field for a registry tile (KD-EVENT-10)."""
+
+    name: ClassVar[str] = "enclosure"
+    title: ClassVar[str] = "Enclosure"
+    event: ClassVar[int] = EVENT_NAMES.index("enclosure")
+    clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-10", "KD-REGISTRY-7", "KD-WORKER-12")
+    clause: ClassVar[str] = "KD-EVENT-10"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Drought(Step):
+    """Each must turn an unharvested field over for nothing (KD-EVENT-11)."""
+
+    name: ClassVar[str] = "drought"
+    title: ClassVar[str] = "Drought"
+    event: ClassVar[int] = EVENT_NAMES.index("drought")
+    tries: ClassVar[tuple[str, ...]] = ("plot",)
+    clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-11",)
+    verbs: ClassVar[Mapping[str, str]] = {"plot": "let {} dry up"}
+
+    def useful(self, state: KeydomState, seat: i64) -> bool:
+        """Whoever has an unharvested field."""
+        return state.fresh[seat] != 0
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """One of them."""
+        return plot_actions(state.fresh[state.to_move])
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Turn it."""
+        plot = action - FIRST_PLOT
+        state.fresh[state.to_move] &= ~BIT[plot]
+        if state.listener is not None:
+            state.tell(DRIED, state.to_move, plot=int(plot))
+        self.finish(state)
+
+    def question(self, state: KeydomState) -> str:
+        """Which field."""
+        return "Drought: which unharvested field do you turn over for nothing?"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Tithe(Step):
+    """Each pays a counter for every four in hand (KD-EVENT-12)."""
+
+    name: ClassVar[str] = "tithe"
+    title: ClassVar[str] = "Tithe"
+    event: ClassVar[int] = EVENT_NAMES.index("tithe")
+    tries: ClassVar[tuple[str, ...]] = ("crop",)
+    clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-12", "KD-CROP-8", "KD-RULING-55")
+    verbs: ClassVar[Mapping[str, str]] = {"crop": "pay with {}"}
+    needs: ClassVar[tuple[str, ...]] = ("due",)
+    holds: ClassVar[tuple[str, ...]] = ("last",)
+
+    def useful(self, state: KeydomState, seat: i64) -> bool:
+        """Whoever holds four counters."""
+        return total(state.hands[seat]) >= TITHED
+
+    def prepare(self, state: KeydomState, seat: i64) -> None:
+        """Count the hand once, before anything is paid."""
+        state.due = total(state.hands[seat]) // TITHED
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """Types in hand, in rising order."""
+        return tuple(pay_menu(state, state.to_move))
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Pay one."""
+        pay_stock(state, state.to_move, action - FIRST_CROP, "KD-EVENT-12")
+        if not state.due:
+            self.finish(state)
+
+    def partway(self, state: KeydomState) -> bool:
+        """Whether something has been paid."""
+        return state.last != NONE
+
+    def question(self, state: KeydomState) -> str:
+        """How much is left."""
+        return f"Tithe: with which counter do you pay? {state.due} to go."
+
+    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+        """Not held, or out of order."""
+        return why_not_pay(state, action)
+
+    def fill_in(self, state: KeydomState, given: frozenset[str]) -> None:
+        """What is due follows from the hand."""
+        super().fill_in(state, given)
+        if "due" not in given:
+            self.prepare(state, state.actor)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Sickness(Step):
+    """Each with two or more workers removes one with the lowest number (KD-EVENT-13)."""
+
+    name: ClassVar[str] = "sickness"
+    title: ClassVar[str] = "Sickness"
+    event: ClassVar[int] = EVENT_NAMES.index("sickness")
+    tries: ClassVar[tuple[str, ...]] = ("worker",)
+    clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-13",)
+    verbs: ClassVar[Mapping[str, str]] = {"worker": "remove {}"}
+
+    def useful(self, state: KeydomState, seat: i64) -> bool:
+        """Whoever has two workers on the board."""
+        return int(state.workers(seat)).bit_count() >= AFFECTED
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """Those with the lowest number."""
+        seat = state.to_move
+        lowest = HIGHEST
+        while lowest > 1 and state.stands[seat * LEVELS + lowest] != state.workers(seat):
+            lowest -= 1
+        base = seat * TILES
+        tiles = WITH_NUMBER[lowest]
+        found: list[int] = []
+        for worker in range(TILES):
+            if tiles & BIT[worker] and state.posts[base + worker] != NONE:
+                found.append(FIRST_WORKER + worker)
+        return tuple(found)
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Remove it."""
+        state.game.remove_worker.take_off(state, state.to_move, action - FIRST_WORKER, "KD-EVENT-13")
+        self.finish(state)
+
+    def question(self, state: KeydomState) -> str:
+        """Which worker."""
+        return "Sickness: which of your workers with the lowest number do you remove?"
+
+    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+        """Not on the board, or not the lowest."""
+        if state.posts[state.actor * TILES + action - FIRST_WORKER] == NONE:
+            return state.game.remove_worker.why_not(state, action)
+        return Reason("KD-EVENT-13", "Another worker of yours has a lower number.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PriceFall(Step):
+    """Each takes a counter back from every own bid of two or more (KD-EVENT-14)."""
+
+    name: ClassVar[str] = "price_fall"
+    title: ClassVar[str] = "Price Fall"
+    event: ClassVar[int] = EVENT_NAMES.index("price_fall")
+    tries: ClassVar[tuple[str, ...]] = ("crop",)
+    clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-14",)
+    verbs: ClassVar[Mapping[str, str]] = {"crop": "take {} back"}
+    needs: ClassVar[tuple[str, ...]] = ("place",)
+
+    def next_place(self, state: KeydomState, seat: i64, first: i64) -> i64:
+        """The next own bid that falls, from a place on; NONE if there is none."""
+        for place in range(first, (seat + 1) * state.game.capacity):
+            if state.stored[place] != NONE and total(state.bids[place]) >= AFFECTED:
+                return place
+        return NONE
+
+    def useful(self, state: KeydomState, seat: i64) -> bool:
+        """Whoever has such a bid."""
+        return self.next_place(state, seat, seat * state.game.capacity) != NONE
+
+    def prepare(self, state: KeydomState, seat: i64) -> None:
+        """Begin with the first of them."""
+        state.place = self.next_place(state, seat, seat * state.game.capacity)
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """Every type of the bid."""
+        return CROP_MENUS[crops_in(state.bids[state.place])]
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Take it back; then the next bid."""
+        seat, place = state.to_move, state.place
+        crop = action - FIRST_CROP
+        state.bids[place] -= ONE[crop]
+        state.receive(seat, ONE[crop])
+        if state.listener is not None:
+            state.tell(PRICE_FALLS, seat, crop=int(crop), plot=state.stored[place])
+        state.place = self.next_place(state, seat, place + 1)
+        if state.place == NONE:
+            self.finish(state)
+
+    def partway(self, state: KeydomState) -> bool:
+        """Never: each bid is a choice of its own."""
+        return False
+
+    def question(self, state: KeydomState) -> str:
+        """Which counter."""
+        plot = "a tile" if state.place == NONE else state.game.country.names[state.stored[state.place]]
+        return f"Price fall: which counter of your bid for {plot} do you take back?"
+
+    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+        """Not in the bid."""
+        return Reason("KD-EVENT-14", "That type is not in the bid.")
+
+    def fill_in(self, state: KeydomState, given: frozenset[str]) -> None:
+        """The first bid that falls."""
+        super().fill_in(state, given)
+        if "place" not in given:
+            self.prepare(state, state.actor)
+
+    def misfits(self, state: KeydomState) -> list[str]:
+        """The bid has two counters."""
+        found = super().misfits(state)
+        if state.place != NONE and (
+            state.stored[state.place] == NONE or state.place // state.game.capacity != state.actor
+        ):
+            found.append("KD-EVENT-14: 'place' names a tile in the store of 'actor'.")
+        return found

@@ -1,0 +1,248 @@
+"""The special actions of the farmhands: a second helping of an action, or a small income."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.games.keydom.components import (
+    BIT,
+    DONE,
+    FIRST_CROP,
+    FIRST_PLOT,
+    FIRST_STORE,
+    NONE,
+    WORKER_NAMES,
+    plot_actions,
+)
+from workbench.games.keydom.phase import CROP_MENUS, crops_in
+from workbench.games.keydom.state import KeydomState
+from workbench.games.keydom.steps import TURNS_BACK, Exchange, Step, take_counter
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+SOWN: Final = 2
+"""How many fields the Sower turns back (KD-POWER-2)."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Harvester(Step):
+    """Take a counter of a crop of an adjacent own field (KD-POWER-1)."""
+
+    name: ClassVar[str] = "harvester"
+    title: ClassVar[str] = "The Harvester"
+    tries: ClassVar[tuple[str, ...]] = ("crop",)
+    clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-1",)
+    verbs: ClassVar[Mapping[str, str]] = {"crop": "take {}", "done": "take nothing"}
+    tile: ClassVar[int] = WORKER_NAMES.index("Harvester")
+
+    def crops(self, state: KeydomState, seat: i64) -> i64:
+        """The crops of adjacent own fields that the stock has, as a mask."""
+        found: i64 = 0
+        for action in plot_actions(self.beside(state) & state.fields[seat]):
+            found |= BIT[state.crops[action - FIRST_PLOT]]
+        return found & crops_in(state.stock)
+
+    def useful(self, state: KeydomState, seat: i64) -> bool:
+        """Whether there is a crop to take."""
+        return self.crops(state, seat) != 0
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """One of these crops, or nothing."""
+        return (DONE, *CROP_MENUS[self.crops(state, state.to_move)])
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Take it."""
+        if action != DONE:
+            self.first_step(state)
+            take_counter(state, state.to_move, action - FIRST_CROP, "KD-POWER-1")
+        self.finish(state)
+
+    def question(self, state: KeydomState) -> str:
+        """Which crop."""
+        return "Which counter does the Harvester bring? It is a crop of a field beside it."
+
+    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+        """No such field beside it, or none in the stock."""
+        return Reason("KD-POWER-1", "No own field beside the Harvester grows that crop, or the stock has none of it.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Sower(Step):
+    """Turn up to two adjacent harvested own fields to the unharvested side (KD-POWER-2)."""
+
+    name: ClassVar[str] = "sower"
+    title: ClassVar[str] = "The Sower"
+    tries: ClassVar[tuple[str, ...]] = ("plot",)
+    holds: ClassVar[tuple[str, ...]] = ("step",)
+    clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-2", "KD-RULING-33")
+    verbs: ClassVar[Mapping[str, str]] = {"plot": "turn back {}", "done": "turn nothing more"}
+    tile: ClassVar[int] = WORKER_NAMES.index("Sower")
+
+    def turnable(self, state: KeydomState, seat: i64) -> i64:
+        """The adjacent harvested own fields."""
+        return self.beside(state) & state.fields[seat] & ~state.fresh[seat]
+
+    def useful(self, state: KeydomState, seat: i64) -> bool:
+        """Whether there is one."""
+        return self.turnable(state, seat) != 0
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """One of them, or stopping."""
+        return (DONE, *plot_actions(self.turnable(state, state.to_move)))
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Turn it; then perhaps another."""
+        seat = state.to_move
+        if action == DONE:
+            self.finish(state)
+            return
+        if state.step == 0:
+            self.first_step(state)
+        plot = action - FIRST_PLOT
+        state.fresh[seat] |= BIT[plot]
+        if state.listener is not None:
+            state.tell(TURNS_BACK, seat, plots=(int(plot),), clause="KD-POWER-2")
+        state.step += 1
+        if state.step >= SOWN or not self.useful(state, seat):
+            self.finish(state)
+
+    def question(self, state: KeydomState) -> str:
+        """Which field."""
+        return f"Which harvested field beside the Sower do you turn back? Up to {SOWN - state.step}."
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Carter(Exchange):
+    """Up to three exchanges with the stock (KD-POWER-3)."""
+
+    name: ClassVar[str] = "carter"
+    title: ClassVar[str] = "The Carter"
+    clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-3", "KD-RULING-33")
+    tile: ClassVar[int] = WORKER_NAMES.index("Carter")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Storekeeper(Step):
+    """One more bid (KD-POWER-4)."""
+
+    name: ClassVar[str] = "storekeeper"
+    title: ClassVar[str] = "The Storekeeper"
+    tries: ClassVar[tuple[str, ...]] = ("registry",)
+    clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-4", "KD-BID-1", "KD-RULING-57")
+    verbs: ClassVar[Mapping[str, str]] = {"registry": "bid for {}", "done": "do not bid"}
+    tile: ClassVar[int] = WORKER_NAMES.index("Storekeeper")
+
+    def useful(self, state: KeydomState, seat: i64) -> bool:
+        """Whether a bid is possible."""
+        return state.game.bid_tile.can_take(state, seat)
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """A registry tile, or none."""
+        return (DONE, *state.game.bid_tile.on_offer(state))
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Take it into the store, and lay the bid."""
+        if action == DONE:
+            self.finish(state)
+            return
+        self.first_step(state)
+        state.game.bid_tile.take(state, state.to_move, action - state.game.first_slot)
+
+    def question(self, state: KeydomState) -> str:
+        """Which tile."""
+        return "For which registry tile do you bid with the Storekeeper?"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Foreman(Step):
+    """One more harvest (KD-POWER-5)."""
+
+    name: ClassVar[str] = "foreman"
+    title: ClassVar[str] = "The Foreman"
+    tries: ClassVar[tuple[str, ...]] = ("plot",)
+    clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-5",)
+    verbs: ClassVar[Mapping[str, str]] = {"plot": "harvest the group of {}", "done": "do not harvest"}
+    tile: ClassVar[int] = WORKER_NAMES.index("Foreman")
+
+    def useful(self, state: KeydomState, seat: i64) -> bool:
+        """Whether there is an unharvested field."""
+        return state.fresh[seat] != 0
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """The groups that could be harvested, or none."""
+        return (DONE, *plot_actions(state.game.harvest_group.names(state, state.to_move)))
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Harvest it."""
+        if action == DONE:
+            self.finish(state)
+            return
+        self.first_step(state)
+        state.game.harvest_group.take_named(state, state.to_move, action - FIRST_PLOT)
+
+    def question(self, state: KeydomState) -> str:
+        """Which group."""
+        return "Which group does the Foreman harvest? It is named by its first plot."
+
+    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+        """As for the harvest."""
+        return state.game.harvest_group.why_not(state, action)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Drover(Step):
+    """One more purchase out of another store (KD-POWER-6)."""
+
+    name: ClassVar[str] = "drover"
+    title: ClassVar[str] = "The Drover"
+    tries: ClassVar[tuple[str, ...]] = ("store",)
+    clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-6", "KD-POWER-14", "KD-MATCH-1", "KD-RULING-54")
+    verbs: ClassVar[Mapping[str, str]] = {"store": "buy {}", "done": "buy nothing"}
+    tile: ClassVar[int] = WORKER_NAMES.index("Drover")
+
+    def useful(self, state: KeydomState, seat: i64) -> bool:
+        """Whether another store holds a tile, payable or not (KD-RULING-54)."""
+        return others_store(state, seat)
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """What the hand can pay, or nothing."""
+        return (DONE, *state.game.place_tile.menu(state, state.to_move, True))
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Buy it."""
+        if action == DONE:
+            self.finish(state)
+            return
+        self.first_step(state)
+        state.game.place_tile.buy(state, state.to_move, place_named(state, state.to_move, action))
+
+    def question(self, state: KeydomState) -> str:
+        """Which tile."""
+        return "Which tile do you buy out of another store with the Drover?"
+
+    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+        """The own store, or what a purchase forbids."""
+        if self.store_of(state, action) // state.game.capacity == state.actor:
+            return Reason("KD-POWER-6", "The Drover buys out of another player's store.")
+        return state.game.place_tile.why_not(state, action)
+
+
+def place_named(state: KeydomState, seat: i64, action: i64) -> i64:
+    """The place among all stores that an action of a seat names."""
+    return (seat * state.game.capacity + action - FIRST_STORE) % len(state.stored)
+
+
+def others_store(state: KeydomState, seat: i64) -> bool:
+    """Whether another player's store holds a tile."""
+    capacity = state.game.capacity
+    for place in range(len(state.stored)):
+        if state.stored[place] == NONE:
+            continue
+        if place // capacity != seat:
+            return True
+    return False

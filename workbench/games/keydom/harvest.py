@@ -1,0 +1,272 @@
+"""Harvest, action (a): one connected group gives a counter for each of its unharvested fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.games.keydom.components import (
+    BIT,
+    CROPS,
+    DONE,
+    FIRST_CROP,
+    FIRST_PLOT,
+    HARVESTING,
+    NONE,
+    plot_actions,
+)
+from workbench.games.keydom.counters import ONE
+from workbench.games.keydom.country import PLOTS, first_of
+from workbench.games.keydom.phase import CROP_MENUS, KeydomPhase, crops_in
+from workbench.games.keydom.state import KeydomState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+HARVESTS: Final = Kind(
+    "harvests",
+    ("KD-HARVEST-2", "KD-POWER-5", "KD-RULING-20", "KD-RULING-21"),
+    "{seat:seat} harvests {plots:plots} and takes {counters:counters}.",
+)
+FALLS_SHORT: Final = Kind(
+    "falls_short", ("KD-HARVEST-5", "KD-RULING-22"), "The stock lacks the crop of {plots:plots}, which are turned all the same."
+)
+TAKES_INSTEAD: Final = Kind("takes_instead", "KD-HARVEST-5", "{seat:seat} takes {crop:crop} for {plot:plot} instead.")
+ONE_BY_ONE: Final = Kind("picks_field", "KD-RULING-21", "{seat:seat} picks {plot:plot}.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class HarvestGroup(KeydomPhase):
+    """The active player names a group that has something to harvest. The Foreman's special action asks here what it gives."""
+
+    name: ClassVar[str] = "harvest_group"
+    title: ClassVar[str] = "Harvest"
+    tries: ClassVar[tuple[str, ...]] = ("plot",)
+    part: ClassVar[int] = HARVESTING
+    clauses: ClassVar[tuple[str, ...]] = (
+        *("KD-HARVEST-1", "KD-HARVEST-2", "KD-HARVEST-3", "KD-HARVEST-4", "KD-HARVEST-5", "KD-HARVEST-7"),
+        *("KD-RULING-20", "KD-RULING-21", "KD-RULING-22"),
+    )
+    group: ClassVar[str] = "Harvest"
+    of_turn: ClassVar[bool] = True
+    verbs: ClassVar[Mapping[str, str]] = {"plot": "harvest the group of {}"}
+    asked: ClassVar[frozenset[str]] = frozenset({"groups"})
+
+    def begin(self, state: KeydomState) -> None:
+        """Ask for the group; where all the board is harvested there is nothing to choose (KD-RULING-20)."""
+        if state.game.harvest_scope == "board":
+            state.actor = state.active
+            self.take_in(state, state.active, state.fresh[state.active])
+        else:
+            self.ask(state, state.active)
+
+    def groups(self, state: KeydomState, seat: i64) -> list[int]:
+        """The groups that one harvest may be about: those with an unharvested field (KD-HARVEST-1, KD-RULING-20)."""
+        game = state.game
+        fresh: i64 = state.fresh[seat]
+        scope = game.harvest_scope
+        if scope == "component":
+            return [group for group in game.score.groups(state, seat) if group & fresh]
+        if scope == "single":
+            return [BIT[plot] for plot in range(PLOTS) if fresh & BIT[plot]]
+        if scope == "board":
+            return [fresh] if fresh else []
+        joined = fresh | state.workers(seat) if game.workers_connect else fresh
+        return [group & fresh for group in game.country.groups(joined) if group & fresh]
+
+    def names(self, state: KeydomState, seat: i64) -> i64:
+        """The plots by which the groups are named: of each the first field (KD-HARVEST-1)."""
+        named: i64 = 0
+        for one in self.groups(state, seat):
+            group: i64 = one
+            named |= group & -group
+        return named
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """The first plot of each group that has an unharvested field."""
+        return plot_actions(self.names(state, state.to_move))
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Harvest the group, or begin to pick from it."""
+        self.take_named(state, state.to_move, action - FIRST_PLOT)
+
+    def take_named(self, state: KeydomState, seat: i64, plot: i64) -> None:
+        """Harvest the group that a plot names."""
+        joined = self.joined_with(state, seat, plot)
+        if state.game.harvest_partial:
+            state.short = joined
+            state.plot = NONE
+            state.enter(state.game.harvest_pick)
+        else:
+            self.take_in(state, seat, joined)
+
+    def joined_with(self, state: KeydomState, seat: i64, plot: i64) -> i64:
+        """The unharvested fields of the group that a plot belongs to; none if it cannot be harvested."""
+        for group in self.groups(state, seat):
+            if group & BIT[plot]:
+                return group & state.fresh[seat]
+        return 0
+
+    def take_in(self, state: KeydomState, seat: i64, harvested: i64) -> None:
+        """Turn fields over and give what the stock has (KD-HARVEST-2, -3, -5); then ask about what is short."""
+        state.fresh[seat] &= ~harvested
+        gained: i64 = 0
+        short: i64 = 0
+        stock: i64 = state.stock
+        crops = state.crops
+        for action in plot_actions(harvested):
+            plot = action - FIRST_PLOT
+            one: i64 = ONE[crops[plot]]
+            if stock >> 8 * crops[plot] & 255:
+                stock -= one
+                gained += one
+            else:
+                short |= BIT[plot]
+        state.stock = stock
+        state.receive(seat, gained)
+        if state.listener is not None:
+            self.tell_harvest(state, int(seat), int(harvested), int(gained), int(short))
+        if short and stock and state.game.harvest_shortage == "choose":
+            state.short = short
+            state.plot = NONE
+            state.enter(state.game.harvest_short)
+        else:
+            self.resume(state)
+
+    def tell_harvest(self, state: KeydomState, seat: int, harvested: int, gained: int, short: int) -> None:
+        """Tell what was harvested."""
+        plots = tuple([action - FIRST_PLOT for action in plot_actions(harvested)])
+        clause = "KD-HARVEST-2" if state.game.harvest_scope == "component" else "KD-RULING-20"
+        if state.game.harvest_partial:
+            clause = "KD-RULING-21"
+        if state.worker != NONE:
+            clause = "KD-POWER-5"
+        state.tell(HARVESTS, seat, plots=plots, counters=gained, clause=clause)
+        if short:
+            lacking = tuple([action - FIRST_PLOT for action in plot_actions(short)])
+            clause = "KD-HARVEST-5" if state.game.harvest_shortage == "choose" else "KD-RULING-22"
+            state.tell(FALLS_SHORT, seat, plots=lacking, clause=clause)
+
+    # -- in words ------------------------------------------------------------------------------------------------------
+
+    def question(self, state: KeydomState) -> str:
+        """Which group."""
+        return "Which group of your fields do you harvest? It is named by its first plot."
+
+    def note(self, state: KeydomState, action: int) -> str:
+        """What there is to turn."""
+        plot = action - FIRST_PLOT
+        if not 0 <= plot < PLOTS or state.actor == NONE or not state.fields[state.actor] & BIT[plot]:
+            return ""
+        fresh = int(self.joined_with(state, state.actor, plot)).bit_count()
+        return f"{fresh} unharvested field{'' if fresh == 1 else 's'}"
+
+    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+        """Not an own field, nothing to harvest, or a group that is named by another plot."""
+        plot = action - FIRST_PLOT
+        name = state.game.country.names[plot]
+        if not state.fields[state.actor] & BIT[plot]:
+            return Reason("KD-HARVEST-1", f"You have no field on {name}.")
+        harvested = self.joined_with(state, state.actor, plot)
+        if not harvested:
+            return Reason("KD-HARVEST-4", f"Every field of the group of {name} has been harvested.")
+        first = next(group for group in self.groups(state, state.actor) if group & BIT[plot])
+        named = state.game.country.names[first_of(first)]
+        return Reason("KD-HARVEST-1", f"The group of {name} is named by its first plot, {named}.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class HarvestPick(KeydomPhase):
+    """With `harvest_partial`: one unharvested field of the group after another, in rising order (KD-RULING-21)."""
+
+    name: ClassVar[str] = "harvest_pick"
+    title: ClassVar[str] = "Harvest: which fields"
+    tries: ClassVar[tuple[str, ...]] = ("plot",)
+    clauses: ClassVar[tuple[str, ...]] = ("KD-RULING-21", "KD-HARVEST-3")
+    group: ClassVar[str] = "Harvest"
+    verbs: ClassVar[Mapping[str, str]] = {"plot": "harvest {}", "done": "leave the others"}
+    needs: ClassVar[tuple[str, ...]] = ("short",)
+    holds: ClassVar[tuple[str, ...]] = ("plot", "picked", "worker")
+
+    def begin(self, state: KeydomState) -> None:
+        """Ask whoever harvests."""
+        self.ask(state, state.actor)
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """The fields that come after the last one picked; stopping after the first."""
+        if state.plot == NONE:
+            return plot_actions(state.short)
+        return (DONE, *plot_actions(self.after(state)))
+
+    def after(self, state: KeydomState) -> i64:
+        """The fields of the group that come after the last one picked."""
+        return state.short & ~(BIT[state.plot] * 2 - 1)
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Pick a field; harvest when nothing more is picked."""
+        if action != DONE:
+            state.plot = action - FIRST_PLOT
+            state.picked |= BIT[state.plot]
+            if state.listener is not None:
+                state.tell(ONE_BY_ONE, state.to_move, plot=int(state.plot))
+            if self.after(state):
+                return
+        picked = state.picked
+        state.picked = 0
+        state.short = 0
+        state.plot = NONE
+        state.game.harvest_group.take_in(state, state.to_move, picked)
+
+    def question(self, state: KeydomState) -> str:
+        """Which field."""
+        return "Which unharvested field of the group do you harvest?"
+
+    def partway(self, state: KeydomState) -> bool:
+        """Whether a field has been picked."""
+        return state.plot != NONE
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class HarvestShort(KeydomPhase):
+    """For each field that the stock could not pay the player takes another crop, in the order of the plots (KD-HARVEST-5)."""
+
+    name: ClassVar[str] = "harvest_short"
+    title: ClassVar[str] = "Harvest: the stock is short"
+    tries: ClassVar[tuple[str, ...]] = ("crop",)
+    clauses: ClassVar[tuple[str, ...]] = ("KD-HARVEST-5", "KD-CROP-6")
+    group: ClassVar[str] = "Harvest"
+    verbs: ClassVar[Mapping[str, str]] = {"crop": "take {} instead"}
+    needs: ClassVar[tuple[str, ...]] = ("short",)
+    holds: ClassVar[tuple[str, ...]] = ("worker",)
+
+    def begin(self, state: KeydomState) -> None:
+        """Ask whoever harvests."""
+        self.ask(state, state.actor)
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """Every crop that the stock has."""
+        return CROP_MENUS[crops_in(state.stock)]
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Take it for the first field that is short."""
+        crop = action - FIRST_CROP
+        state.stock -= ONE[crop]
+        state.receive(state.to_move, ONE[crop])
+        if state.listener is not None:
+            state.tell(TAKES_INSTEAD, state.to_move, crop=int(crop), plot=first_of(int(state.short)))
+        state.short &= state.short - 1
+        if not state.short or not state.stock:
+            self.resume(state)
+
+    def question(self, state: KeydomState) -> str:
+        """Which crop, and for which field."""
+        plot = state.game.country.names[first_of(int(state.short))] if state.short else "a field"
+        return f"The stock lacks the crop of {plot}. Which counter do you take instead?"
+
+    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+        """The stock has none of it."""
+        return Reason("KD-HARVEST-5", "The stock has none of that crop.") if 0 <= action - FIRST_CROP < CROPS else None

@@ -1,0 +1,115 @@
+"""What can be said about chances at a decision, worked out on demand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from workbench.core.figures import Odds, rests_on, shown
+from workbench.games.keydom.components import SEATS
+from workbench.games.keydom.counters import counts, in_short
+from workbench.games.keydom.secrets import divisions
+from workbench.games.keydom.state import KeydomState
+
+EXACT: Final = "exact: every way in which the counters drawn at set-up can be divided, by the open stock"
+DRAW: Final = "exact, from the tiles in the bag"
+
+
+def odds(state: KeydomState, seat: int) -> tuple[Odds, ...]:
+    """The chances that matter at a decision: who could pay for what lies in the own store, and what the next draw brings.
+
+    Args:
+        state: the position as the seat may know it.
+        seat: who looks.
+
+    >>> import workbench as wb
+    >>> match = wb.load("keydom").match(seed=7)
+    >>> print(odds(match.seen(), match.seat)[0])
+    the next draw is an event: 20.7%
+    """
+    if state.to_move < 0 or not state.turn:
+        return ()
+    return shown(Odds, state, seat, _next_draw, _buyers)
+
+
+@rests_on("refill", what="The chance of an event")
+def _next_draw(state: KeydomState, seat: int) -> tuple[Odds, ...]:
+    """Whether the next tile out of the bag is an event."""
+    bag = state.copy()
+    bag.slot = 0
+    outcomes = bag.game.refill.chance(bag)
+    everything = sum([weight for _, weight in outcomes])
+    events = sum(state.bag_events)
+    if not everything:
+        return ()
+    return (Odds("the next draw is an event", Fraction(events, everything), DRAW),)
+
+
+@rests_on(asks=("place_tile",), what="The chance that somebody can pay")
+def _buyers(state: KeydomState, seat: int) -> tuple[Odds, ...]:
+    """For each tile in the own store the chance that each other player holds its price now."""
+    game = state.game
+    capacity = int(game.capacity)
+    stored = [place for place in range(seat * capacity, (seat + 1) * capacity) if state.stored[place] >= 0]
+    others = [other for other in range(game.players) if other != seat]
+    if not stored:
+        return ()
+    hands, trial = possible_hands(state, seat), state.copy()
+    found = []
+    for place in stored:
+        if not state.bids[place]:
+            continue
+        for other in others:
+            everything, can = 0, 0
+            for hand, weight in hands:
+                trial.hands[other] = hand[other]
+                everything += weight
+                can += weight if game.place_tile.payable(trial, other, place) else 0
+            label = f"{SEATS[other]} can pay {in_short(state.bids[place])} for {game.country.names[state.stored[place]]}"
+            found.append(Odds(label, Fraction(can, everything), EXACT))
+    return tuple(found)
+
+
+def possible_hands(state: KeydomState, seat: int) -> list[tuple[list[int], int]]:
+    """Every way in which the hands can be, with its weight (KD-CROP-7).
+
+    Args:
+        state: the position as the seat may know it.
+        seat: who looks.
+
+    >>> import workbench as wb
+    >>> state = wb.load("keydom", 2).position({"hands": {"Anna": "WH1"}}).view(0).state
+    >>> len(possible_hands(state, 0))
+    1
+    """
+    hidden = [other for other in range(state.game.players) if state.hidden >> other & 1]
+    if not hidden:
+        return [(list(state.hands), 1)]
+    found = []
+    for drawn, weight in divisions(state, hidden):
+        hands = list(state.hands)
+        for other, one in zip(hidden, drawn, strict=True):
+            hands[other] += one - state.drawn[other]
+        found.append((hands, weight))
+    return found
+
+
+def chance_to_hold(state: KeydomState, seat: int, other: int, crop: int, number: int = 1) -> Fraction:
+    """The chance that another player holds so many counters of a crop, for one who counts the stock.
+
+    Args:
+        state: the position as the seat may know it.
+        seat: who looks.
+        other: whose hand it is about.
+        crop: the crop.
+        number: how many.
+
+    >>> import workbench as wb
+    >>> hands = {"Anna": "WH3", "Ben": "HO3", "Cora": "AP3"}
+    >>> state = wb.load("keydom", 3).position({"hands": hands}).view(0).state
+    >>> chance_to_hold(state, 0, 1, 1)
+    Fraction(19, 20)
+    """
+    hands = possible_hands(state, seat)
+    everything = sum([weight for _, weight in hands])
+    return Fraction(sum([weight for hand, weight in hands if counts(hand[other])[crop] >= number]), everything)

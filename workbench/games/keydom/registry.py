@@ -1,0 +1,277 @@
+"""The registry: six tiles on offer; what leaves it is replaced from the bag, and events come out of the same bag."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.events import Kind
+from workbench.core.random import Random
+from workbench.games.keydom.components import (
+    BIT,
+    EVENT_KINDS,
+    FIRST_EVENT,
+    FIRST_PLOT,
+    NONE,
+    plot_actions,
+)
+from workbench.games.keydom.phase import KeydomPhase
+from workbench.games.keydom.state import KeydomState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+DRAWN: Final = Kind("tile_drawn", ("KD-REGISTRY-2", "KD-RULING-5", "KD-SETUP-7"), "{plot:plot} is drawn into {slot:slot}.")
+EVENT_DRAWN: Final = Kind("event_drawn", "KD-EVENT-3", "The event {event:event} is drawn.")
+EVENT_OVER: Final = Kind("event_over", "KD-REGISTRY-5", "{event:event} has been resolved; it is event number {number}.")
+EVENT_IGNORED: Final = Kind(
+    "event_ignored", "KD-EVENT-15", "The event {event:event} comes after the end has been brought on: it is set aside."
+)
+END_TRIGGERED: Final = Kind(
+    "end_triggered",
+    ("KD-END-1", "KD-END-6", "KD-RULING-37"),
+    "The end is near: after this turn there are {turns} more turns.",
+)
+EVENTS_ENTER: Final = Kind("events_enter", "KD-SETUP-8", "The event tiles go into the bag: {number}.")
+TOO_FEW_TILES: Final = Kind(
+    "too_few_tiles", "KD-EVENT-16", "Somebody has fewer than seven tiles on the board: three events go back into the bag."
+)
+GOES_BACK: Final = Kind("event_goes_back", "KD-EVENT-16", "{event:event} goes back into the bag.")
+
+CHECKED_EVENT: Final = 7
+"""The event after which the tiles on the boards are counted, and the fewest there should be (KD-EVENT-16)."""
+GO_BACK: Final = 3
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Refill(KeydomPhase):
+    """Empty slots are filled from the bag, one draw at a time; an event that is drawn is resolved first."""
+
+    name: ClassVar[str] = "refill"
+    title: ClassVar[str] = "Refilling the registry"
+    tries: ClassVar[tuple[str, ...]] = ("plot", "event")
+    clauses: ClassVar[tuple[str, ...]] = (
+        *("KD-REGISTRY-2", "KD-REGISTRY-3", "KD-REGISTRY-4", "KD-REGISTRY-5", "KD-REGISTRY-6", "KD-REGISTRY-8"),
+        *("KD-EVENT-3", "KD-EVENT-15", "KD-END-1", "KD-END-6", "KD-END-7"),
+    )
+    group: ClassVar[str] = "Drawn"
+    by_chance: ClassVar[bool] = True
+    clause: ClassVar[str] = "KD-REGISTRY-2"
+
+    def due(self, state: KeydomState) -> bool:
+        """Whether a slot is empty that can be filled (KD-REGISTRY-6, KD-END-7)."""
+        return NONE in state.registry and (state.bag != 0 or any(state.bag_events))
+
+    def begin(self, state: KeydomState) -> None:
+        """Draw for the slot that is being filled, else for the lowest empty one (KD-REGISTRY-4, KD-RULING-58).
+
+        A bag that is empty before the last event brings the end, too (KD-END-6).
+        """
+        if not self.due(state):
+            state.slot = NONE
+            if state.left < 0 and not state.bag and not any(state.bag_events) and not self.in_setup:
+                self.bring_end(state, "KD-END-6")
+            self.leave(state)
+            return
+        if state.slot == NONE:
+            state.slot = state.registry.index(NONE)
+        self.wait_for_chance(state)
+
+    def leave(self, state: KeydomState) -> None:
+        """The registry is full, or the bag empty."""
+        state.enter(state.game.turn)
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """Every field tile in the bag and every kind of event in it."""
+        events = state.bag_events
+        if not any(events):
+            return plot_actions(state.bag)
+        return plot_actions(state.bag) + tuple([FIRST_EVENT + event for event in range(EVENT_KINDS) if events[event]])
+
+    def chance(self, state: KeydomState) -> tuple[tuple[int, int], ...]:
+        """Every tile in the bag is equally likely; of some events there are two."""
+        fields = [(action, 1) for action in plot_actions(state.bag)]
+        events = state.bag_events
+        return (*fields, *[(FIRST_EVENT + event, events[event]) for event in range(EVENT_KINDS) if events[event]])
+
+    def roll(self, state: KeydomState, rng: Random) -> None:
+        """Draw a tile without listing the chances of all."""
+        fields = plot_actions(state.bag)
+        events = state.bag_events
+        drawn = rng.below(len(fields) + sum(events))
+        if drawn < len(fields):
+            self.apply(state, fields[drawn])
+            return
+        drawn -= len(fields)
+        event: i64 = 0
+        while drawn >= events[event]:
+            drawn -= events[event]
+            event += 1
+        self.apply(state, FIRST_EVENT + event)
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Lay the tile into its slot, or begin the event."""
+        if action >= FIRST_EVENT:
+            self.meet(state, action - FIRST_EVENT)
+            return
+        plot = action - FIRST_PLOT
+        slot = state.slot
+        state.bag &= ~BIT[plot]
+        self.lay(state, plot, slot)
+        if state.listener is not None:
+            clause = self.clause if state.game.refill_each or self.in_setup else "KD-RULING-5"
+            state.tell(DRAWN, plot=int(plot), slot=int(slot), clause=clause)
+        state.slot = NONE
+        self.begin(state)
+
+    def lay(self, state: KeydomState, plot: i64, slot: i64) -> None:
+        """A tile comes to lie in a slot; it gets the next entry number (KD-REGISTRY-8)."""
+        state.registry[slot] = plot
+        state.entries[slot] = state.next_entry
+        state.next_entry += 1
+
+    def take(self, state: KeydomState, slot: i64) -> i64:
+        """A tile leaves the registry for a store or a board; gives its plot."""
+        plot: i64 = state.registry[slot]
+        state.registry[slot] = NONE
+        state.entries[slot] = 0
+        state.taken = 1
+        return plot
+
+    def meet(self, state: KeydomState, event: i64) -> None:
+        """An event has been drawn: it is resolved now, unless the end has been brought on already (KD-EVENT-3, KD-EVENT-15)."""
+        game = state.game
+        state.bag_events[event] -= 1
+        if state.left >= 0 and not game.late_events:
+            state.track = (*state.track, int(event))
+            if state.listener is not None:
+                state.tell(EVENT_IGNORED, event=int(event))
+            self.begin(state)
+            return
+        if state.listener is not None:
+            state.tell(EVENT_DRAWN, event=int(event))
+        state.event = event
+        state.asked = 0
+        state.enter(game.event_phases[event])
+
+    def finish_event(self, state: KeydomState) -> None:
+        """An event has been resolved: it goes to the track, and play goes on where it stopped (KD-REGISTRY-5)."""
+        game = state.game
+        event = state.event
+        state.track = (*state.track, int(event))
+        state.counted += 1
+        state.event = NONE
+        state.asked = 0
+        if state.listener is not None:
+            state.tell(EVENT_OVER, event=int(event), number=int(state.counted))
+        if state.counted == game.end_event and state.left < 0:
+            self.bring_end(state, "KD-END-1" if game.final_turns == 2 else "KD-RULING-37")
+        if game.return_three and state.counted == CHECKED_EVENT and not state.checked:
+            state.checked = 1
+            if self.somebody_is_short(state):
+                if state.listener is not None:
+                    state.tell(TOO_FEW_TILES)
+                state.enter(game.events_return)
+                return
+        state.enter(game.refill)
+
+    def bring_end(self, state: KeydomState, clause: str) -> None:
+        """So many turns are left when the present one is over (KD-END-1, KD-END-3)."""
+        state.left = state.game.final_turns * state.game.players
+        if state.listener is not None:
+            state.tell(END_TRIGGERED, turns=int(state.left), clause=clause)
+
+    def somebody_is_short(self, state: KeydomState) -> bool:
+        """Whether a player has fewer than seven tiles on the board, workers included (KD-EVENT-16)."""
+        for seat in range(state.game.players):
+            there = int(state.fields[seat]).bit_count() + int(state.workers(seat)).bit_count()
+            if there < CHECKED_EVENT:
+                return True
+        return False
+
+    # -- in words ------------------------------------------------------------------------------------------------------
+
+    def question(self, state: KeydomState) -> str:
+        """What is drawn."""
+        return f"A tile is drawn from the bag for slot {state.slot + 1} of the registry."
+
+    def misfits(self, state: KeydomState) -> list[str]:
+        """The slot that is being filled is empty."""
+        found = super().misfits(state)
+        if state.slot == NONE or state.registry[state.slot] != NONE:
+            found.append(f"In the phase {self.name!r} 'slot' names an empty slot of the registry.")
+        return found
+
+    def fill_in(self, state: KeydomState, given: frozenset[str]) -> None:
+        """Nobody acts; the lowest empty slot is being filled."""
+        if "slot" not in given and NONE in state.registry:
+            state.slot = state.registry.index(NONE)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FirstRegistry(Refill):
+    """Set-up: the first tiles are drawn while no event is in the bag; then the events go in (KD-SETUP-7, KD-SETUP-8)."""
+
+    name: ClassVar[str] = "first_registry"
+    title: ClassVar[str] = "Set-up: the first registry"
+    clauses: ClassVar[tuple[str, ...]] = ("KD-SETUP-7", "KD-SETUP-8", "KD-SETUP-9", "KD-REGISTRY-1", "KD-RULING-39")
+    in_setup: ClassVar[bool] = True
+    clause: ClassVar[str] = "KD-SETUP-7"
+
+    def leave(self, state: KeydomState) -> None:
+        """The events go into the bag, and the start player has the first turn."""
+        game = state.game
+        state.bag_events = game.events[:]
+        if state.listener is not None:
+            state.tell(EVENTS_ENTER, number=sum(game.events))
+        game.end_of_turn.begin_turn(state, state.start)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class EventsReturn(KeydomPhase):
+    """With `seventh_event_check`: three of the seven events, at random, go back into the bag (KD-EVENT-16)."""
+
+    name: ClassVar[str] = "events_return"
+    title: ClassVar[str] = "Events go back"
+    tries: ClassVar[tuple[str, ...]] = ("event",)
+    clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-16", "KD-RULING-40")
+    group: ClassVar[str] = "Drawn"
+    by_chance: ClassVar[bool] = True
+
+    def begin(self, state: KeydomState) -> None:
+        """Draw among the events on the track."""
+        self.wait_for_chance(state)
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """Every kind of event on the track."""
+        return tuple([FIRST_EVENT + event for event in range(EVENT_KINDS) if event in state.track])
+
+    def chance(self, state: KeydomState) -> tuple[tuple[int, int], ...]:
+        """As often as there are tiles of it."""
+        track = state.track
+        return tuple([(FIRST_EVENT + event, track.count(event)) for event in range(EVENT_KINDS) if event in track])
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Put it back; after the third the count is four."""
+        event = int(action - FIRST_EVENT)
+        track = list(state.track)
+        track.remove(event)
+        state.track = tuple(track)
+        state.bag_events[event] += 1
+        state.counted -= 1
+        if state.listener is not None:
+            state.tell(GOES_BACK, event=event)
+        if state.counted == CHECKED_EVENT - GO_BACK:
+            state.enter(state.game.refill)
+
+    def question(self, state: KeydomState) -> str:
+        """What is drawn."""
+        return "An event of the track goes back into the bag."
+
+    def misfits(self, state: KeydomState) -> list[str]:
+        """Only by its option, while the count is between seven and four."""
+        found = super().misfits(state)
+        if not state.game.return_three or not state.checked or not CHECKED_EVENT - GO_BACK < state.counted <= CHECKED_EVENT:
+            found.append("Events go back only after the seventh, by the option `seventh_event_check`.")
+        return found

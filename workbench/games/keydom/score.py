@@ -1,0 +1,210 @@
+"""Score: the two largest groups, the workers on the board, and a point for most counters of a crop."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.events import Kind
+from workbench.core.state import OVER
+from workbench.games.keydom.components import CROPS, HIGHEST, LEVELS, NONE
+from workbench.games.keydom.counters import held, total
+from workbench.games.keydom.country import size_of
+from workbench.games.keydom.phase import KeydomPhase
+from workbench.games.keydom.state import KeydomState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+SCORED: Final = Kind(
+    "scored",
+    ("KD-SCORE-4", "KD-RULING-43"),
+    "{seat:seat} scores {fields} for fields (groups of {sizes}), {workers} for workers and {crops} for crops: {points}.",
+)
+WINS: Final = Kind("wins", ("KD-SCORE-1", "KD-SCORE-11", "KD-RULING-46"), "The game is won by {seats:seats}.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Score(KeydomPhase):
+    """The end: the game is scored. Whatever wants to know what a board is worth asks here, during the game, too."""
+
+    name: ClassVar[str] = "score"
+    title: ClassVar[str] = "Score"
+    clauses: ClassVar[tuple[str, ...]] = (
+        *("KD-SCORE-1", "KD-SCORE-2", "KD-SCORE-3", "KD-SCORE-4", "KD-SCORE-5", "KD-SCORE-7", "KD-SCORE-10"),
+        *("KD-SCORE-8", "KD-SCORE-9", "KD-SCORE-11", "KD-RULING-43", "KD-RULING-45", "KD-RULING-46"),
+    )
+    asked: ClassVar[frozenset[str]] = frozenset(
+        {"land", "weight", "field_points", "worker_points", "crop_points", "of_one", "majority", "winners"}
+    )
+
+    def begin(self, state: KeydomState) -> None:
+        """Nothing is decided any more."""
+        state.phase = self
+        state.to_move = OVER
+        if state.listener is not None:
+            self.tell_scores(state)
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """Nothing."""
+        return ()
+
+    # -- what is asked of it -------------------------------------------------------------------------------------------
+
+    def land(self, state: KeydomState, seat: i64, fields: i64) -> i64:
+        """What connects: the fields, and with `workers_connect` the spaces of workers (KD-SCORE-3, KD-SCORE-8).
+
+        Args:
+            state: the position.
+            seat: whose board.
+            fields: the fields there are, which need not be those of the position.
+        """
+        return fields | state.workers(seat) if state.game.workers_connect else fields
+
+    def groups(self, state: KeydomState, seat: i64) -> list[int]:
+        """The groups of a seat's fields, each as a set of fields, in the order of their first plots."""
+        return self.groups_of(state, seat, state.fields[seat])
+
+    def groups_of(self, state: KeydomState, seat: i64, fields: i64) -> list[int]:
+        """The groups that some fields would make on the board of a seat."""
+        return [group & fields for group in state.game.country.groups(self.land(state, seat, fields)) if group & fields]
+
+    def sizes(self, groups: list[int]) -> list[int]:
+        """How many fields each group has, the largest first (KD-SCORE-5)."""
+        return sorted([size_of(group) for group in groups], reverse=True)
+
+    def weight(self, state: KeydomState, place: int) -> int:
+        """What each field of a group counts, by the group's place in the order of size, 0 for the largest (KD-SCORE-4)."""
+        weights = state.game.group_weights
+        return weights[place] if place < len(weights) else 0
+
+    def field_points(self, state: KeydomState, sizes: list[int]) -> int:
+        """What groups of some sizes score (KD-SCORE-5, KD-RULING-43).
+
+        Args:
+            state: the position, for its options.
+            sizes: how many fields each group has, the largest first.
+        """
+        points = 0
+        for place in range(len(sizes)):
+            points += self.weight(state, place) * sizes[place]
+        return points
+
+    def worth_of(self, state: KeydomState, seat: i64, fields: i64) -> int:
+        """What some fields would score on the board of a seat."""
+        return self.field_points(state, self.sizes(self.groups_of(state, seat, fields)))
+
+    def worker_points(self, state: KeydomState, seat: i64) -> int:
+        """Each worker on the board scores its number, whatever lies beside it (KD-SCORE-7, KD-SCORE-9)."""
+        points = 0
+        base = seat * LEVELS
+        for number in range(1, HIGHEST + 1):
+            points += size_of(state.stands[base + number])  # those with this number or a higher one
+        return points
+
+    def counted(self, state: KeydomState, seat: i64) -> i64:
+        """The counters that count for majorities: those in hand, and by an option those in the store (KD-RULING-45)."""
+        counters: i64 = state.hands[seat]
+        if state.game.stores_count:
+            capacity = state.game.capacity
+            for place in range(seat * capacity, (seat + 1) * capacity):
+                counters += state.bids[place]
+        return counters
+
+    def majority(self, state: KeydomState, crop: int) -> list[int]:
+        """Who scores for a crop: whoever has strictly most of it, if anybody has any (KD-SCORE-10)."""
+        game = state.game
+        if game.crop_majority == "off":
+            return []
+        amounts = [int(held(self.counted(state, seat), crop)) for seat in range(game.players)]
+        most = max(amounts)
+        best = [seat for seat in range(game.players) if amounts[seat] == most]
+        return best if most and (len(best) == 1 or game.crop_majority == "shared") else []
+
+    def crop_points(self, state: KeydomState) -> list[int]:
+        """The points of each seat for crops."""
+        points = [0] * state.game.players
+        for crop in range(CROPS):
+            for seat in self.majority(state, crop):
+                points[seat] += 1
+        return points
+
+    def of_one(self, state: KeydomState, seat: i64) -> tuple[int, int]:
+        """The points of a seat's board: for fields, and for workers."""
+        return self.worth_of(state, seat, state.fields[seat]), self.worker_points(state, seat)
+
+    def points(self, state: KeydomState) -> tuple[int, ...]:
+        """The points of each seat (KD-SCORE-2)."""
+        crops = self.crop_points(state)
+        return tuple([sum(self.of_one(state, seat)) + crops[seat] for seat in range(state.game.players)])
+
+    def winners(self, state: KeydomState) -> list[int]:
+        """Who has won: most points, then by the option for ties (KD-SCORE-1, KD-SCORE-11, KD-RULING-46)."""
+        game = state.game
+        points = self.points(state)
+        best = [seat for seat in range(game.players) if points[seat] == max(points)]
+        if len(best) == 1 or game.tie_break == "shared":
+            return best
+        second = game.tie_break == "second_group"
+        ranks: dict[int, int] = {}
+        for seat in best:
+            ranks[seat] = self.second_size(state, seat) if second else int(total(self.counted_for_ties(state, seat)))
+        return [seat for seat in best if ranks[seat] == max(ranks.values())]
+
+    def second_size(self, state: KeydomState, seat: i64) -> int:
+        """How many fields the second largest group has."""
+        sizes = self.sizes(self.groups(state, seat))
+        return sizes[1] if len(sizes) > 1 else 0
+
+    def counted_for_ties(self, state: KeydomState, seat: i64) -> i64:
+        """The counters in hand, which break a tie; those in stores never do (KD-END-5)."""
+        return state.hands[seat]
+
+    # -- in words ------------------------------------------------------------------------------------------------------
+
+    def tell_scores(self, state: KeydomState) -> None:
+        """Tell what everybody has, and who wins."""
+        crops = self.crop_points(state)
+        usual = tuple(state.game.options["group_weights"]) == (1, 2)
+        for seat in range(state.game.players):
+            fields, workers = self.of_one(state, seat)
+            sizes = " ".join(map(str, self.sizes(self.groups(state, seat)))) or "no fields"
+            state.tell(
+                SCORED,
+                seat,
+                fields=fields,
+                sizes=sizes,
+                workers=workers,
+                crops=crops[seat],
+                points=fields + workers + crops[seat],
+                clause="KD-SCORE-4" if usual else "KD-RULING-43",
+            )
+        best = self.winners(state)
+        points = self.points(state)
+        tied = points.count(max(points)) > 1
+        clause = "KD-SCORE-1"
+        if tied:
+            clause = "KD-SCORE-11" if state.game.tie_break == "counters_then_shared" else "KD-RULING-46"
+        state.tell(WINS, seats=tuple(best), clause=clause)
+
+    def question(self, state: KeydomState) -> str:
+        """The result."""
+        return "The game is over."
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def movers(self, state: KeydomState) -> tuple[int, ...]:
+        """Nobody: it is over."""
+        return (OVER,)
+
+    def fill_in(self, state: KeydomState, given: frozenset[str]) -> None:
+        """Nobody acts."""
+        state.actor = NONE
+
+    def misfits(self, state: KeydomState) -> list[str]:
+        """A game that is over is in the middle of nothing."""
+        found = [one for one in super().misfits(state) if "'actor'" not in one]
+        if state.event != NONE:
+            found.append("A game that is over resolves no event.")
+        return found

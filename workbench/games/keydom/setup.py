@@ -1,0 +1,281 @@
+"""Set-up: crops where they are dealt, starting fields, starting counters, the start player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.events import Kind
+from workbench.games.keydom.components import (
+    BIT,
+    CROPS,
+    FIRST_CROP,
+    FIRST_PAIR,
+    FIRST_PLOT,
+    FIRST_SEAT,
+    NONE,
+    PAIRS,
+    SEATS,
+    plot_actions,
+)
+from workbench.games.keydom.counters import ONE
+from workbench.games.keydom.country import PLOTS, size_of
+from workbench.games.keydom.phase import CROP_MENUS, KeydomPhase, crops_in
+from workbench.games.keydom.state import KeydomState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+TABLE_SET: Final = Kind(
+    "table_set", "KD-SETUP-1", "{seats:seats} each take a country board, a screen, a store card and six farmhands."
+)
+TOWN_SET: Final = Kind("town_set", "KD-SETUP-2", "The townsfolk are on the town board.")
+ALL_EMPTY: Final = Kind("all_empty", "KD-SETUP-9", "No worker is on a board, all stores and the event track are empty.")
+CROP_DEALT: Final = Kind("crop_dealt", "KD-RULING-3", "{plot:plot} grows {crop:crop}.")
+PAIR_DEALT: Final = Kind("pair_dealt", "KD-SETUP-3", "{seat:seat} starts with the fields {plots:plots}.")
+FIELD_DEALT: Final = Kind("field_dealt", "KD-RULING-47", "{seat:seat} starts with a field on {plot:plot}.")
+COUNTER_DRAWN: Final = Kind(
+    "counter_drawn",
+    ("KD-SETUP-5", "KD-RULING-47"),
+    "{seat:seat} draws a counter: {crop:crop}.",
+    "{seat:seat} draws a counter.",
+    ("crop",),
+)
+BEGINS: Final = Kind("start_player", "KD-SETUP-6", "{seat:seat} is the start player.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Setup(KeydomPhase):
+    """A part of the set-up: random events, one after another."""
+
+    group: ClassVar[str] = "Drawn"
+    by_chance: ClassVar[bool] = True
+    in_setup: ClassVar[bool] = True
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class DealCrops(Setup):
+    """With `crop_map=random` each plot gets a crop, A1 first (KD-RULING-3)."""
+
+    name: ClassVar[str] = "deal_crops"
+    title: ClassVar[str] = "Set-up: the crop map"
+    tries: ClassVar[tuple[str, ...]] = ("crop",)
+    clauses: ClassVar[tuple[str, ...]] = ("KD-LAND-1", "KD-LAND-4", "KD-RULING-3", "KD-HOUSE-2")
+
+    def begin(self, state: KeydomState) -> None:
+        """Deal them; where they stand in the pattern there is nothing to deal."""
+        if state.listener is not None:
+            state.tell(TABLE_SET, seats=tuple(range(state.game.players)))
+            state.tell(TOWN_SET)
+            state.tell(ALL_EMPTY)
+        if NONE in state.crops:
+            self.wait_for_chance(state)
+        else:
+            state.enter(state.game.deal_fields)
+
+    def left(self, state: KeydomState) -> list[int]:
+        """How many plots of each crop are still to be named."""
+        return [state.game.country.crops.count(crop) - state.crops.count(crop) for crop in range(CROPS)]
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """The crops that are left."""
+        return tuple([FIRST_CROP + crop for crop, number in enumerate(self.left(state)) if number])
+
+    def chance(self, state: KeydomState) -> tuple[tuple[int, int], ...]:
+        """As many chances as plots of that crop are left."""
+        return tuple([(FIRST_CROP + crop, number) for crop, number in enumerate(self.left(state)) if number])
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """The next plot grows it."""
+        plot = state.crops.index(NONE)
+        crops = list(state.crops)
+        crops[plot] = int(action - FIRST_CROP)
+        state.crops = tuple(crops)
+        if state.listener is not None:
+            state.tell(CROP_DEALT, plot=plot, crop=int(action - FIRST_CROP))
+        if plot + 1 == PLOTS:
+            state.enter(state.game.deal_fields)
+
+    def question(self, state: KeydomState) -> str:
+        """Which crop."""
+        return "The crop of the next plot is drawn."
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class DealFields(Setup):
+    """Each player gets a starting pair (KD-SETUP-3), or two fields at random (KD-RULING-47)."""
+
+    name: ClassVar[str] = "deal_fields"
+    title: ClassVar[str] = "Set-up: starting fields"
+    tries: ClassVar[tuple[str, ...]] = ("pair", "plot")
+    clauses: ClassVar[tuple[str, ...]] = ("KD-SETUP-3", "KD-SETUP-4", "KD-RULING-47", "KD-HOUSE-3")
+
+    def begin(self, state: KeydomState) -> None:
+        """Deal on until everybody has two fields."""
+        if self.next_seat(state) == NONE:
+            state.enter(state.game.deal_counters)
+        else:
+            self.wait_for_chance(state)
+
+    def next_seat(self, state: KeydomState) -> i64:
+        """Whose turn it is to get a field; NONE when all have two."""
+        for seat in range(state.game.players):
+            if size_of(state.fields[seat]) < 2:
+                return seat
+        return NONE
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """The pairs that are left, or every plot."""
+        if state.game.random_fields:
+            return plot_actions(state.bag)
+        country = state.game.country
+        return tuple(
+            [FIRST_PAIR + place for place, pair in enumerate(PAIRS) if state.bag & BIT[country.plot(pair.first)]]
+        )
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """They lie on the board, unharvested."""
+        seat = self.next_seat(state)
+        if action >= FIRST_PAIR:
+            pair = PAIRS[action - FIRST_PAIR]
+            plots = [state.game.country.plot(pair.first), state.game.country.plot(pair.second)]
+        else:
+            plots = [int(action - FIRST_PLOT)]
+        for plot in plots:
+            state.bag &= ~BIT[plot]
+            state.gain(seat, plot, True)
+        if state.listener is not None:
+            if action >= FIRST_PAIR:
+                state.tell(PAIR_DEALT, seat, plots=tuple(plots))
+            else:
+                state.tell(FIELD_DEALT, seat, plot=plots[0])
+        self.begin(state)
+
+    def question(self, state: KeydomState) -> str:
+        """Which fields."""
+        return "Starting fields are drawn."
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class DealCounters(Setup):
+    """Each player draws counters, unseen by the others (KD-SETUP-5); `step` counts them all."""
+
+    name: ClassVar[str] = "deal_counters"
+    title: ClassVar[str] = "Set-up: starting counters"
+    tries: ClassVar[tuple[str, ...]] = ("crop",)
+    clauses: ClassVar[tuple[str, ...]] = ("KD-SETUP-5", "KD-CROP-3", "KD-CROP-7")
+    holds: ClassVar[tuple[str, ...]] = ("step",)
+    clause: ClassVar[str] = "KD-SETUP-5"
+
+    def number(self, state: KeydomState, seat: i64) -> i64:
+        """How many counters a seat draws here."""
+        return state.game.start_counters
+
+    def drawer(self, state: KeydomState) -> i64:
+        """Who draws next; NONE when all have drawn."""
+        before: i64 = 0
+        for seat in range(state.game.players):
+            before += self.number(state, seat)
+            if state.step < before:
+                return seat
+        return NONE
+
+    def drawn_here(self, state: KeydomState, seat: i64) -> i64:
+        """How many counters a seat has drawn here so far."""
+        before: i64 = 0
+        for other in range(seat):
+            before += self.number(state, other)
+        return max(0, min(self.number(state, seat), state.step - before))
+
+    def begin(self, state: KeydomState) -> None:
+        """Draw on until everybody has them."""
+        if self.drawer(state) == NONE:
+            state.step = 0
+            self.leave(state)
+        else:
+            self.wait_for_chance(state)
+
+    def leave(self, state: KeydomState) -> None:
+        """All have drawn."""
+        state.enter(state.game.first_player)
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """Every type in the stock."""
+        return CROP_MENUS[crops_in(state.stock)]
+
+    def chance(self, state: KeydomState) -> tuple[tuple[int, int], ...]:
+        """Every counter of the stock is equally likely."""
+        stock = state.stock
+        return tuple([(action, int(stock >> 8 * (action - FIRST_CROP) & 255)) for action in self.legal(state)])
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """It goes behind the screen."""
+        seat = self.drawer(state)
+        one = ONE[action - FIRST_CROP]
+        state.stock -= one
+        state.hands[seat] += one
+        state.drawn[seat] += one
+        state.step += 1
+        if state.listener is not None:
+            to = () if state.game.open_hands else (int(seat),)
+            state.tell(COUNTER_DRAWN, seat, to=to, crop=int(action - FIRST_CROP), clause=self.clause)
+        self.begin(state)
+
+    def question(self, state: KeydomState) -> str:
+        """Which counter."""
+        return "A starting counter is drawn."
+
+    def misfits(self, state: KeydomState) -> list[str]:
+        """Somebody has still to draw."""
+        found = super().misfits(state)
+        if self.drawer(state) == NONE:
+            found.append("In the set-up somebody has counters to draw.")
+        return found
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FirstPlayer(Setup):
+    """The start player is drawn (KD-SETUP-6)."""
+
+    name: ClassVar[str] = "first_player"
+    title: ClassVar[str] = "Set-up: the start player"
+    tries: ClassVar[tuple[str, ...]] = ("first",)
+    clauses: ClassVar[tuple[str, ...]] = ("KD-SETUP-6",)
+
+    def begin(self, state: KeydomState) -> None:
+        """Draw."""
+        self.wait_for_chance(state)
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """Everybody."""
+        return tuple([FIRST_SEAT + seat for seat in range(state.game.players)])
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """This player begins; later seats may get a bonus first (KD-RULING-47)."""
+        state.start = action - FIRST_SEAT
+        if state.listener is not None:
+            state.tell(BEGINS, state.start)
+        state.enter(state.game.deal_bonus)
+
+    def question(self, state: KeydomState) -> str:
+        """Who begins."""
+        return f"The start player is drawn among {', '.join(SEATS[: state.game.players])}."
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class DealBonus(DealCounters):
+    """With `seat_bonus` each seat after the start player draws a counter more than the one before it (KD-RULING-47)."""
+
+    name: ClassVar[str] = "deal_bonus"
+    title: ClassVar[str] = "Set-up: counters for later seats"
+    clauses: ClassVar[tuple[str, ...]] = ("KD-RULING-47", "KD-SETUP-5")
+    clause: ClassVar[str] = "KD-RULING-47"
+
+    def number(self, state: KeydomState, seat: i64) -> i64:
+        """As many as there are seats from the start player to this one."""
+        return (seat - state.start) % state.game.players if state.game.seat_bonus else 0
+
+    def leave(self, state: KeydomState) -> None:
+        """The registry is filled for the first time."""
+        state.enter(state.game.first_registry)

@@ -1,0 +1,296 @@
+"""All data of a position of Keydom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.state import OVER, State
+from workbench.games.keydom import secrets
+from workbench.games.keydom.components import (
+    ALL_FARMHANDS,
+    ALL_TOWNSFOLK,
+    BIT,
+    FARMHANDS,
+    HIGHEST,
+    LEVELS,
+    NONE,
+    NUMBER_OF,
+    TILES,
+)
+from workbench.games.keydom.counters import total
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from workbench.core.random import Random
+    from workbench.games.keydom.game import Keydom
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class KeydomState(State["Keydom"]):
+    """A position of Keydom.
+
+    Sets of plots and of workers are masks, handfuls of counters single numbers (`counters`). What belongs to a seat in a flat
+    list begins at the seat times the number of entries that a seat has. A worker that stands where its owner has a field is
+    displaced and waits for its turn to be placed again (KD-DISPLACE-1).
+
+    What each field is stands in the table of `fields`; `near`, `shade`, `stands`, `reserve` and `town` follow from the others
+    and are kept because they are asked for at almost every decision.
+    """
+
+    crops: tuple[int, ...]
+    fields: list[int]
+    fresh: list[int]
+    posts: list[int]
+    hands: list[int]
+    drawn: list[int]
+    least: list[int]
+    stock: i64
+    stored: list[int]
+    bids: list[int]
+    stamps: list[int]
+    own_turns: list[int]
+    registry: list[int]
+    entries: list[int]
+    next_entry: i64
+    bag: i64
+    bag_events: list[int]
+    track: tuple[int, ...]
+    counted: i64
+    checked: i64
+    out: i64
+    start: i64
+    active: i64
+    turn: i64
+    done: i64
+    stage: i64
+    tiles: i64
+    slot: i64
+    event: i64
+    asked: i64
+    chosen: list[int]
+    actor: i64
+    worker: i64
+    place: i64
+    plot: i64
+    wanted: i64
+    last: i64
+    due: i64
+    step: i64
+    short: i64
+    picked: i64
+    uses: list[int]
+    quiet: i64
+    taken: i64
+    left: i64
+    hidden: i64
+    near: list[int]
+    shade: list[int]
+    stands: list[int]
+    reserve: list[int]
+    town: i64
+    __slots__ = tuple(__annotations__)
+
+    def copy(self) -> KeydomState:
+        """An independent position equal to this one."""
+        other = type(self)()
+        other.game = self.game
+        other.phase = self.phase
+        other.to_move = self.to_move
+        other.listener = None
+        other.crops = self.crops
+        other.fields = self.fields[:]
+        other.fresh = self.fresh[:]
+        other.posts = self.posts[:]
+        other.hands = self.hands[:]
+        other.drawn = self.drawn[:]
+        other.least = self.least[:]
+        other.stock = self.stock
+        other.stored = self.stored[:]
+        other.bids = self.bids[:]
+        other.stamps = self.stamps[:]
+        other.own_turns = self.own_turns[:]
+        other.registry = self.registry[:]
+        other.entries = self.entries[:]
+        other.next_entry = self.next_entry
+        other.bag = self.bag
+        other.bag_events = self.bag_events[:]
+        other.track = self.track
+        other.counted = self.counted
+        other.checked = self.checked
+        other.out = self.out
+        other.start = self.start
+        other.active = self.active
+        other.turn = self.turn
+        other.done = self.done
+        other.stage = self.stage
+        other.tiles = self.tiles
+        other.slot = self.slot
+        other.event = self.event
+        other.asked = self.asked
+        other.chosen = self.chosen[:]
+        other.actor = self.actor
+        other.worker = self.worker
+        other.place = self.place
+        other.plot = self.plot
+        other.wanted = self.wanted
+        other.last = self.last
+        other.due = self.due
+        other.step = self.step
+        other.short = self.short
+        other.picked = self.picked
+        other.uses = self.uses[:]
+        other.quiet = self.quiet
+        other.taken = self.taken
+        other.left = self.left
+        other.hidden = self.hidden
+        other.near = self.near[:]
+        other.shade = self.shade[:]
+        other.stands = self.stands[:]
+        other.reserve = self.reserve[:]
+        other.town = self.town
+        return other
+
+    # -- fields and workers on the country boards ----------------------------------------------------------------------
+
+    def gain(self, seat: i64, plot: i64, fresh: bool) -> None:
+        """Lay a field tile on a country board.
+
+        Args:
+            seat: whose board.
+            plot: the plot.
+            fresh: whether its unharvested side is up.
+        """
+        self.fields[seat] |= BIT[plot]
+        if fresh:
+            self.fresh[seat] |= BIT[plot]
+        self.count_neighbours(seat)
+
+    def lose(self, seat: i64, plot: i64) -> None:
+        """Take a field tile off a country board."""
+        self.fields[seat] &= ~BIT[plot]
+        self.fresh[seat] &= ~BIT[plot]
+        self.count_neighbours(seat)
+
+    def count_neighbours(self, seat: i64) -> None:
+        """Note which spaces have how many own fields beside them."""
+        base = seat * LEVELS
+        self.near[base : base + LEVELS] = self.game.country.at_least(self.fields[seat])
+
+    def put(self, seat: i64, worker: i64, plot: i64) -> None:
+        """Put a worker on a country board, from wherever it is."""
+        self.posts[seat * TILES + worker] = plot
+        if worker < FARMHANDS:
+            self.reserve[seat] &= ~BIT[worker]
+        else:
+            self.town &= ~BIT[worker]
+        self.note_workers(seat)
+
+    def lift(self, seat: i64, worker: i64) -> None:
+        """Take a worker off a country board, into the hand of its owner."""
+        self.posts[seat * TILES + worker] = NONE
+        self.note_workers(seat)
+
+    def send_home(self, seat: i64, worker: i64) -> None:
+        """Put a worker in hand back: a farmhand into the reserve, a townsfolk onto the town board (KD-WORKER-10)."""
+        if worker < FARMHANDS:
+            self.reserve[seat] |= BIT[worker]
+        else:
+            self.town |= BIT[worker]
+
+    def note_workers(self, seat: i64) -> None:
+        """Note where the workers of a seat stand, by number, and which spaces are beside them."""
+        posts = self.posts
+        base = seat * TILES
+        by_number = [0] * LEVELS
+        for worker in range(TILES):
+            plot = posts[base + worker]
+            if plot != NONE:
+                by_number[NUMBER_OF[worker]] |= BIT[plot]
+        everywhere = 0
+        first = seat * LEVELS
+        for number in range(HIGHEST, 0, -1):
+            everywhere |= by_number[number]
+            self.stands[first + number] = everywhere
+        self.stands[first] = everywhere
+        self.shade[seat] = self.game.country.spread(everywhere)
+
+    def refresh(self) -> None:
+        """Work out afresh what follows from the boards: after a position has been written down."""
+        self.town = ALL_TOWNSFOLK
+        for seat in range(self.game.players):
+            self.reserve[seat] = ALL_FARMHANDS
+            for worker in range(TILES):
+                if self.posts[seat * TILES + worker] != NONE:
+                    self.reserve[seat] &= ~BIT[worker]
+                    self.town &= ~BIT[worker]
+            self.count_neighbours(seat)
+            self.note_workers(seat)
+        if self.worker != NONE and self.phase is self.game.replay:
+            self.reserve[self.actor] &= ~BIT[self.worker]
+            self.town &= ~BIT[self.worker]
+
+    def workers(self, seat: i64) -> i64:
+        """The spaces where workers of a seat stand."""
+        return self.stands[seat * LEVELS]
+
+    def worker_on(self, seat: i64, plot: i64) -> i64:
+        """The worker of a seat that stands on a space; NONE if there is none."""
+        base = seat * TILES
+        for worker in range(TILES):
+            if self.posts[base + worker] == plot:
+                return worker
+        return NONE
+
+    # -- counters ------------------------------------------------------------------------------------------------------
+
+    def receive(self, seat: i64, counters: i64) -> None:
+        """Counters come into a hand."""
+        self.hands[seat] += counters
+
+    def spend(self, seat: i64, counters: i64) -> None:
+        """Counters leave a hand. So much of each type the player must have drawn at set-up (KD-CROP-7)."""
+        hand: i64 = self.hands[seat] - counters
+        self.hands[seat] = hand
+        drawn: i64 = self.drawn[seat]
+        least: i64 = self.least[seat]
+        if least != drawn:
+            raised: i64 = 0
+            shift: i64 = 0
+            while shift < 40:
+                need = (drawn >> shift & 255) - (hand >> shift & 255)
+                known = least >> shift & 255
+                raised += (need if need > known else known) << shift
+                shift += 8
+            self.least[seat] = raised
+
+    def size(self, seat: i64) -> i64:
+        """How many counters a hand holds: everybody may know that, also where the hand itself is not seen."""
+        return total(self.hands[seat]) + self.game.given(self, seat) - total(self.drawn[seat])
+
+    # -- secrets -------------------------------------------------------------------------------------------------------
+
+    def conceal(self, seat: int) -> None:
+        """Blank what a seat cannot know; see `workbench.games.keydom.secrets`."""
+        secrets.conceal(self, seat)
+
+    def complete(self, rng: Random) -> None:
+        """Fill in what `conceal` blanked; see `workbench.games.keydom.secrets`."""
+        secrets.complete(self, rng)
+
+    # -- results -------------------------------------------------------------------------------------------------------
+
+    def scores(self) -> tuple[int, ...]:
+        """What each seat would score if the game ended now."""
+        return self.game.score.points(self)
+
+    def returns(self) -> tuple[float, ...]:
+        """At the end 1.0 for the winner, or an equal share for each of several (KD-SCORE-11); before it 0.0 each."""
+        found = [0.0] * self.game.players
+        if self.to_move == OVER:
+            best = self.game.score.winners(self)
+            for seat in best:
+                found[seat] = 1.0 / len(best)
+        return tuple(found)

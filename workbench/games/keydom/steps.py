@@ -1,0 +1,332 @@
+"""What special actions and events share: offering, asking, counting uses, and the two exchanges that both kinds have."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.games.keydom.components import (
+    BIT,
+    CROP_NAMES,
+    CROPS,
+    DONE,
+    EVENT_TITLES,
+    FIRST_CROP,
+    FIRST_PLOT,
+    FIRST_WORKER,
+    NONE,
+    TILES,
+    WORKERS,
+    plot_actions,
+)
+from workbench.games.keydom.counters import ONE, held, total
+from workbench.games.keydom.phase import CROP_MENUS, KeydomPhase, crops_in
+from workbench.games.keydom.state import KeydomState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+ACTS: Final = Kind("acts", "KD-WORKER-11", "{seat:seat} uses the special action of {worker:worker}.")
+CAPPED: Final = Kind(
+    "power_capped", ("KD-DISPLACE-7", "KD-RULING-32"), "{worker:worker} has acted {uses} times in this turn and rests."
+)
+TAKES: Final = Kind("takes_counter", ("KD-POWER-1", "KD-POWER-8", "KD-EVENT-5"), "{seat:seat} takes a counter: {crop:crop}.")
+TRADES: Final = Kind(
+    "trades", ("KD-POWER-3", "KD-EVENT-7"), "{seat:seat} gives {given:crop} to the stock for {crop:crop}."
+)
+SWAPS: Final = Kind(
+    "swaps",
+    ("KD-POWER-11", "KD-EVENT-10"),
+    "{seat:seat} gives {given:plot} to {slot:slot} of the registry for {plot:plot}.",
+)
+TURNS_BACK: Final = Kind(
+    "turns_back",
+    ("KD-POWER-2", "KD-POWER-12", "KD-EVENT-4"),
+    "{seat:seat} turns {plots:plots} to the unharvested side.",
+)
+NOT_CONCERNED: Final = Kind("not_concerned", "KD-EVENT-17", "The event can have no effect on {seat:seat}.")
+
+
+def take_counter(state: KeydomState, seat: i64, crop: i64, clause: str) -> None:
+    """A counter goes from the stock to a hand."""
+    state.stock -= ONE[crop]
+    state.receive(seat, ONE[crop])
+    if state.listener is not None:
+        state.tell(TAKES, seat, crop=int(crop), clause=clause)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Step(KeydomPhase):
+    """The special action of a worker, or an event.
+
+    A special action is offered to whoever has just placed the worker (`actor`, `worker`). An event asks every player on whom it
+    can have an effect, the active one first; `asked` counts those who are done with it. Both go back, at last, to what they
+    interrupted.
+
+    Attributes:
+        tile: the worker whose special action it is; NONE for an event.
+        event: the number of the event; NONE for a special action.
+    """
+
+    group: ClassVar[str] = "Special action"
+    tile: ClassVar[int] = NONE
+    event: ClassVar[int] = NONE
+
+    def useful(self, state: KeydomState, seat: i64) -> bool:
+        """Whether it can be of use to a player, by what everybody can see (KD-POWER-13, KD-EVENT-17, KD-RULING-54)."""
+        raise NotImplementedError(f"The phase {self.name!r} must say when it is of use.")
+
+    def begin(self, state: KeydomState) -> None:
+        """Offer the special action, or go on with the event."""
+        if self.tile == NONE:
+            self.next_player(state)
+        else:
+            self.offer(state, state.actor)
+
+    def finish(self, state: KeydomState) -> None:
+        """It is over; an event goes on to the next player when all has been resolved that came of it (KD-DISPLACE-6)."""
+        if self.tile == NONE:
+            state.asked += 1
+        self.resume(state)
+
+    # -- special actions -----------------------------------------------------------------------------------------------
+
+    def offer(self, state: KeydomState, seat: i64) -> None:
+        """Ask, if it can be of use and the worker has not acted too often in this turn (KD-POWER-13, KD-DISPLACE-7)."""
+        uses = state.uses[seat * TILES + state.worker]
+        if uses >= state.game.power_cap:
+            if state.listener is not None:
+                clause = "KD-DISPLACE-7" if state.game.power_cap == 2 else "KD-RULING-32"
+                state.tell(CAPPED, seat, worker=int(state.worker), uses=uses, clause=clause)
+            self.resume(state)
+        elif self.useful(state, seat):
+            self.ask(state, seat)
+        else:
+            self.resume(state)
+
+    def first_step(self, state: KeydomState) -> None:
+        """The first step is made: a special action then counts as used (KD-DISPLACE-7)."""
+        if self.tile == NONE:
+            return
+        state.uses[state.to_move * TILES + state.worker] += 1
+        if state.listener is not None:
+            state.tell(ACTS, state.to_move, worker=int(state.worker))
+
+    def beside(self, state: KeydomState) -> i64:
+        """The neighbours of the worker's space."""
+        post = state.posts[state.actor * TILES + state.worker]
+        return state.game.country.beside[post] if post != NONE else 0
+
+    # -- events --------------------------------------------------------------------------------------------------------
+
+    def next_player(self, state: KeydomState) -> None:
+        """Ask the next player; when there is none left the event is over (KD-EVENT-2, KD-EVENT-17)."""
+        players = state.game.players
+        while state.asked < players:
+            seat = (state.active + state.asked) % players
+            if self.useful(state, seat):
+                self.prepare(state, seat)
+                self.ask(state, seat)
+                return
+            if state.listener is not None:
+                state.tell(NOT_CONCERNED, seat)
+            state.asked += 1
+        self.conclude(state)
+
+    def prepare(self, state: KeydomState, seat: i64) -> None:
+        """Note what a player has to do, before asking."""
+
+    def conclude(self, state: KeydomState) -> None:
+        """All players are done."""
+        state.game.refill.finish_event(state)
+
+    # -- in words, and written down ------------------------------------------------------------------------------------
+
+    def clauses_now(self, state: KeydomState) -> tuple[str, ...]:
+        """Its own clauses, and those of all special actions or all events."""
+        if self.tile != NONE:
+            return (*self.clauses, "KD-WORKER-11", "KD-POWER-13", "KD-DISPLACE-7")
+        return (*self.clauses, "KD-EVENT-1", "KD-EVENT-2", "KD-EVENT-3", "KD-EVENT-17", "KD-RULING-34", "KD-RULING-35")
+
+    def group_of(self, state: KeydomState, action: int) -> str:
+        """What it is."""
+        return self.title
+
+    def fill_in(self, state: KeydomState, given: frozenset[str]) -> None:
+        """The worker; or that this event is being resolved, and the active player is asked first."""
+        super().fill_in(state, given)
+        if self.tile != NONE:
+            if "worker" not in given:
+                state.worker = self.tile
+            return
+        if "event" not in given:
+            state.event = self.event
+        if "actor" not in given:
+            state.actor = (state.active + state.asked) % state.game.players
+        if "slot" not in given and NONE in state.registry:
+            state.slot = state.registry.index(NONE)
+
+    def misfits(self, state: KeydomState) -> list[str]:
+        """The worker stands on the board; or it is this event, and the turn of whoever acts has come."""
+        found = super().misfits(state)
+        if state.actor == NONE:
+            return found
+        if self.tile != NONE:
+            if state.worker != self.tile:
+                found.append(f"In the phase {self.name!r} 'worker' is the {WORKERS[self.tile].name}.")
+            elif state.posts[state.actor * TILES + state.worker] == NONE:
+                found.append(f"In the phase {self.name!r} the worker stands on the board of 'actor'.")
+        elif state.event != self.event:
+            found.append(f"In the phase {self.name!r} 'event' is {self.name}.")
+        elif state.asked >= state.game.players or state.actor != (state.active + state.asked) % state.game.players:
+            found.append("KD-EVENT-2: players are asked from the active one on; 'asked' says how many are done.")
+        elif not self.partway(state) and not self.useful(state, state.actor):
+            found.append(f"KD-EVENT-17: {EVENT_TITLES[state.event]} can have no effect on 'actor'.")
+        return found
+
+    def may_hold(self, state: KeydomState, name: str) -> bool:
+        """A special action has its worker."""
+        return (name == "worker" and self.tile != NONE) or super().may_hold(state, name)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Exchange(Step):
+    """Counters are exchanged with the stock one for one, up to so many times (KD-POWER-3, KD-EVENT-7)."""
+
+    tries: ClassVar[tuple[str, ...]] = ("crop",)
+    most: ClassVar[int] = 3
+    holds: ClassVar[tuple[str, ...]] = ("last", "step")
+    clause: ClassVar[str] = "KD-POWER-3"
+
+    def useful(self, state: KeydomState, seat: i64) -> bool:
+        """Whether hand and stock have anything; what they have the hand alone knows (KD-RULING-54)."""
+        return total(state.hands[seat]) > 0 and state.stock != 0
+
+    def givable(self, state: KeydomState, seat: i64) -> i64:
+        """The types in hand for which the stock has another type, as a mask."""
+        there = crops_in(state.stock)
+        return crops_in(state.hands[seat]) & (31 if there & (there - 1) else ~there & 31)
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """First what is given, or stopping; then what is taken."""
+        if state.last != NONE:
+            return CROP_MENUS[crops_in(state.stock) & ~BIT[state.last]]
+        return (DONE, *CROP_MENUS[self.givable(state, state.to_move)])
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Give one, then take one; after the last exchange it is over."""
+        seat = state.to_move
+        if action == DONE:
+            self.finish(state)
+            return
+        crop = action - FIRST_CROP
+        if state.last == NONE:
+            if state.step == 0:
+                self.first_step(state)
+            state.last = crop
+            state.spend(seat, ONE[crop])
+            state.stock += ONE[crop]
+            return
+        state.stock -= ONE[crop]
+        state.receive(seat, ONE[crop])
+        if state.listener is not None:
+            state.tell(TRADES, seat, given=int(state.last), crop=int(crop), clause=self.clause)
+        state.last = NONE
+        state.step += 1
+        if state.step >= self.most or not self.useful(state, seat):
+            self.finish(state)
+
+    def partway(self, state: KeydomState) -> bool:
+        """Whether a counter has been given and none taken for it."""
+        return state.last != NONE
+
+    def question(self, state: KeydomState) -> str:
+        """What is given, or what is taken."""
+        if state.last != NONE:
+            return f"Which counter do you take for {CROP_NAMES[state.last]}?"
+        left = self.most - state.step
+        return f"Which counter do you exchange? You may exchange {left}."
+
+    def words(self, state: KeydomState, action: int) -> str:
+        """Giving or taking."""
+        if 0 <= action - FIRST_CROP < CROPS:
+            return f"{'give' if state.last == NONE else 'take'} {CROP_NAMES[action - FIRST_CROP]}"
+        return "exchange nothing more" if action == DONE else super().words(state, action)
+
+    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+        """Not held, or nothing else to be had for it."""
+        crop = action - FIRST_CROP
+        if state.last != NONE:
+            return Reason(self.clause, f"You take another type than {CROP_NAMES[state.last]}, and one that the stock has.")
+        if not held(state.hands[state.actor], crop):
+            return Reason(self.clause, f"You hold no {CROP_NAMES[crop]}.")
+        return Reason(self.clause, "The stock has no other type to give for it.")
+
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Swap(Step):
+    """An own field goes to the registry, a registry tile to the own board (KD-POWER-11, KD-EVENT-10)."""
+
+    tries: ClassVar[tuple[str, ...]] = ("plot", "registry")
+    holds: ClassVar[tuple[str, ...]] = ("plot",)
+    clause: ClassVar[str] = "KD-POWER-11"
+
+    def useful(self, state: KeydomState, seat: i64) -> bool:
+        """Whether there is a field and a registry tile."""
+        return state.fields[seat] != 0 and state.registry.count(NONE) < len(state.registry)
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """First an own field, or declining; then a registry tile."""
+        if state.plot == NONE:
+            return (DONE, *plot_actions(state.fields[state.to_move]))
+        return tuple(state.game.bid_tile.on_offer(state))
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Choose the field; then the two change places (KD-REGISTRY-7)."""
+        game = state.game
+        seat = state.to_move
+        if action == DONE:
+            self.finish(state)
+            return
+        if state.plot == NONE:
+            self.first_step(state)
+            state.plot = action - FIRST_PLOT
+            return
+        slot = action - game.first_slot
+        given = state.plot
+        plot: i64 = state.registry[slot]
+        state.lose(seat, given)
+        game.refill.lay(state, given, slot)
+        state.gain(seat, plot, True)
+        if state.listener is not None:
+            state.tell(SWAPS, seat, given=int(given), plot=int(plot), slot=int(slot), clause=self.clause)
+        game.remove_worker.field_lost(state, seat)
+        self.finish(state)
+
+    def partway(self, state: KeydomState) -> bool:
+        """Whether the field has been chosen."""
+        return state.plot != NONE
+
+    def question(self, state: KeydomState) -> str:
+        """Which field, or which tile."""
+        if state.plot == NONE:
+            return "Which of your fields do you exchange?"
+        return f"For which registry tile do you exchange {state.game.country.names[state.plot]}?"
+
+    def words(self, state: KeydomState, action: int) -> str:
+        """Giving or taking."""
+        if FIRST_PLOT <= action < FIRST_WORKER:
+            return f"give {self.named(state, action)}"
+        if action >= state.game.first_slot:
+            return f"take {self.named(state, action)}"
+        return "exchange nothing" if action == DONE else super().words(state, action)
+
+    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+        """Not an own field, or not its turn yet."""
+        if FIRST_PLOT <= action < FIRST_WORKER and state.plot == NONE:
+            return Reason(self.clause, f"You have no field on {state.game.country.names[action - FIRST_PLOT]}.")
+        return None

@@ -1,0 +1,412 @@
+"""The special actions of the townsfolk: each breaks a rule of the stores, or is a large income."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.games.keydom.buying import pay_menu, pay_one, why_not_pay
+from workbench.games.keydom.components import (
+    BIT,
+    CROP_NAMES,
+    CROPS,
+    DONE,
+    FIRST_CROP,
+    FIRST_PAIR,
+    FIRST_PLOT,
+    FIRST_STORE,
+    NONE,
+    WORKER_NAMES,
+    plot_actions,
+)
+from workbench.games.keydom.counters import ONE, covers, total
+from workbench.games.keydom.farmhands import others_store, place_named
+from workbench.games.keydom.phase import CROP_MENUS, crops_in
+from workbench.games.keydom.state import KeydomState
+from workbench.games.keydom.steps import TURNS_BACK, Step, Swap, take_counter
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+SEIZES: Final = Kind(
+    "seizes", "KD-POWER-7", "{seat:seat} seizes {plot:plot} out of {owner:seat}'s store for {counters:counters}."
+)
+OWNER_RECOVERS: Final = Kind("owner_recovers", "KD-POWER-7", "{seat:seat} takes the own bid back: {counters:counters}.")
+SURVEYS: Final = Kind(
+    "surveys", "KD-POWER-9", "{seat:seat} places {plot:plot} at once; the bid goes back to the hand: {counters:counters}."
+)
+BUYS_LAND: Final = Kind(
+    "buys_land", ("KD-POWER-10", "KD-EVENT-6"), "{seat:seat} takes {plot:plot} from {slot:slot} straight to the board."
+)
+PAYS: Final = Kind(
+    "pays_counter",
+    ("KD-POWER-7", "KD-POWER-10", "KD-EVENT-6", "KD-EVENT-12"),
+    "{seat:seat} pays a counter to the stock: {crop:crop}.",
+)
+
+MILLED: Final = 3
+"""How many counters the Miller brings at most (KD-POWER-8)."""
+
+
+def pay_stock(state: KeydomState, seat: i64, crop: i64, clause: str) -> None:
+    """A counter that is due goes to the stock."""
+    pay_one(state, seat, crop)
+    state.stock += ONE[crop]
+    if state.listener is not None:
+        state.tell(PAYS, seat, crop=int(crop), clause=clause)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class LandForCounters(Step):
+    """A registry tile straight to the own board, for some counters of any types (KD-POWER-10, KD-EVENT-6)."""
+
+    tries: ClassVar[tuple[str, ...]] = ("registry", "crop")
+    holds: ClassVar[tuple[str, ...]] = ("wanted", "due", "last")
+    clause: ClassVar[str] = "KD-POWER-10"
+    price: ClassVar[int] = 1
+
+    def useful(self, state: KeydomState, seat: i64) -> bool:
+        """Whether there is a tile, and enough in hand."""
+        return total(state.hands[seat]) >= self.price and state.registry.count(NONE) < len(state.registry)
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """First the tile, or declining; then the counters."""
+        if state.wanted == NONE:
+            return (DONE, *state.game.bid_tile.on_offer(state))
+        return tuple(pay_menu(state, state.to_move))
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Choose the tile, pay, and place it."""
+        game = state.game
+        seat = state.to_move
+        if action == DONE:
+            self.finish(state)
+            return
+        if state.wanted == NONE:
+            self.first_step(state)
+            state.wanted = action - game.first_slot
+            state.due = self.price
+            return
+        pay_stock(state, seat, action - FIRST_CROP, self.clause)
+        if not state.due:
+            slot = state.wanted
+            plot = game.refill.take(state, slot)
+            state.gain(seat, plot, True)
+            if state.listener is not None:
+                state.tell(BUYS_LAND, seat, plot=int(plot), slot=int(slot), clause=self.clause)
+            self.finish(state)
+
+    def partway(self, state: KeydomState) -> bool:
+        """Whether the tile has been chosen."""
+        return state.wanted != NONE
+
+    def question(self, state: KeydomState) -> str:
+        """Which tile, or which counter."""
+        if state.wanted == NONE:
+            return f"Which registry tile do you take to your board, for {self.price} counter{'s' if self.price > 1 else ''}?"
+        return f"With which counter do you pay? {state.due} to go."
+
+    def words(self, state: KeydomState, action: int) -> str:
+        """Taking or paying."""
+        if FIRST_CROP <= action < FIRST_PAIR:
+            return f"pay with {CROP_NAMES[action - FIRST_CROP]}"
+        if action >= state.game.first_slot:
+            return f"take {self.named(state, action)}"
+        return "take no tile" if action == DONE else super().words(state, action)
+
+    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+        """Not held, or out of order."""
+        return why_not_pay(state, action)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bailiff(Step):
+    """Seize a tile of another store: its bid less one counter goes to the stock (KD-POWER-7)."""
+
+    name: ClassVar[str] = "bailiff"
+    title: ClassVar[str] = "The Bailiff"
+    tries: ClassVar[tuple[str, ...]] = ("store", "crop")
+    holds: ClassVar[tuple[str, ...]] = ("place", "due", "last")
+    clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-7", "KD-POWER-14", "KD-RULING-50", "KD-RULING-54")
+    verbs: ClassVar[Mapping[str, str]] = {"store": "seize {}", "done": "seize nothing"}
+    tile: ClassVar[int] = WORKER_NAMES.index("Bailiff")
+
+    def useful(self, state: KeydomState, seat: i64) -> bool:
+        """Whether another store holds a tile, payable or not (KD-RULING-54)."""
+        return others_store(state, seat)
+
+    def left_out(self, state: KeydomState, seat: i64, place: i64) -> i64:
+        """The types that may be left out of a bid, as a mask: the one that is lacking, else any; none if too much is."""
+        bid: i64 = state.bids[place]
+        hand: i64 = state.hands[seat]
+        found: i64 = 0
+        for crop in range(CROPS):
+            if bid >> 8 * crop & 255 and covers(hand, bid - ONE[crop]):
+                found |= BIT[crop]
+        return found
+
+    def seizable(self, state: KeydomState, seat: i64, place: i64) -> bool:
+        """Whether the hand lacks at most one counter of the bid; by number alone with `match=number_only` (KD-RULING-11)."""
+        if state.stored[place] == NONE:
+            return False
+        bid: i64 = state.bids[place]
+        if not bid:
+            return True
+        if state.game.number_only:
+            return total(state.hands[seat]) >= total(bid) - 1
+        return self.left_out(state, seat, place) != 0
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """First the tile, or declining; then what is left out, or with `match=number_only` what is paid."""
+        seat = state.to_move
+        capacity = state.game.capacity
+        if state.due:
+            return tuple(pay_menu(state, seat))
+        if state.place != NONE:
+            return CROP_MENUS[self.left_out(state, seat, state.place)]
+        found = [DONE]
+        for step in range(capacity, len(state.stored)):
+            if self.seizable(state, seat, (seat * capacity + step) % len(state.stored)):
+                found.append(FIRST_STORE + step)
+        return tuple(found)
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Name the tile, then the counter that is left out; pay the others, and place it."""
+        seat = state.to_move
+        if action == DONE:
+            self.finish(state)
+        elif state.due:
+            pay_stock(state, seat, action - FIRST_CROP, "KD-POWER-7")
+            if not state.due:
+                self.seize(state, seat, 0)
+        elif state.place != NONE:
+            self.pay_rest(state, seat, state.bids[state.place] - ONE[action - FIRST_CROP])
+        else:
+            self.first_step(state)
+            state.place = place_named(state, seat, action)
+            number = total(state.bids[state.place])
+            if number == 0 or (state.game.number_only and number == 1):
+                self.seize(state, seat, 0)
+            elif state.game.number_only:
+                state.due = number - 1
+
+    def pay_rest(self, state: KeydomState, seat: i64, price: i64) -> None:
+        """The counters of the bid less the one left out."""
+        state.spend(seat, price)
+        state.stock += price
+        self.seize(state, seat, price)
+
+    def seize(self, state: KeydomState, seat: i64, price: i64) -> None:
+        """The owner takes the own bid back, and the tile is placed. It is no sale (KD-POWER-7)."""
+        place = state.place
+        owner = place // state.game.capacity
+        bid: i64 = state.bids[place]
+        state.receive(owner, bid)
+        if state.listener is not None:
+            plot = state.stored[place]
+            state.tell(SEIZES, seat, plot=plot, owner=int(owner), counters=int(price))
+            state.tell(OWNER_RECOVERS, owner, counters=int(bid))
+        state.game.place_tile.place_from(state, seat, place)
+
+    def partway(self, state: KeydomState) -> bool:
+        """Whether the tile has been named."""
+        return state.place != NONE
+
+    def question(self, state: KeydomState) -> str:
+        """Which tile, or which counter."""
+        if state.due:
+            return f"With which counter do you pay? {state.due} to go."
+        if state.place != NONE:
+            return "Which counter of the bid do you leave out?"
+        return "Which tile does the Bailiff seize out of another store?"
+
+    def words(self, state: KeydomState, action: int) -> str:
+        """Leaving out or paying."""
+        if FIRST_CROP <= action < FIRST_PAIR:
+            return f"{'pay with' if state.due else 'leave out'} {CROP_NAMES[action - FIRST_CROP]}"
+        return super().words(state, action)
+
+    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+        """The own store, too much lacking, or not what may be left out."""
+        if action >= FIRST_STORE:
+            place = self.store_of(state, action)
+            if place // state.game.capacity == state.actor:
+                return Reason("KD-POWER-7", "The Bailiff seizes a tile out of another player's store.")
+            if state.stored[place] == NONE:
+                return Reason("KD-POWER-7", "No tile lies there.")
+            return Reason("KD-POWER-7", "You lack more than one counter of that bid.")
+        if state.due:
+            return why_not_pay(state, action)
+        if state.place != NONE:
+            return Reason("KD-POWER-7", "The counter that you lack is the one left out; else it is one of the bid.")
+        return None
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Miller(Step):
+    """Up to three counters of three different types (KD-POWER-8)."""
+
+    name: ClassVar[str] = "miller"
+    title: ClassVar[str] = "The Miller"
+    tries: ClassVar[tuple[str, ...]] = ("crop",)
+    holds: ClassVar[tuple[str, ...]] = ("last", "step")
+    clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-8", "KD-CROP-8", "KD-RULING-33")
+    verbs: ClassVar[Mapping[str, str]] = {"crop": "take {}", "done": "take nothing more"}
+    tile: ClassVar[int] = WORKER_NAMES.index("Miller")
+
+    def useful(self, state: KeydomState, seat: i64) -> bool:
+        """Whether the stock has anything."""
+        return state.stock != 0
+
+    def later(self, state: KeydomState) -> i64:
+        """The types in stock that come after the last one taken (KD-CROP-8), as a mask."""
+        there = crops_in(state.stock)
+        return there if state.last == NONE else there & ~(2 * BIT[state.last] - 1)
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """One of them, or stopping."""
+        return (DONE, *CROP_MENUS[self.later(state)])
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Take it; then perhaps another."""
+        if action == DONE:
+            self.finish(state)
+            return
+        if state.step == 0:
+            self.first_step(state)
+        take_counter(state, state.to_move, action - FIRST_CROP, "KD-POWER-8")
+        state.last = action - FIRST_CROP
+        state.step += 1
+        if state.step >= MILLED or not self.later(state):
+            self.finish(state)
+
+    def question(self, state: KeydomState) -> str:
+        """Which crop."""
+        return f"Which counter does the Miller bring? Up to {MILLED - state.step}, of different types in rising order."
+
+    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+        """None in stock, or out of order."""
+        crop = action - FIRST_CROP
+        if not state.stock >> 8 * crop & 255:
+            return Reason("KD-CROP-6", "The stock has none of that type.")
+        return Reason("KD-POWER-8", "The types are different, and named in rising order.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Surveyor(Step):
+    """Place a tile of the own store; its bid returns to the hand (KD-POWER-9)."""
+
+    name: ClassVar[str] = "surveyor"
+    title: ClassVar[str] = "The Surveyor"
+    tries: ClassVar[tuple[str, ...]] = ("store",)
+    clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-9", "KD-RULING-16", "KD-POWER-14")
+    verbs: ClassVar[Mapping[str, str]] = {"store": "place {}", "done": "place nothing"}
+    tile: ClassVar[int] = WORKER_NAMES.index("Surveyor")
+
+    def own(self, state: KeydomState, seat: i64) -> list[int]:
+        """The actions that name own stored tiles."""
+        capacity = state.game.capacity
+        base = seat * capacity
+        return [FIRST_STORE + place for place in range(capacity) if state.stored[base + place] != NONE]
+
+    def useful(self, state: KeydomState, seat: i64) -> bool:
+        """Whether there is one."""
+        return len(self.own(state, seat)) > 0
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """One of them, or none."""
+        return (DONE, *self.own(state, state.to_move))
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Place it."""
+        if action == DONE:
+            self.finish(state)
+            return
+        seat = state.to_move
+        self.first_step(state)
+        place = place_named(state, seat, action)
+        bid: i64 = state.bids[place]
+        state.receive(seat, bid)
+        if state.listener is not None:
+            state.tell(SURVEYS, seat, plot=state.stored[place], counters=int(bid))
+        state.game.place_tile.place_from(state, seat, place)
+
+    def question(self, state: KeydomState) -> str:
+        """Which tile."""
+        return "Which tile of your own store does the Surveyor place?"
+
+    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+        """Another store, or an empty place."""
+        return Reason("KD-POWER-9", "The Surveyor places a tile of your own store.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Lawyer(LandForCounters):
+    """A registry tile for one counter (KD-POWER-10)."""
+
+    name: ClassVar[str] = "lawyer"
+    title: ClassVar[str] = "The Lawyer"
+    clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-10", "KD-POWER-14", "KD-RULING-50", "KD-CROP-8")
+    tile: ClassVar[int] = WORKER_NAMES.index("Lawyer")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Supervisor(Swap):
+    """Exchange an own field for a registry tile (KD-POWER-11)."""
+
+    name: ClassVar[str] = "supervisor"
+    title: ClassVar[str] = "The Supervisor"
+    clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-11", "KD-REGISTRY-7", "KD-WORKER-12")
+    tile: ClassVar[int] = WORKER_NAMES.index("Supervisor")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Steward(Step):
+    """Turn all harvested fields of a group back (KD-POWER-12)."""
+
+    name: ClassVar[str] = "steward"
+    title: ClassVar[str] = "The Steward"
+    tries: ClassVar[tuple[str, ...]] = ("plot",)
+    clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-12",)
+    verbs: ClassVar[Mapping[str, str]] = {"plot": "turn back the group of {}", "done": "turn nothing"}
+    tile: ClassVar[int] = WORKER_NAMES.index("Steward")
+
+    def useful(self, state: KeydomState, seat: i64) -> bool:
+        """Whether there is a harvested field."""
+        return state.fields[seat] & ~state.fresh[seat] != 0
+
+    def names(self, state: KeydomState, seat: i64) -> i64:
+        """The first plot of each group with a harvested field."""
+        spent: i64 = state.fields[seat] & ~state.fresh[seat]
+        named: i64 = 0
+        for one in state.game.score.groups(state, seat):
+            group: i64 = one
+            if group & spent:
+                named |= group & -group
+        return named
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """One of these groups, or none."""
+        return (DONE, *plot_actions(self.names(state, state.to_move)))
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Turn it."""
+        seat = state.to_move
+        if action != DONE:
+            self.first_step(state)
+            for group in state.game.score.groups(state, seat):
+                if group & BIT[action - FIRST_PLOT]:
+                    spent = group & ~state.fresh[seat]
+                    state.fresh[seat] |= group
+                    if state.listener is not None:
+                        plots = tuple([one - FIRST_PLOT for one in plot_actions(spent)])
+                        state.tell(TURNS_BACK, seat, plots=plots, clause="KD-POWER-12")
+        self.finish(state)
+
+    def question(self, state: KeydomState) -> str:
+        """Which group."""
+        return "Which group does the Steward turn back? It is named by its first plot."

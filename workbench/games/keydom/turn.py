@@ -1,0 +1,295 @@
+"""The turn: up to two of the four actions, in any order but one; then the next player, until the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.games.keydom.components import (
+    ACTION_NAMES,
+    BID,
+    BID_MADE,
+    BIDDING,
+    CHOOSING,
+    END,
+    ENDING,
+    HARVEST,
+    HARVESTED,
+    HARVESTING,
+    LEVELS,
+    NONE,
+    PLACE,
+    PLACED,
+    PLACING,
+    PLAY,
+    REMOVE,
+    ROTATING,
+    WORKED,
+    WORKING,
+)
+from workbench.games.keydom.phase import KeydomPhase
+from workbench.games.keydom.state import KeydomState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+TURN_BEGINS: Final = Kind("turn_begins", "KD-TURN-1", "Turn {turn}: it is {seat:seat}'s turn.")
+CHOOSES: Final = Kind("chooses_action", "KD-TURN-2", "{seat:seat} chooses to {action}.")
+PASSES: Final = Kind("passes", "KD-TURN-6", "{seat:seat} ends the turn.")
+NOT_CLAIMED: Final = Kind(
+    "not_claimed", "KD-RULING-15", "{seat:seat} has not claimed {plot:plot}: it goes into the bag, {counters:counters} to hand."
+)
+STALLS: Final = Kind("stalls", "KD-END-8", "For {turns} turns no tile has left the registry.")
+LEAVES: Final = Kind("rotated", "KD-END-9", "{plot:plot}, which has lain in the registry longest, leaves the game.")
+STALL_ENDS: Final = Kind("stall_ends", "KD-RULING-48", "By the option stall=end the game is over.")
+ROUNDS_OVER: Final = Kind("rounds_over", "KD-END-10", "After round {rounds} the game ends in any case.")
+END_COMES: Final = Kind("last_turn_over", "KD-END-4", "The last turn is over, and with it the game.")
+
+MENUS: Final = tuple(
+    [
+        (END, *[action for bit, action in enumerate((HARVEST, PLAY, REMOVE, PLACE, BID)) if mask >> bit & 1])
+        for mask in range(32)
+    ]
+)
+"""What may be chosen, by what is possible besides ending the turn."""
+PART: Final = {HARVEST: HARVESTED, PLAY: WORKED, REMOVE: WORKED, PLACE: PLACED, BID: BID_MADE}
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Turn(KeydomPhase):
+    """The active player takes an action or ends the turn; here everything comes back that interrupts a turn."""
+
+    name: ClassVar[str] = "turn"
+    title: ClassVar[str] = "Turn"
+    tries: ClassVar[tuple[str, ...]] = ("harvest", "play", "remove", "place", "bid", "end")
+    clauses: ClassVar[tuple[str, ...]] = (
+        *("KD-TURN-2", "KD-TURN-3", "KD-TURN-5", "KD-TURN-6", "KD-TURN-1", "KD-RULING-6"),
+        *("KD-WORKER-4", "KD-REGISTRY-3", "KD-RULING-5"),
+    )
+    group: ClassVar[str] = "Actions"
+    of_turn: ClassVar[bool] = True
+
+    def begin(self, state: KeydomState) -> None:
+        """Go on with the turn: refill, go on with an action of several tiles, ask for the next action, or end the turn."""
+        game = state.game
+        due = game.refill.due(state)
+        if state.stage >= ENDING:
+            state.enter(game.refill if due else game.end_of_turn)
+        elif due and game.refill_each:
+            state.enter(game.refill)
+        elif state.stage == PLACING and state.tiles < game.place_tiles and game.place_tile.offered(state):
+            state.enter(game.place_tile)
+        elif state.stage == BIDDING and state.tiles < game.bid_tiles and game.bid_tile.possible(state, state.active):
+            state.enter(game.bid_tile)
+        else:
+            state.stage = CHOOSING
+            state.tiles = 0
+            if due and game.refill_action:
+                state.enter(game.refill)
+            elif int(state.done).bit_count() >= game.actions_per_turn:
+                self.close_turn(state)
+            else:
+                self.ask(state, state.active)
+
+    def close_turn(self, state: KeydomState) -> None:
+        """No more actions: the turn ends, the last refill included."""
+        state.stage = ENDING
+        state.actor = NONE
+        if state.game.next_turn_only:
+            self.give_up_unclaimed(state)
+        state.enter(self)
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """Ending the turn, and every action that is not used up and has an effect (KD-TURN-3, KD-TURN-5, KD-TURN-6)."""
+        game = state.game
+        seat = state.active
+        done = state.done
+        possible = 0
+        if not done & HARVESTED and state.fresh[seat]:
+            possible |= 1
+        if not done & WORKED:
+            if game.play_worker.playable(state, seat, game.available(state, seat)):
+                possible |= 2
+            if state.stands[seat * LEVELS]:
+                possible |= 4
+        if not done & PLACED and (game.c_after_d or not done & BID_MADE) and game.place_tile.some(state, seat):
+            possible |= 8
+        if not done & BID_MADE and game.bid_tile.possible(state, seat):
+            possible |= 16
+        return MENUS[possible]
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Begin an action, or end the turn."""
+        game = state.game
+        if action == END:
+            if state.listener is not None:
+                state.tell(PASSES, state.active)
+            self.close_turn(state)
+            return
+        if state.listener is not None:
+            state.tell(CHOOSES, state.active, action=self.words(state, int(action)))
+        state.tiles = 0
+        if action == HARVEST:
+            state.done |= HARVESTED
+            state.stage = HARVESTING
+            state.enter(game.harvest_group)
+        elif action == PLAY:
+            state.done |= WORKED
+            state.stage = WORKING
+            state.enter(game.play_worker)
+        elif action == REMOVE:
+            state.done |= WORKED
+            state.stage = WORKING
+            state.enter(game.remove_worker)
+        elif action == PLACE:
+            state.done |= PLACED
+            state.stage = PLACING
+            state.enter(game.place_tile)
+        else:
+            state.done |= BID_MADE
+            state.stage = BIDDING
+            state.enter(game.bid_tile)
+
+    def give_up_unclaimed(self, state: KeydomState) -> None:
+        """With `claim_window=next_turn_only`: what could have been claimed and was not goes back (KD-RULING-15)."""
+        game = state.game
+        seat = state.active
+        for place in range(seat * game.capacity, (seat + 1) * game.capacity):
+            if state.stored[place] != NONE and state.stamps[place] < state.own_turns[seat]:
+                if state.listener is not None:
+                    state.tell(NOT_CLAIMED, seat, plot=state.stored[place], counters=state.bids[place])
+                game.bid_tile.withdraw(state, seat, place)
+
+    # -- in words ------------------------------------------------------------------------------------------------------
+
+    def question(self, state: KeydomState) -> str:
+        """What is left of the turn."""
+        taken = int(state.done).bit_count()
+        left = state.game.actions_per_turn - taken
+        which = "action" if taken == 0 else "next action"
+        return f"Which {which} do you take? You may take {left} more." if left > 1 else f"Which {which} do you take?"
+
+    def clause_of(self, state: KeydomState, action: int) -> str:
+        """The clause that allows it."""
+        return {END: "KD-TURN-6", PLAY: "KD-WORKER-4", REMOVE: "KD-WORKER-4"}.get(action, "KD-TURN-2")
+
+    def reason(self, state: KeydomState, action: int) -> Reason | None:
+        """Why an action cannot be taken."""
+        game = state.game
+        if action not in PART:
+            return super().reason(state, action)
+        part = PART[action]
+        if state.done & part:
+            name = ACTION_NAMES[[HARVESTED, WORKED, PLACED, BID_MADE].index(part)]
+            clause = "KD-WORKER-4" if part == WORKED else "KD-TURN-2"
+            return Reason(clause, f"You have taken the action {name!r} in this turn; each may be taken once.")
+        if action == PLACE and state.done & BID_MADE and not game.c_after_d:
+            return Reason("KD-TURN-3", "After a bid no tiles may be placed in the same turn.")
+        if action == BID:
+            return game.bid_tile.why_impossible(state, state.active)
+        said = {
+            HARVEST: "None of your groups has an unharvested field.",
+            PLAY: "No worker that you could play has a legal space.",
+            REMOVE: "You have no worker on your board.",
+            PLACE: "You can pay for no tile in another store and claim none of your own.",
+        }
+        return Reason("KD-TURN-5", said[action])
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def misfits(self, state: KeydomState) -> list[str]:
+        """Between two actions, with a full registry."""
+        found = super().misfits(state)
+        game = state.game
+        if state.stage != CHOOSING:
+            found.append("In the phase 'turn' no action is going on: 'stage' is choosing.")
+        if int(state.done).bit_count() >= game.actions_per_turn:
+            found.append("A turn with all its actions taken is over.")
+        if game.refill_each and game.refill.due(state):
+            found.append("An empty slot of the registry is filled before the next action.")
+        return found
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class EndOfTurn(KeydomPhase):
+    """The turn is over: a stall, the end of the game, or the next player. Nothing is decided here."""
+
+    name: ClassVar[str] = "end_of_turn"
+    title: ClassVar[str] = "The end of a turn"
+    clauses: ClassVar[tuple[str, ...]] = (
+        *("KD-TURN-1", "KD-END-3", "KD-END-8", "KD-END-9", "KD-END-10", "KD-RULING-48", "KD-RULING-60"),
+    )
+    of_turn: ClassVar[bool] = True
+
+    def begin(self, state: KeydomState) -> None:
+        """A stall first; its tile is replaced before the turn is really over (KD-END-9)."""
+        if state.stage == ENDING:
+            state.quiet = 0 if state.taken else state.quiet + 1
+            state.stage = ROTATING
+            game = state.game
+            if game.stall != "off" and state.left < 0 and state.quiet >= game.stall_turns:
+                if state.listener is not None:
+                    state.tell(STALLS, turns=int(state.quiet))
+                state.quiet = 0
+                if game.stall == "end":
+                    if state.listener is not None:
+                        state.tell(STALL_ENDS)
+                    state.enter(game.score)
+                    return
+                self.rotate(state)
+                state.enter(game.turn)
+                return
+        self.pass_on(state)
+
+    def rotate(self, state: KeydomState) -> None:
+        """The tile with the lowest entry number leaves the game (KD-END-9)."""
+        oldest: i64 = NONE
+        for slot in range(len(state.registry)):
+            if state.registry[slot] != NONE and (oldest == NONE or state.entries[slot] < state.entries[oldest]):
+                oldest = slot
+        if oldest == NONE:
+            return
+        if state.listener is not None:
+            state.tell(LEAVES, plot=state.registry[oldest])
+        state.out |= 1 << int(state.registry[oldest])
+        state.registry[oldest] = NONE
+        state.entries[oldest] = 0
+
+    def pass_on(self, state: KeydomState) -> None:
+        """The next player, unless this was the last turn (KD-TURN-1, KD-END-3, KD-END-4, KD-END-10)."""
+        game = state.game
+        if state.left == 0:
+            if state.listener is not None:
+                state.tell(END_COMES)
+            state.enter(game.score)
+            return
+        if game.max_turns and state.turn >= game.max_turns:
+            if state.listener is not None:
+                state.tell(ROUNDS_OVER, rounds=game.options["max_rounds"])
+            state.enter(game.score)
+            return
+        if state.left > 0:
+            state.left -= 1
+        self.begin_turn(state, (state.active + 1) % game.players)
+
+    def begin_turn(self, state: KeydomState, seat: i64) -> None:
+        """A seat begins a turn."""
+        game = state.game
+        state.active = seat
+        state.turn += 1
+        state.own_turns[seat] += 1
+        state.done = 0
+        state.stage = CHOOSING
+        state.tiles = 0
+        state.taken = 0
+        state.uses = game.no_uses[:]
+        if state.listener is not None:
+            state.tell(TURN_BEGINS, seat, turn=int(state.turn))
+        state.enter(game.turn)
+
+    def misfits(self, state: KeydomState) -> list[str]:
+        """Nothing waits here."""
+        return ["Nothing is ever decided at the end of a turn, so no position stands there."]

@@ -1,0 +1,145 @@
+"""The countries as networkx graphs for the live figure: groups in their colours, and the points they make."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.walk import Walk
+from workbench.games.keydom.components import CROP_CODES, NONE, SEATS, WORKERS
+from workbench.games.keydom.country import size_of
+from workbench.games.keydom.measures import board_graph, explain_score
+from workbench.games.keydom.pieces import CROP_COLOURS, GROUP_COLOURS, PALE
+from workbench.games.keydom.state import KeydomState
+
+if TYPE_CHECKING:
+    from workbench.games.keydom.game import Keydom
+
+
+def walks(state: KeydomState, seat: int) -> tuple[Walk, ...]:
+    """The country of each player, the own one first, as a graph that shows its groups.
+
+    Args:
+        state: any position, or that of a view: boards lie open.
+        seat: who looks.
+
+    >>> import workbench as wb
+    >>> found = walks(wb.load("keydom").position({"fields": {"Anna": "A1 A2 C4"}}), 0)
+    >>> found[0].title
+    'Anna: groups of 2 and 1 fields score 4'
+    """
+    players = state.game.players
+    return tuple([country(state, (seat + step) % players) for step in range(players)])
+
+
+def country(state: KeydomState, seat: int, marks: str = "crops") -> Walk:
+    """One country: each space a hexagon, the edges the neighbours that belong together.
+
+    Args:
+        state: any position, or that of a view.
+        seat: whose board.
+        marks: what stands on a space without a field: its name ("crops"), or by how much a field would change the points
+            ("changes"), or how many own fields lie beside it ("beside").
+
+    >>> import workbench as wb
+    >>> state = wb.load("keydom").position({"fields": {"Anna": "A1 A2 C4"}})
+    >>> country(state, 0, "changes").graph.nodes["C5"]["mark"]
+    '+2'
+    """
+    import networkx as nx
+
+    report = explain_score(state, seat)
+    groups = sorted(state.game.score.groups(state, seat), key=size_of, reverse=True)
+    names = [f"group {place + 1}" for place in range(len(groups))]
+    of_plot = {
+        plot: names[place] for place, group in enumerate(groups) for plot in state.game.country.listed(group)
+    }
+    changes = {change.plot: change for change in report.plots}
+    graph = nx.DiGraph()
+    board = board_graph(state, seat)
+    for plot, data in board.nodes(data=True):
+        crop = state.crops[state.game.country.plot(plot)]
+        code = "" if crop == NONE else CROP_CODES[crop]
+        worker = next((str(tile.number) for tile in WORKERS if tile.name == data["worker"]), "")
+        mark = code
+        if worker:
+            mark = f"{plot} {worker}"
+        elif not data["tile"]:
+            mark = mark_of(marks, plot, changes[plot].change, data["beside"])
+        colours = CROP_COLOURS if data["tile"] else PALE
+        says = f"{plot}: your field." if data["tile"] else str(changes[plot])
+        graph.add_node(
+            plot,
+            x=data["across"],
+            y=-data["down"] * 0.87,
+            mark=mark,
+            colour="#FFFFFF" if crop == NONE else colours[crop],
+            symbol="hexagon",
+            says=says,
+            group=of_plot.get(plot, ""),
+        )
+    land = set(of_plot)
+    graph.add_edges_from([(one, other) for one, other in board.edges if one in land and other in land])
+    sizes = " and ".join([str(len(group.fields)) for group in report.groups]) or "no"
+    title = f"{SEATS[seat]}: groups of {sizes} fields score {report.fields}"
+    colour_of = {name: GROUP_COLOURS[min(place, 2)] for place, name in enumerate(names)}
+    return Walk(graph, text="\n".join(report.lines()), title=title, name=SEATS[seat], groups=colour_of)
+
+
+def mark_of(marks: str, plot: str, change: int, beside: int) -> str:
+    """What stands on a space without field and worker."""
+    if marks == "changes":
+        return f"{change:+d}"
+    return str(beside) if marks == "beside" else plot
+
+
+# -- sketching a board by clicks ---------------------------------------------------------------------------------------
+
+
+def with_field(fields: str, plot: str) -> str:
+    """A board, written as in positions, with a field more, or without it if it is there.
+
+    >>> with_field("A1 B2h", "C3"), with_field("A1 B2h", "B2")
+    ('A1 B2h C3', 'A1')
+    """
+    kept = [one for one in fields.split() if one.rstrip("h") != plot]
+    return " ".join(kept if len(kept) < len(fields.split()) else [*kept, plot])
+
+
+def with_worker(game: Keydom, fields: str, workers: str, worker: str, plot: str) -> str:
+    """The workers of a board, written as in positions, with one more, or without the one that stands there.
+
+    Args:
+        game: the rules, which say where it may stand.
+        fields: the fields of the board.
+        workers: the workers so far.
+        worker: the name of the one to place.
+        plot: the space.
+
+    Raises:
+        WorkbenchError: it may not stand there; the sentence names the clause.
+
+    >>> import workbench as wb
+    >>> with_worker(wb.load("keydom"), "C4 C5", "", "Sower", "B4")
+    'Sower:B4'
+    >>> with_worker(wb.load("keydom"), "C4 C5", "", "Sower", "C4")
+    Traceback (most recent call last):
+    ...
+    workbench.core.errors.WorkbenchError: You have a field on C4; a worker needs a space without one. (KD-WORKER-8)
+    """
+    kept = [one for one in workers.split() if one.partition(":")[2] != plot]
+    if len(kept) < len(workers.split()):
+        return " ".join(kept)
+    kept = [one for one in kept if one.partition(":")[0] != worker]
+    state = game.position(
+        {
+            "phase": "play_space",
+            "worker": worker,
+            "fields": {SEATS[0]: fields},
+            "workers": {SEATS[0]: " ".join(kept)},
+        }
+    )
+    reasons = state.phase.reasons(state, game.action(f"plot:{plot}"))
+    if reasons:
+        raise WorkbenchError(f"{reasons[0].text} ({reasons[0].clause})")
+    return " ".join([*kept, f"{worker}:{plot}"])

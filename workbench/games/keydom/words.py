@@ -1,0 +1,67 @@
+"""Facts of events in words, and what moves and boards call things."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from workbench.games.keydom.components import CROP_NAMES, EVENT_TITLES, NONE, WORKERS
+from workbench.games.keydom.counters import in_short, in_words
+
+if TYPE_CHECKING:
+    from workbench.games.keydom.game import Keydom
+    from workbench.games.keydom.state import KeydomState
+
+
+def plot_words(state: KeydomState, plot: int) -> str:
+    """A plot with its crop."""
+    name = state.game.country.names[plot]
+    crop = state.crops[plot]
+    return name if crop == NONE else f"{name} ({CROP_NAMES[crop]})"
+
+
+def stored_words(state: KeydomState, place: int) -> str:
+    """A tile in a store with its bid and its owner."""
+    seat, number = divmod(place, state.game.capacity)
+    plot = state.stored[place]
+    if plot == NONE:
+        return f"place {number + 1} of {state.game.seat_name(seat)}'s store"
+    return f"{plot_words(state, plot)} in {state.game.seat_name(seat)}'s store, for {in_short(state.bids[place])}"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Some words as a list.
+
+    >>> listed(["A1", "B2", "C3"]), listed([])
+    ('A1, B2 and C3', 'none')
+    """
+    if len(parts) < 2:
+        return parts[0] if parts else "none"
+    return ", ".join(parts[:-1]) + " and " + parts[-1]
+
+
+def fact_in_words(game: Keydom, what: str, value: Any) -> str:
+    """A fact of an event in words; empty for what it has no words for.
+
+    Args:
+        game: the rules, which know the names of the plots.
+        what: what kind of thing it is, as the words of an event write it behind a colon.
+        value: the fact.
+    """
+    if what == "plot":
+        return str(game.country.names[value])
+    if what == "plots":
+        return listed([game.country.names[plot] for plot in value])
+    if what == "worker":
+        return f"the {WORKERS[value].name}"
+    if what == "crop":
+        return str(CROP_NAMES[value])
+    if what == "counters":
+        return in_words(value)
+    if what == "event":
+        return str(EVENT_TITLES[value])
+    if what == "slot":
+        return f"slot {value + 1}"
+    if what == "seats":
+        return listed([game.seat_name(seat) for seat in value])
+    return ""

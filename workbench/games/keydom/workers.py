@@ -1,0 +1,326 @@
+"""Workers, action (b): one is played beside enough own fields, or one is removed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.games.keydom.components import (
+    BIT,
+    FARMHANDS,
+    FIRST_PLOT,
+    FIRST_WORKER,
+    HIGHEST,
+    LEVELS,
+    NONE,
+    NUMBER_OF,
+    TILES,
+    WITH_NUMBER,
+    WORKERS,
+    WORKING,
+    plot_actions,
+)
+from workbench.games.keydom.phase import KeydomPhase
+from workbench.games.keydom.state import KeydomState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+PLAYED: Final = Kind("worker_played", ("KD-WORKER-5", "KD-EVENT-9"), "{seat:seat} plays {worker:worker} on {plot:plot}.")
+PLACED_AGAIN: Final = Kind("worker_placed_again", "KD-DISPLACE-2", "{seat:seat} places {worker:worker} again, on {plot:plot}.")
+REPLACED: Final = Kind("worker_replaced", ("KD-WORKER-9", "KD-RULING-26"), "It replaces {worker:worker}.")
+GOES_HOME: Final = Kind(
+    "worker_goes_home", ("KD-WORKER-10", "KD-DISPLACE-5", "KD-WORKER-15"), "{worker:worker} goes back {home}."
+)
+REMOVED: Final = Kind(
+    "worker_removed", ("KD-WORKER-15", "KD-EVENT-13"), "{seat:seat} removes {worker:worker} from {plot:plot}."
+)
+LACKS_FIELDS: Final = Kind(
+    "worker_lacks_fields", "KD-RULING-24", "{worker:worker} has too few fields beside it and leaves {plot:plot}."
+)
+POWER_RESTS: Final = Kind("power_rests", "KD-RULING-29", "{worker:worker} does not act again.")
+
+
+def home_of(worker: int) -> str:
+    """Where a worker goes that leaves the board (KD-WORKER-10)."""
+    return "into the reserve" if worker < FARMHANDS else "to the town board"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PlayWorker(KeydomPhase):
+    """The active player chooses a worker that has a legal space."""
+
+    name: ClassVar[str] = "play_worker"
+    title: ClassVar[str] = "Playing a worker: which one"
+    tries: ClassVar[tuple[str, ...]] = ("worker",)
+    part: ClassVar[int] = WORKING
+    clauses: ClassVar[tuple[str, ...]] = (
+        *("KD-WORKER-5", "KD-WORKER-1", "KD-WORKER-2", "KD-WORKER-3", "KD-WORKER-14", "KD-WORKER-6"),
+        *("KD-RULING-27", "KD-RULING-28"),
+    )
+    group: ClassVar[str] = "Worker"
+    verbs: ClassVar[Mapping[str, str]] = {"worker": "play {}"}
+    of_turn: ClassVar[bool] = True
+    asked: ClassVar[frozenset[str]] = frozenset({"playable"})
+
+    def begin(self, state: KeydomState) -> None:
+        """Ask the active player."""
+        self.ask(state, state.active)
+
+    def playable(self, state: KeydomState, seat: i64, workers: i64) -> bool:
+        """Whether one of some workers has a legal space."""
+        spaces = state.game.play_space
+        for number in range(1, HIGHEST + 1):
+            if not workers & WITH_NUMBER[number]:
+                continue
+            if spaces.spaces(state, seat, number):
+                return True
+        return False
+
+    def menu(self, state: KeydomState, seat: i64, workers: i64) -> list[int]:
+        """The actions that name those of some workers that have a legal space."""
+        spaces = state.game.play_space
+        with_space: i64 = 0
+        for number in range(1, HIGHEST + 1):
+            if workers & WITH_NUMBER[number] and spaces.spaces(state, seat, number):
+                with_space |= WITH_NUMBER[number]
+        with_space &= workers
+        return [FIRST_WORKER + worker for worker in range(TILES) if with_space & BIT[worker]]
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """Farmhands of the reserve and townsfolk of the town board that have a space (KD-WORKER-5)."""
+        seat = state.to_move
+        return tuple(self.menu(state, seat, state.game.available(state, seat)))
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Go on to the space."""
+        state.worker = action - FIRST_WORKER
+        state.enter(state.game.play_space)
+
+    def question(self, state: KeydomState) -> str:
+        """Which worker."""
+        return "Which worker do you play?"
+
+    def note(self, state: KeydomState, action: int) -> str:
+        """Number and special action."""
+        if not 0 <= action - FIRST_WORKER < TILES:
+            return ""
+        worker = WORKERS[action - FIRST_WORKER]
+        return f"number {worker.number}: {worker.does}"
+
+    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+        """Not within reach, or without a space."""
+        worker = action - FIRST_WORKER
+        if not state.game.available(state, state.actor) & BIT[worker]:
+            where = "your reserve" if worker < FARMHANDS else "the town board"
+            return Reason("KD-WORKER-5", f"The {WORKERS[worker].name} is not in {where}.")
+        return why_no_space(NUMBER_OF[worker])
+
+
+def why_no_space(number: int) -> Reason:
+    """Why a worker with a number has no space at all."""
+    return Reason(
+        "KD-WORKER-6", f"There is no legal space with {number} own field{'s' if number > 1 else ''} beside it."
+    )
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PlaySpace(KeydomPhase):
+    """The worker that was chosen is placed. Everything that places workers asks here where they may stand."""
+
+    name: ClassVar[str] = "play_space"
+    title: ClassVar[str] = "Playing a worker: where"
+    tries: ClassVar[tuple[str, ...]] = ("plot",)
+    part: ClassVar[int] = WORKING
+    clauses: ClassVar[tuple[str, ...]] = (
+        *("KD-WORKER-6", "KD-WORKER-7", "KD-WORKER-8", "KD-WORKER-9", "KD-WORKER-11", "KD-WORKER-12"),
+        *("KD-WORKER-10", "KD-RULING-23", "KD-RULING-25", "KD-RULING-26"),
+    )
+    group: ClassVar[str] = "Worker"
+    verbs: ClassVar[Mapping[str, str]] = {"plot": "place it on {}"}
+    needs: ClassVar[tuple[str, ...]] = ("worker",)
+    asked: ClassVar[frozenset[str]] = frozenset({"spaces"})
+
+    def begin(self, state: KeydomState) -> None:
+        """Ask whoever plays it."""
+        self.ask(state, state.active if state.actor == NONE else state.actor)
+
+    def spaces(self, state: KeydomState, seat: i64, number: i64) -> i64:
+        """Where a worker with a number may be placed (KD-WORKER-6 to KD-WORKER-9, KD-RULING-26).
+
+        Beside at least as many own fields, not on one, not beside an own worker, and on no own worker with as high a number.
+        """
+        base = seat * LEVELS
+        over = state.game.worker_over
+        kept: i64 = 0
+        if over == "lower":
+            kept = state.stands[base + number]
+        elif over == "never":
+            kept = state.stands[base]
+        return state.near[base + number] & ~(state.fields[seat] | state.shade[seat] | kept)
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """Its legal spaces."""
+        return plot_actions(self.spaces(state, state.to_move, NUMBER_OF[state.worker]))
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """Place it; it may act."""
+        seat, worker = state.to_move, state.worker
+        if state.listener is not None:
+            clause = "KD-WORKER-5" if state.event == NONE else "KD-EVENT-9"
+            state.tell(PLAYED, seat, worker=int(worker), plot=int(action - FIRST_PLOT), clause=clause)
+        self.settle(state, seat, worker, action - FIRST_PLOT, True)
+
+    def settle(self, state: KeydomState, seat: i64, worker: i64, plot: i64, acts: bool) -> None:
+        """A worker comes to stand on a space; one that stood there goes home and does nothing (KD-WORKER-10).
+
+        Args:
+            state: the position.
+            seat: whose worker it is.
+            worker: the worker.
+            plot: the space.
+            acts: whether its special action may be used.
+        """
+        if state.workers(seat) & BIT[plot]:
+            lower = state.worker_on(seat, plot)
+            state.lift(seat, lower)
+            state.send_home(seat, lower)
+            if state.listener is not None:
+                clause = "KD-WORKER-9" if state.game.worker_over == "lower" else "KD-RULING-26"
+                state.tell(REPLACED, seat, worker=int(lower), clause=clause)
+                state.tell(GOES_HOME, seat, worker=int(lower), home=home_of(int(lower)))
+        state.put(seat, worker, plot)
+        if acts:
+            state.actor = seat
+            state.worker = worker
+            state.enter(state.game.power_phases[worker])
+        else:
+            if state.listener is not None:
+                state.tell(POWER_RESTS, seat, worker=int(worker))
+            self.resume(state)
+
+    def partway(self, state: KeydomState) -> bool:
+        """Always: the worker has been chosen."""
+        return True
+
+    def question(self, state: KeydomState) -> str:
+        """Where."""
+        what = "the worker" if state.worker == NONE else f"the {WORKERS[state.worker].name}"
+        return f"On which space do you place {what}?"
+
+    def words(self, state: KeydomState, action: int) -> str:
+        """The worker and its space."""
+        if state.worker != NONE and FIRST_PLOT <= action < FIRST_WORKER:
+            return f"place the {WORKERS[state.worker].name} on {state.game.country.names[action - FIRST_PLOT]}"
+        return super().words(state, action)
+
+    def note(self, state: KeydomState, action: int) -> str:
+        """How many fields lie beside it, and whom it would replace."""
+        plot = action - FIRST_PLOT
+        if not FIRST_PLOT <= action < FIRST_WORKER or state.actor == NONE:
+            return ""
+        beside = int(state.game.country.beside[plot] & state.fields[state.actor]).bit_count()
+        there = state.worker_on(state.actor, plot)
+        replaced = "" if there == NONE else f"; replaces the {WORKERS[there].name}"
+        return f"{beside} own field{'' if beside == 1 else 's'} beside it{replaced}"
+
+    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+        """A field there, a worker beside it, one that stays, or too few fields."""
+        return why_not_there(state, int(state.actor), int(state.worker), action - FIRST_PLOT)
+
+    def misfits(self, state: KeydomState) -> list[str]:
+        """The worker is within reach."""
+        found = super().misfits(state)
+        if state.worker != NONE and state.actor != NONE and not state.game.available(state, state.actor) & BIT[state.worker]:
+            found.append("KD-WORKER-5: the 'worker' that is being played is in its owner's reserve or on the town board.")
+        return found
+
+
+def why_not_there(state: KeydomState, seat: int, worker: int, plot: int) -> Reason:
+    """Why a worker may not stand on a space: the clause that forbids it."""
+    name, number = state.game.country.names[plot], NUMBER_OF[worker]
+    beside = state.game.country.beside[plot]
+    if state.fields[seat] & BIT[plot]:
+        return Reason("KD-WORKER-8", f"You have a field on {name}; a worker needs a space without one.")
+    neighbours = [one for one in range(TILES) if (there := state.posts[seat * TILES + one]) != NONE and beside & BIT[there]]
+    if neighbours:
+        return Reason("KD-WORKER-7", f"The {WORKERS[neighbours[0]].name} stands beside {name}; no worker may do so.")
+    there = state.worker_on(seat, plot)
+    if there != NONE:
+        if state.game.worker_over == "never":
+            return Reason("KD-RULING-26", f"The {WORKERS[there].name} stands on {name}; in this game nobody is replaced.")
+        if NUMBER_OF[there] >= number:
+            return Reason(
+                "KD-WORKER-9",
+                f"The {WORKERS[there].name} on {name} has the number {NUMBER_OF[there]}; only a lower one is replaced.",
+            )
+    owned = int(beside & state.fields[seat]).bit_count()
+    have = f"{owned} field{'' if owned == 1 else 's'}"
+    return Reason("KD-WORKER-6", f"Beside {name} you have {have}; this worker needs {number}.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class RemoveWorker(KeydomPhase):
+    """The active player takes a worker off the board (KD-WORKER-4, KD-WORKER-15)."""
+
+    name: ClassVar[str] = "remove_worker"
+    title: ClassVar[str] = "Removing a worker"
+    tries: ClassVar[tuple[str, ...]] = ("worker",)
+    part: ClassVar[int] = WORKING
+    clauses: ClassVar[tuple[str, ...]] = ("KD-WORKER-15", "KD-WORKER-4", "KD-WORKER-10")
+    group: ClassVar[str] = "Worker"
+    verbs: ClassVar[Mapping[str, str]] = {"worker": "remove {}"}
+    of_turn: ClassVar[bool] = True
+
+    def begin(self, state: KeydomState) -> None:
+        """Ask the active player."""
+        self.ask(state, state.active)
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """Every own worker on the board."""
+        base = state.to_move * TILES
+        return tuple([FIRST_WORKER + worker for worker in range(TILES) if state.posts[base + worker] != NONE])
+
+    def apply(self, state: KeydomState, action: i64) -> None:
+        """It goes home; nothing else happens."""
+        self.take_off(state, state.to_move, action - FIRST_WORKER, "KD-WORKER-15")
+        self.resume(state)
+
+    def take_off(self, state: KeydomState, seat: i64, worker: i64, clause: str) -> None:
+        """A worker leaves the board for the reserve or the town board (KD-WORKER-10)."""
+        if state.listener is not None:
+            plot = state.posts[seat * TILES + worker]
+            state.tell(REMOVED, seat, worker=int(worker), plot=plot, clause=clause)
+            state.tell(GOES_HOME, seat, worker=int(worker), home=home_of(int(worker)))
+        state.lift(seat, worker)
+        state.send_home(seat, worker)
+
+    def field_lost(self, state: KeydomState, seat: i64) -> None:
+        """With `worker_check=always`: workers that a lost field leaves with too few go home (KD-WORKER-12, KD-RULING-24).
+
+        The lowest numbers go first. One that stands where its owner now has a field is displaced and not tested.
+        """
+        if not state.game.check_always:
+            return
+        for worker in range(TILES):
+            plot = state.posts[seat * TILES + worker]
+            if plot == NONE or state.fields[seat] & BIT[plot]:
+                continue
+            if not state.near[seat * LEVELS + NUMBER_OF[worker]] & BIT[plot]:
+                if state.listener is not None:
+                    state.tell(LACKS_FIELDS, seat, worker=worker, plot=plot)
+                    state.tell(GOES_HOME, seat, worker=worker, home=home_of(worker))
+                state.lift(seat, worker)
+                state.send_home(seat, worker)
+
+    def question(self, state: KeydomState) -> str:
+        """Which worker."""
+        return "Which of your workers do you remove?"
+
+    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+        """Not on the board."""
+        return Reason("KD-WORKER-15", f"The {WORKERS[action - FIRST_WORKER].name} is not on your board.")
