@@ -187,9 +187,9 @@ class _Reader:
             return (8 + 84 * (number % columns) / max(1, columns - 1), 8 + 84 * (number // columns) / max(1, columns))
         good = isinstance(value, list) and len(value) == 2
         for part in value if good and isinstance(value, list) else ():
-            good = good and not isinstance(part, bool) and isinstance(part, (int, float)) and 0 <= part <= 100
+            good = good and not isinstance(part, bool) and isinstance(part, (int, float)) and -10 <= part <= 110
         if not good or not isinstance(value, list):
-            self.fault(place, f"two numbers from 0 to 100 should stand here, not {value!r}.")
+            self.fault(place, f"two numbers from -10 to 110 should stand here, not {value!r}.")
             return (50.0, 50.0)
         return (float(value[0]), float(value[1]))
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class ResourceHogState(State):
+class ResourceHogState(State["ResourceHog"]):
     """A position of Resource Hog.
 
     What belongs to area a stands at place a of a list; goods and ore at a * GOODS + kind. Sets of areas are masks. Nobles on a

@@ -1,0 +1,226 @@
+"""Resource Hog keeps the contract of every game."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from tests.contract import GameContract
+from workbench.core.random import Random
+from workbench.core.scene import Helper, Panel
+from workbench.core.state import OVER, State
+from workbench.games.resource_hog.components import (
+    CAPACITY,
+    DISCS,
+    FISH,
+    GOODS,
+    HUNT,
+    MARKERS,
+    MINE,
+    NONE,
+    PILES,
+    PLENTY,
+    work_kind,
+    work_tokens,
+)
+from workbench.games.resource_hog.state import ResourceHogState
+
+SHORT: dict[str, Any] = {"clock": "six", "slave_tokens": 3}
+"""The same rules in a game of three rounds."""
+WARLIKE: dict[str, Any] = {"start_nobles": 4, "start_food": 12, "start_arms": 3, **SHORT}
+"""Many nobles, so that there are battles."""
+
+# Every reading that is not the default stands in at least one of these.
+OTHER_READINGS: dict[str, dict[str, Any]] = {
+    "at war": {
+        **WARLIKE,
+        "battle_unit": "target_area",
+        "temp_in_margin": "no",
+        "ransom_partial": "everything",
+        "peasants_as_ransom": "last_resort",
+        "no_retreat": "stay",
+        "auto_occupy": "all",
+        "first_volley": "attacker",
+        "volley_chance": "dice",
+        "chain_expansion": "yes",
+        "noble_roads": "no",
+        "control": "sticky",
+        "program_mode": "full_random",
+    },
+    "on the land": {
+        **SHORT,
+        "own_land_when": "live",
+        "peasants_settle": "yes",
+        "peasant_load": 3,
+        "harbour_fish": "supply",
+        "game_cap": "per_woodland",
+        "hunter_limit": "one_per_square",
+        "inland_test": "no_harbour",
+        "miner_limit": "2",
+        "mine_kind": "any",
+        "same_season_chain": "yes",
+        "knight_uses_peasant": "no",
+        "growth_lock": "yes",
+        "sea_model": "zones",
+        "growth_steps": "add",
+        "canonical_work": "on",
+        "program_mode": "seat_order",
+        "start_rule": "any",
+    },
+    "at the harbour": {
+        **SHORT,
+        "trade_one_column": "yes",
+        "foreign_harbour": "yes",
+        "merc_open": "after_slaves",
+        "slave_close": "first_mercenary",
+        "haul_basis": "per_shipment",
+        "road_scope": "endpoints",
+        "haul_reach": "own_or_unowned",
+        "board_start": "empty",
+        "die_shift": "next_row_half",
+        "goods_limit": "hard",
+        "money_limit": "hard",
+        "reveal_step": "all_at_once",
+        "start_money": 20,
+        "auto_single": "off",
+    },
+    "in the season": {
+        **WARLIKE,
+        "starve_order": "feed_grow_starve",
+        "feed_scope": "realm",
+        "peasants_eat": "yes",
+        "preserve": "all",
+        "build_payment": "assignment",
+        "seat_scoring": "all_levels",
+        "die_shift": "two_rows",
+        "marker_limit": "soft",
+        "mine_stock": "endless",
+        "peasants_as_ransom": "never",
+        "enter_emptied": "no",
+        "people_trade": "off",
+        "haul_reach": "any",
+    },
+    "refusing": {
+        **SHORT,
+        "build_refusal": "yes",
+        "people_trade": "buy_only",
+        "costs": (3, 2, 5, 8, 15, 30, 15),
+        "auto_occupy": "never",
+    },
+}
+
+
+class HogContract(GameContract):
+    """What all classes below share; not collected itself, because of its name."""
+
+    name = "resource_hog"
+    seeds: ClassVar[int] = 2
+
+    def conserved(self, state: State) -> None:
+        """Squares, markers, discs, closed stocks and columns."""
+        assert isinstance(state, ResourceHogState)
+        game, ground = state.game, state.game.ground
+        for area in range(ground.areas):
+            assert state.woodland[area] + state.fields[area] + state.heads[area] == ground.woodland[area]
+            assert state.peopled(area) == (state.owner[area] != NONE) or game.sticky or not state.peopled(area)
+            assert not state.peopled(area) or state.owner[area] != NONE
+            assert state.wild[area] <= ground.game_most[area] and state.seats[area] <= 3
+            dug = [0] * GOODS
+            for code in state.work[area]:
+                if MINE <= work_kind(code) < MINE + GOODS:
+                    dug[work_kind(code) - MINE] += work_tokens(code)
+            for ore in range(GOODS):
+                left = state.ore[area * GOODS + ore]
+                assert left + (0 if game.endless else dug[ore]) <= ground.ore[area * GOODS + ore]
+                assert not game.endless or left == ground.ore[area * GOODS + ore]
+        for water in range(ground.waters):
+            assert state.fish[water] <= ground.fish_most[water]
+        discs, left = list(state.discs), list(state.left)
+        state.count_again()
+        assert discs == state.discs, "discs are counted along"
+        assert left == state.left, "markers and promises are counted along"
+        assert max(discs) <= DISCS
+        taken = state.buildings()
+        for marker, most in enumerate(MARKERS):
+            assert game.markers[marker] == PLENTY or (taken[marker] <= most and left[marker] >= 0)
+        assert all([0 <= tokens <= most for tokens, most in zip(state.columns, CAPACITY, strict=True)])
+        lists = (state.money, state.idle, state.moved, state.nobles, state.spent, state.store, state.fresh, state.ore)
+        assert min([min(one) for one in lists]) >= 0
+        assert 0 <= state.slaves <= game.slave_tokens and 0 <= state.mercs <= game.merc_tokens
+        assert sum(state.hungry) == 0
+        if state.phase.name not in ("preserve",):
+            assert sum(state.fresh) == 0
+        caught = sum([work_tokens(code) for row in state.work for code in row if work_kind(code) in (HUNT,)])
+        assert sum(state.wild) + caught <= sum(ground.game_most) or game.fish_from_supply
+        assert (state.to_move == OVER) == (state.phase.name == "game_over")
+        assert all([kind < FISH + ground.waters for row in state.work for kind in map(work_kind, row)])
+
+    def disguised(self, state: State, seat: int, rng: Random) -> dict[str, Any]:
+        """Other orders of the cards that have not been turned up, drawn anew from what everybody has seen."""
+        assert isinstance(state, ResourceHogState)
+        written = state.to_dict()
+        for other in range(state.game.players):
+            name = f"P{other + 1}"
+            if other == seat or name not in written["piles"]:
+                continue
+            seen = int(state.step) + (1 if other in state.order else 0)
+            known = written["piles"][name][:seen]
+            fitting = [pile for pile in PILES if pile.startswith(known)]
+            written["piles"][name] = fitting[rng.below(len(fitting))]
+        return written
+
+    def tells_the_table(self, game: Any, figure: Panel | Helper) -> bool:
+        """All that is not a forecast."""
+        return False
+
+    def moved_option(self, name: str, value: object) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Each option in a setting where it matters."""
+        war = {"start_nobles": 4, "start_food": 20}
+        settings: dict[str, dict[str, Any]] = {
+            **dict.fromkeys(("battle_unit", "no_retreat", "auto_occupy", "enter_emptied", "ransom_partial"), war),
+            **dict.fromkeys(("temp_in_margin", "peasants_as_ransom", "hit_numbers", "first_volley", "relief"), war),
+            **dict.fromkeys(("ransom_money", "ransom_salt", "peasant_units", "volley_chance", "bonus_nobles"), war),
+            "road_scope": {"start_peasants": 12, "start_nobles": 4, "start_food": 20, "start_money": 20},
+            "haul_basis": {"start_nobles": 4, "start_food": 20, "start_money": 20},
+            "noble_roads": {"start_peasants": 12, "start_nobles": 4, "start_food": 20, "start_money": 20},
+            "marker_limit": {"start_peasants": 20, "start_rule": "any"},
+            "goods_limit": {"start_arms": 20, "start_money": 20},
+            "money_limit": {"coast_gold": 9, "inland_gold": 9, "start_nobles": 20, "start_food": 20},
+            "sea_cap_three": {"sea_model": "zones"},
+            "knight_uses_peasant": {"start_arms": 9},
+            "merc_tokens": {"slave_tokens": 1},
+        }
+        setting = settings.get(name, {})
+        return setting, {**setting, name: value}
+
+
+class TestThreePlayers(HogContract):
+    """Three players: all readings, and every option."""
+
+    players: ClassVar[tuple[int, ...]] = (3,)
+    variants: ClassVar[dict[str, dict[str, Any]]] = {"usual": {}, **OTHER_READINGS}
+
+
+class TestFourAndFivePlayers(HogContract):
+    """Four and five players, in shorter games."""
+
+    players: ClassVar[tuple[int, ...]] = (4, 5)
+    variants: ClassVar[dict[str, dict[str, Any]]] = {"usual": SHORT, "at war": OTHER_READINGS["at war"]}
+    seeds: ClassVar[int] = 1
+    test_every_option_changes_something = None  # options are tried with three players
+    test_no_figure_outlives_the_rule_it_rests_on = None  # so are figures
+    test_figures_are_what_comes_of_playing_the_phases = None
+
+
+class TestTheIslet(HogContract):
+    """One and two players on the Islet."""
+
+    players: ClassVar[tuple[int, ...]] = (1, 2)
+    variants: ClassVar[dict[str, dict[str, Any]]] = {"usual": SHORT}
+    seeds: ClassVar[int] = 1
+    test_every_option_changes_something = None
+    test_no_figure_outlives_the_rule_it_rests_on = None
+    test_figures_are_what_comes_of_playing_the_phases = None
+
+    def test_no_seat_is_told_what_it_cannot_know(self, games: dict[str, Any]) -> None:
+        """One player alone has nobody to hide anything from."""
+        super().test_no_seat_is_told_what_it_cannot_know({name: one for name, one in games.items() if one.players > 1})
