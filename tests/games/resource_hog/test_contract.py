@@ -220,7 +220,3 @@ class TestTheIslet(HogContract):
     test_every_option_changes_something = None
     test_no_figure_outlives_the_rule_it_rests_on = None
     test_figures_are_what_comes_of_playing_the_phases = None
-
-    def test_no_seat_is_told_what_it_cannot_know(self, games: dict[str, Any]) -> None:
-        """One player alone has nobody to hide anything from."""
-        super().test_no_seat_is_told_what_it_cannot_know({name: one for name, one in games.items() if one.players > 1})

@@ -383,6 +383,10 @@ class ResourceHog(Game):
         """A player by the number of the seat."""
         return f"Player {seat + 1}"
 
+    def has_secrets(self) -> bool:
+        """The piles of the others are secret, where there are others and piles (RH-RULING-8)."""
+        return self.players > 1 and not self.shuffled
+
     def worth(self, state: State) -> tuple[float, ...]:
         """Half for winning, half for the stone heads beside the most of anybody: so a search is told the way."""
         scores = state.scores()

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 HAULS: Final = Kind(
     "hauls",
     ("RH-HAUL-1", "RH-HAUL-2", "RH-HAUL-3", "RH-BLDG-4", "RH-RULING-41"),
-    "{seat:seat} hauls {number} {good:good} from {area:area} to {to:area} for {fee} money.",
+    "{seat:seat} hauls {number} {good:good} from {area:area} to {there:area} for {fee} money.",
 )
 
 
@@ -168,7 +168,7 @@ class Quantity(HogPhase):
                 number=int(number),
                 good=int(good),
                 area=int(source),
-                to=int(target),
+                there=int(target),
                 fee=int(fee),
                 clause=clause,
             )

@@ -17,9 +17,9 @@ from workbench.games.resource_hog.state import ResourceHogState
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-RIDES: Final = Kind("rides", "RH-NMOVE-1", "{seat:seat} moves a noble from {area:area} to {to:area}.")
-ENTERS: Final = Kind("enters", "RH-NMOVE-2", "{seat:seat} moves a noble from {area:area} into {to:area} and owns it now.")
-ATTACKS: Final = Kind("attacks", "RH-NMOVE-3", "{seat:seat} sends a noble from {area:area} to attack {to:area}.")
+RIDES: Final = Kind("rides", "RH-NMOVE-1", "{seat:seat} moves a noble from {area:area} to {there:area}.")
+ENTERS: Final = Kind("enters", "RH-NMOVE-2", "{seat:seat} moves a noble from {area:area} into {there:area} and owns it now.")
+ATTACKS: Final = Kind("attacks", "RH-NMOVE-3", "{seat:seat} sends a noble from {area:area} to attack {there:area}.")
 LOADS: Final = Kind("loads", "RH-NMOVE-5", "It takes 1 {good:good} along for {fee} money.")
 
 
@@ -167,7 +167,7 @@ class NobleTo(HogPhase):
             if origin != source:
                 state.forsake(source)
             if state.listener is not None:
-                state.tell(ATTACKS, int(seat), area=int(origin), to=int(ground.beyond[border]))
+                state.tell(ATTACKS, int(seat), area=int(origin), there=int(ground.beyond[border]))
                 self.tell_left(state, source)
             state.enter(game.move_nobles)
             return
@@ -180,7 +180,7 @@ class NobleTo(HogPhase):
         state.owner[target] = int(seat)
         state.forsake(source)
         if state.listener is not None:
-            state.tell(ENTERS if new else RIDES, int(seat), area=int(source), to=int(target))
+            state.tell(ENTERS if new else RIDES, int(seat), area=int(source), there=int(target))
             self.tell_left(state, source)
         state.target = target
         state.enter(game.load)

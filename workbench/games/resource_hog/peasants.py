@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 WALKS: Final = Kind(
-    "walks", ("RH-PMOVE-2", "RH-RULING-14"), "{seat:seat} moves a peasant from {area:area} to {to:area}."
+    "walks", ("RH-PMOVE-2", "RH-RULING-14"), "{seat:seat} moves a peasant from {area:area} to {there:area}."
 )
 CARRIES: Final = Kind("carries", "RH-PMOVE-5", "It takes {goods:goods} along.")
 LEFT_EMPTY: Final = Kind("left_empty", ("RH-AREA-5", "RH-PMOVE-7", "RH-NMOVE-7"), "{area:area} is nobody's land now.")
@@ -198,7 +198,7 @@ class Cargo(HogPhase):
         state.forsake(source)
         if state.listener is not None:
             clause = "RH-PMOVE-2" if state.land & BIT[target] else "RH-RULING-14"
-            state.tell(WALKS, int(seat), area=int(source), to=int(target), clause=clause)
+            state.tell(WALKS, int(seat), area=int(source), there=int(target), clause=clause)
             if sum(needs):
                 state.tell(CARRIES, int(seat), goods=needs)
             if state.owner[source] == NONE:

@@ -33,19 +33,19 @@ if TYPE_CHECKING:
 NOTHING_DUE: Final = Kind("nothing_due", "RH-FIGHT-9", "No ransom is due.")
 DUE: Final = Kind("due", ("RH-FIGHT-9", "RH-FIGHT-12"), "{seat:seat} owes a ransom of {units:unit} and can pay.")
 SHORT: Final = Kind("short", "RH-FIGHT-13", "{seat:seat} owes {units:unit} and can pay only {capacity}.")
-PAYS_MONEY: Final = Kind("pays_money", "RH-FIGHT-10", "{seat:seat} pays {money} money to {to:seat}.")
+PAYS_MONEY: Final = Kind("pays_money", "RH-FIGHT-10", "{seat:seat} pays {money} money to {host:seat}.")
 PAYS_GOODS: Final = Kind(
     "pays_goods",
     ("RH-FIGHT-10", "RH-FIGHT-11", "RH-FIGHT-14"),
-    "{seat:seat} pays {goods:goods} from {area:area}; it goes to {to:area}.",
+    "{seat:seat} pays {goods:goods} from {area:area}; it goes to {there:area}.",
 )
 GIVES: Final = Kind(
     "gives_peasant",
     ("RH-FIGHT-14", "RH-FIGHT-9"),
-    "{seat:seat} gives a peasant of {area:area}, who goes to {to:area}.",
+    "{seat:seat} gives a peasant of {area:area}, who goes to {there:area}.",
 )
 LOST: Final = Kind("peasant_lost", "RH-MARKER-2", "The winner has no disc left: the peasant is lost to both.")
-STOPPED: Final = Kind("work_stopped", "RH-FIGHT-15", "The work of a peasant in {area:area} is cancelled: {kind:work}.")
+STOPPED: Final = Kind("work_stopped", "RH-FIGHT-15", "The work of a peasant in {area:area} is cancelled: {task:work}.")
 
 
 def loser_of(state: ResourceHogState) -> i64:
@@ -232,7 +232,7 @@ class Ransom(HogPhase):
         last = [code for code in state.work[area] if code // TOKEN_STEP == kind][-1]
         state.cancel(area, last)
         if state.listener is not None:
-            state.tell(STOPPED, int(state.owner[area]), area=int(area), kind=int(kind))
+            state.tell(STOPPED, int(state.owner[area]), area=int(area), task=int(kind))
 
     def give_peasant(self, state: ResourceHogState, area: i64) -> None:
         """Hand a peasant without work over: it is the winner's, idle, on the other side of the border (RH-FIGHT-14)."""
@@ -243,7 +243,7 @@ class Ransom(HogPhase):
             state.idle[area] -= 1
         state.discs[loser] -= 1
         if state.listener is not None:
-            state.tell(GIVES, int(loser), area=int(area), to=int(state.receiver))
+            state.tell(GIVES, int(loser), area=int(area), there=int(state.receiver))
             if state.discs[state.owner[state.receiver]] >= DISCS:
                 state.tell(LOST)
         state.add_peasant(state.receiver)
@@ -254,7 +254,7 @@ class Ransom(HogPhase):
         state.money[loser] -= int(money)
         state.money[winner] += int(money)
         if state.listener is not None and money:
-            state.tell(PAYS_MONEY, int(loser), money=int(money), to=int(winner))
+            state.tell(PAYS_MONEY, int(loser), money=int(money), host=int(winner))
 
     def pay_goods(self, state: ResourceHogState, area: i64, good: i64, number: i64) -> None:
         """Goods go to the winner's side of the border (RH-FIGHT-14)."""
@@ -263,7 +263,7 @@ class Ransom(HogPhase):
         if state.listener is not None and number:
             goods = [0] * GOODS
             goods[good] = int(number)
-            state.tell(PAYS_GOODS, int(state.owner[area]), goods=tuple(goods), area=int(area), to=int(state.receiver))
+            state.tell(PAYS_GOODS, int(state.owner[area]), goods=tuple(goods), area=int(area), there=int(state.receiver))
 
     def pay_all(self, state: ResourceHogState) -> None:
         """A loser who is short pays every whole unit, or everything, and must leave (RH-FIGHT-13, RH-RULING-30)."""

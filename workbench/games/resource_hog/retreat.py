@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 MUST_LEAVE: Final = Kind("must_leave", ("RH-FIGHT-13", "RH-FIGHT-19"), "{seat:seat} must leave {areas:areas}.")
 LEAVES: Final = Kind("leaves", "RH-FIGHT-17", "{seat:seat} chooses to leave {areas:areas}.")
 STAYS: Final = Kind("stays", "RH-FIGHT-17", "{seat:seat} stays.")
-LEAVES_TO: Final = Kind("leaves_to", "RH-FIGHT-16", "A noble of {seat:seat} goes from {area:area} to {to:area}.")
+LEAVES_TO: Final = Kind("leaves_to", "RH-FIGHT-16", "A noble of {seat:seat} goes from {area:area} to {there:area}.")
 REMOVED: Final = Kind(
     "removed", ("RH-FIGHT-16", "RH-RULING-35"), "{lost:noble} of {seat:seat} had nowhere to go from {area:area}."
 )
 OCCUPIES: Final = Kind(
-    "occupies", ("RH-FIGHT-18", "RH-RULING-32"), "{seat:seat} moves a noble from {area:area} into {to:area}."
+    "occupies", ("RH-FIGHT-18", "RH-RULING-32"), "{seat:seat} moves a noble from {area:area} into {there:area}."
 )
 GO_HOME: Final = Kind("go_home", ("RH-FIGHT-18", "RH-RULING-67"), "The attackers go home.")
 
@@ -172,7 +172,7 @@ class LeaveTo(HogPhase):
             state.spent[target] += 1
         state.owner[target] = seat
         if state.listener is not None:
-            state.tell(LEAVES_TO, int(seat), area=int(area), to=int(target))
+            state.tell(LEAVES_TO, int(seat), area=int(area), there=int(target))
         state.enter(self)
 
     def question(self, state: ResourceHogState) -> str:
@@ -272,7 +272,7 @@ class Occupy(HogPhase):
         state.forsake(origin)
         if state.listener is not None:
             clause = "RH-FIGHT-18" if state.game.occupation == "ask" else "RH-RULING-32"
-            state.tell(OCCUPIES, int(seat), area=origin, to=int(target), clause=clause)
+            state.tell(OCCUPIES, int(seat), area=origin, there=int(target), clause=clause)
             if state.owner[origin] == NONE:
                 state.tell(LEFT_EMPTY, area=origin, clause="RH-AREA-5")
 

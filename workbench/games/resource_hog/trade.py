@@ -38,7 +38,7 @@ SELLS: Final = Kind(
     ("RH-SELL-1", "RH-SELL-2", "RH-BOARD-2"),
     "{seat:seat} sells into the column {column:column} for {price} money, from {area:area}.",
 )
-FEE: Final = Kind("harbour_fee", "RH-RULING-38", "{seat:seat} pays 1 money to {to:seat} for the harbour.")
+FEE: Final = Kind("harbour_fee", "RH-RULING-38", "{seat:seat} pays 1 money to {host:seat} for the harbour.")
 CUT: Final = Kind("payout_cut", "RH-RULING-4", "There is no more money in the box: {lost} is not paid out.")
 
 
@@ -114,39 +114,45 @@ class Trade(HogPhase):
             return state.slaves > 0 or (game.late_close and state.mercs == game.merc_tokens)
         return not game.merc_late or state.slaves == 0
 
-    def free_to(self, state: ResourceHogState, column: i64, selling: bool) -> bool:
-        """Whether what was traded in this phase leaves the column open in this direction (RH-BUY-3, RH-RULING-7)."""
-        against = state.bought if selling else state.sold
-        if against & BIT[column]:
-            return False
-        if not state.game.one_column:
-            return True
-        return (state.bought | state.sold | BIT[column]) == BIT[column] and not against
-
-    def fits_port(self, state: ResourceHogState, column: i64, selling: bool, area: i64) -> bool:
-        """Whether an area where one can trade can give or take a token now."""
-        price_now: i64 = self.sell_price(state, column, state.columns[column]) if selling else 0
-        fee = 1 if self.host(state, area) != NONE else 0
-        if not selling:
-            cost = self.buy_price(state, column, state.columns[column])
-            return state.money[state.active] >= cost + fee
-        if price_now < fee:
-            return False
-        if column < SLAVES:
-            return state.store[area * GOODS + column] > 0
-        if column == SLAVES:
-            return state.idle[area] + state.moved[area] > 0
-        return state.nobles[area] + state.spent[area] > 0
-
     def may_trade(self, state: ResourceHogState, column: i64, selling: bool) -> bool:
-        """Whether the column and the player's discs allow a trade, wherever it may be."""
-        if not self.open_column(state, column, selling) or not self.free_to(state, column, selling):
+        """Whether the column and the player's discs allow a trade, wherever it may be (RH-BUY-3, RH-RULING-7)."""
+        bit: i64 = BIT[column]
+        if (state.bought if selling else state.sold) & bit:
+            return False
+        if state.game.one_column and (state.bought | state.sold) & ~bit:
+            return False
+        if column >= SLAVES and not self.open_column(state, column, selling):
             return False
         if selling:
             return True
         if column >= SLAVES:
             return state.discs[state.active] < DISCS
         return state.columns[column] > 0 or state.chips_left(column) > 0
+
+    def buys_at(self, state: ResourceHogState, column: i64, ports: list[int]) -> list[int]:
+        """The areas of some in which a token can be bought now: wherever the money covers price and fee."""
+        money = state.money[state.active] - self.buy_price(state, column, state.columns[column])
+        if money < 0:
+            return []
+        if not state.game.foreign_harbour or money > 0:
+            return ports
+        return [area for area in ports if self.host(state, area) == NONE]
+
+    def sells_at(self, state: ResourceHogState, column: i64, ports: list[int]) -> list[int]:
+        """The areas of some in which a token can be sold now: where one is, and its price covers the fee."""
+        found: list[int] = []
+        for area in ports:
+            if column < SLAVES:
+                there = state.store[area * GOODS + column]
+            elif column == SLAVES:
+                there = state.idle[area] + state.moved[area]
+            else:
+                there = state.nobles[area] + state.spent[area]
+            if there:
+                found.append(area)
+        if found and state.game.foreign_harbour and self.sell_price(state, column, state.columns[column]) == 0:
+            return [area for area in found if self.host(state, area) == NONE]
+        return found
 
     # -- what may be done ------------------------------------------------------------------------------------------------
 
@@ -158,17 +164,11 @@ class Trade(HogPhase):
         buy, sell, haul = game.words.buy, game.words.sell, game.words.haul
         if ports:
             for column in range(COLUMNS):
-                if self.may_trade(state, column, False):
-                    for area in ports:
-                        if self.fits_port(state, column, False, area):
-                            found.append(buy + column)
-                            break
+                if self.may_trade(state, column, False) and self.buys_at(state, column, ports):
+                    found.append(buy + column)
             for column in range(COLUMNS):
-                if self.may_trade(state, column, True):
-                    for area in ports:
-                        if self.fits_port(state, column, True, area):
-                            found.append(sell + column)
-                            break
+                if self.may_trade(state, column, True) and self.sells_at(state, column, ports):
+                    found.append(sell + column)
         store, hauled, owner = state.store, state.hauled, state.owner
         for area in range(game.ground.areas):
             if owner[area] == seat:
@@ -207,9 +207,8 @@ class Trade(HogPhase):
         first = state.game.words
         selling = state.deal >= first.sell
         column = state.deal - (first.sell if selling else first.buy)
-        return [
-            area for area in self.ports(state, state.active) if self.fits_port(state, column, selling, area)
-        ]
+        ports = self.ports(state, state.active)
+        return self.sells_at(state, column, ports) if selling else self.buys_at(state, column, ports)
 
     def carry_out(self, state: ResourceHogState, area: i64) -> None:
         """Buy or sell a token in an area."""
@@ -226,7 +225,7 @@ class Trade(HogPhase):
             state.money[state.active] -= 1
             state.money[host] += 1
             if state.listener is not None:
-                state.tell(FEE, int(state.active), to=int(host))
+                state.tell(FEE, int(state.active), host=int(host))
         if selling:
             state.forsake(area)
             if state.listener is not None and state.owner[area] == NONE:
@@ -334,9 +333,9 @@ class Trade(HogPhase):
             return Reason("RH-BUY-2", "You have no harbour area to trade from.")
         if not self.open_column(state, column, selling):
             return Reason(*self.closed_reason(state, column))
-        if not self.free_to(state, column, selling):
-            if state.game.one_column:
-                return Reason("RH-RULING-7", "In this game all trade of a phase is in one column and one direction.")
+        if state.game.one_column and (state.bought | state.sold):
+            return Reason("RH-RULING-7", "In this game all trade of a phase is in one column and one direction.")
+        if (state.bought if selling else state.sold) & BIT[column]:
             return Reason("RH-BUY-3", f"You have {'bought' if selling else 'sold'} in that column in this phase.")
         if selling:
             what = "workless peasant" if column == SLAVES else "noble" if column == MERCENARIES else GOOD_NAMES[column]

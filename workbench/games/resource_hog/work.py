@@ -50,7 +50,7 @@ MINES: Final = Kind(
 SET_TO: Final = Kind(
     "set_to",
     ("RH-WORK-8", "RH-WORK-9", "RH-WORK-10", "RH-WORK-12"),
-    "In {area:area}, {peasants:peasant} set to work: {kind:work}.",
+    "In {area:area}, {peasants:peasant} set to work: {task:work}.",
 )
 PAID_FIRST: Final = Kind("paid_first", "RH-RULING-45", "{seat:seat} pays {money} money for it at once.")
 
@@ -96,7 +96,7 @@ class Work(HogPhase):
     # -- what a worker brings --------------------------------------------------------------------------------------------
 
     def catch(self, state: ResourceHogState, area: i64, water: i64) -> i64:
-        """The fish that one more fisher of an area takes (RH-FISH-1 to RH-FISH-4, RH-WORK-5)."""
+        """The fish that one more fisher of an area takes (RH-FISH-1, RH-FISH-2, RH-FISH-3, RH-FISH-4, RH-WORK-5)."""
         game = state.game
         stock: i64 = state.fish[water]
         if not stock:
@@ -275,7 +275,7 @@ class Work(HogPhase):
         else:
             clause = {CLEAR: "RH-WORK-8", GROW: "RH-WORK-9", KNIGHT: "RH-WORK-10"}.get(int(kind), "RH-WORK-12")
             size = int(game.group_size(code))
-            state.tell(SET_TO, seat, area=area, kind=int(kind), peasants=size, clause=clause)
+            state.tell(SET_TO, seat, area=area, task=int(kind), peasants=size, clause=clause)
             if game.pay_first and game.cost_of(code):
                 state.tell(PAID_FIRST, seat, money=int(game.cost_of(code)))
         if tokens < wanted:
