@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, ClassVar
 
-from tests.contract import GameContract
+from tests.contract import GameContract, Question
+from workbench.core.game import Game
 from workbench.core.random import Random
 from workbench.core.scene import Helper, Panel
 from workbench.core.state import OVER, State
+from workbench.games.resource_hog import helpers, panels
 from workbench.games.resource_hog.components import (
     CAPACITY,
     DISCS,
@@ -22,6 +25,7 @@ from workbench.games.resource_hog.components import (
     work_kind,
     work_tokens,
 )
+from workbench.games.resource_hog.measures import battle_law
 from workbench.games.resource_hog.state import ResourceHogState
 
 SHORT: dict[str, Any] = {"clock": "six", "slave_tokens": 3}
@@ -168,9 +172,71 @@ class HogContract(GameContract):
             written["piles"][name] = fitting[rng.below(len(fitting))]
         return written
 
-    def tells_the_table(self, game: Any, figure: Panel | Helper) -> bool:
-        """All that is not a forecast."""
-        return False
+    figure_variants: ClassVar[tuple[dict[str, Any], ...]] = (
+        {**WARLIKE, "relief": (0, 0, 0), "auto_single": "off", "start_nobles": 2, "slave_tokens": 2},
+        {**SHORT, "start_money": 20},
+    )
+    most_figures: ClassVar[int] = 2
+
+    def fits_a_figure(self, state: State) -> bool:
+        """Battles of few, so that every volley can be followed; elsewhere there is nothing to follow."""
+        assert isinstance(state, ResourceHogState)
+        return state.phase.name != "battle" or max(state.on_border) + max(state.nobles) <= 5
+
+    def choices(self, state: State) -> tuple[int, ...]:
+        """What is chosen on the way does not matter."""
+        return state.legal()[:1]
+
+    def asked_by(self, state: State, seat: int, label: str) -> Question:
+        """Who wins a battle."""
+        game = state.game
+        codes = re.findall(r"\((\w+)\)", label)
+        border = f"border:{codes[0]}>{codes[1]}"
+
+        def won(later: State) -> int | None:
+            assert isinstance(later, ResourceHogState)
+            if later.phase.name == "volley":
+                return None
+            return int(later.won)  # if nobody is asked anything after a battle, the attacker has lost and is driven out
+
+        return (game.action(border),), won
+
+    def tells_the_table(self, game: Game, figure: Panel | Helper) -> bool:
+        """Stone heads and fish as they are."""
+        return figure.title in (panels.HEADS, panels.STOCKS)
+
+    def check_foretold(self, state: State, seat: int, figure: Panel | Helper) -> None:
+        """Prices as a trade would be, attacks by the odds above, the season by playing it with another loop."""
+        assert isinstance(state, ResourceHogState)
+        game = state.game
+        if isinstance(figure, Panel):
+            for column, value in enumerate(figure.values):
+                assert value == game.trade.sell_price(state, column, state.columns[column])
+        elif figure.title == helpers.PRICES:
+            for column, row in enumerate(figure.rows):
+                assert int(row.cells[2].split()[0]) == game.trade.sell_price(state, column, state.columns[column])
+                assert int(row.cells[3].split()[0]) == game.trade.buy_price(state, column, state.columns[column])
+        elif figure.title == helpers.ATTACKS:
+            for row in figure.rows:
+                attackers, defenders = [int(one) for one in row.cells[1].split(" v ")]
+                assert row.cells[2] == f"{float(battle_law(game, attackers, defenders).attacker_wins):.1%}"
+        else:
+            self.play_the_season(state, seat, figure)
+
+    def play_the_season(self, state: ResourceHogState, seat: int, figure: Helper) -> None:
+        """Events by themselves, and of every choice the last."""
+        now = state.copy()
+        if not now.phase.seasonal:
+            now.enter(now.game.phases["clear"])
+        now.settle()
+        while now.to_move >= 0 and now.phase.name in ("build", "preserve"):
+            now.apply(now.legal()[-1])
+        assert figure.note.endswith(f"{state.money[seat]} → {now.money[seat]}.")
+        own = [area for area, owner in enumerate(state.owner) if owner == seat]
+        for area, row in zip(own, figure.rows, strict=True):
+            people = (int(now.peasants(area)), now.nobles[area] + now.spent[area])
+            goods = (now.store[area * GOODS], now.store[area * GOODS + 1])
+            assert [int(cell.split()[-1]) for cell in row.cells[1:]] == [*people, *goods]
 
     def moved_option(self, name: str, value: object) -> tuple[dict[str, Any], dict[str, Any]]:
         """Each option in a setting where it matters."""
@@ -182,7 +248,7 @@ class HogContract(GameContract):
             "road_scope": {"start_peasants": 12, "start_nobles": 4, "start_food": 20, "start_money": 20},
             "haul_basis": {"start_nobles": 4, "start_food": 20, "start_money": 20},
             "noble_roads": {"start_peasants": 12, "start_nobles": 4, "start_food": 20, "start_money": 20},
-            "marker_limit": {"start_peasants": 20, "start_rule": "any"},
+            "marker_limit": {"start_peasants": 20, "start_rule": "any", "costs": (0,) * 7, "start_nobles": 0},
             "goods_limit": {"start_arms": 20, "start_money": 20},
             "money_limit": {"coast_gold": 9, "inland_gold": 9, "start_nobles": 20, "start_food": 20},
             "sea_cap_three": {"sea_model": "zones"},
@@ -190,6 +256,8 @@ class HogContract(GameContract):
             "merc_tokens": {"slave_tokens": 1},
         }
         setting = settings.get(name, {})
+        if name == "map" and value == "trefoil":
+            return {}, {}  # that is the map of three players anyway
         return setting, {**setting, name: value}
 
 

@@ -111,7 +111,7 @@ def fill(sheet: Sheet) -> None:
             f"{ground.codes[area]} has {ground.woodland[area]} squares, but {used} fields and heads are named.",
         )
     state.count_again()
-    phase = sheet.phase if sheet.phase is not None else likely_phase(sheet)
+    phase: Any = sheet.phase if sheet.phase is not None else likely_phase(sheet)
     if phase.in_setup:
         return
     if "round" not in sheet.given:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -179,11 +179,11 @@ class Farmer(Player):
         game = state.game
         return game.slave_tokens + (0 if game.short_clock else game.merc_tokens)
 
-    def best_area(self, legal: tuple[int, ...], state: ResourceHogState, worth: Mapping[int, int] | object) -> int:
+    def best_area(self, legal: tuple[int, ...], state: ResourceHogState, worth: Callable[[int], int]) -> int:
         """The action for the area of the highest worth, the first in map order."""
         first = state.game.words.area
         areas = [action for action in legal if first <= action < first + state.game.ground.areas]
-        if not areas or not callable(worth):
+        if not areas:
             return legal[0]
         return max(areas, key=lambda action: (worth(action - first), -action))
 
@@ -330,7 +330,7 @@ class Farmer(Player):
         arms = sum([one.arms for one in ports])
         nobles = sum([one.nobles for one in estates.values()])
         peasants = sum([one.peasants for one in estates.values()])
-        keep = 1 if nobles == 0 else 0
+        keep = 1 if nobles < self.wanted_nobles else 0
         selling = {action - first.sell for action in legal if first.sell <= action < first.sell + COLUMNS}
         buying = {action - first.buy for action in legal if first.buy <= action < first.buy + COLUMNS}
         if ARMS in selling and arms > keep and (last or self.sell_price(state, ARMS) >= 7):
@@ -448,7 +448,7 @@ class Farmer(Player):
         """The best unowned area that a noble of an area can enter; NONE if there is none."""
         ground = state.game.ground
         reached = reach(ground, state.land, source)
-        best, found = -FAR, NONE
+        best, found = -float(FAR), NONE
         for area in range(ground.areas):
             if not reached & BIT[area] and ground.near[area] & reached and state.open_to(area, seat):
                 worth = self.land_worth(state, area, seat)
@@ -528,8 +528,9 @@ class Farmer(Player):
         relief = state.game.relief[level - 1] if level else 0
         chances = unheld(measures.battle_law)(state.game, law.attackers, law.defenders)
         units = chances.units(relief)
-        worth = 10.0 * float(min(units, law.capacity)) - 10.0 * float(law.loss)
-        if units > law.capacity:
+        brought = float(units)
+        worth = 10.0 * min(brought, float(law.capacity)) - 10.0 * float(law.loss)
+        if brought > law.capacity:
             squares = state.woodland[target] + state.fields[target] + state.heads[target]
             worth += 20.0 + 40.0 * state.heads[target] + 3.0 * squares
         return worth
