@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from tests.contract import GameContract, Question
 from workbench.core.game import Game
 from workbench.core.random import Random
 from workbench.core.scene import Helper, Panel
-from workbench.core.state import OVER, State
+from workbench.core.state import CHANCE, OVER, State
 from workbench.games.resource_hog import helpers, panels
 from workbench.games.resource_hog.components import (
     CAPACITY,
@@ -186,6 +188,28 @@ class HogContract(GameContract):
     def choices(self, state: State) -> tuple[int, ...]:
         """What is chosen on the way does not matter."""
         return state.legal()[:1]
+
+    def answer(
+        self, state: State, settled: Callable[[State], int | None], known: dict[tuple[Any, ...], Fraction]
+    ) -> Fraction:
+        """Volleys without a hit lead round in a circle, so chances are followed forward until next to nothing is left."""
+        open_, found = {state.key(): (state, 1.0)}, 0.0
+        while sum([mass for _, mass in open_.values()]) > 1e-12:
+            later: dict[tuple[Any, ...], tuple[State, float]] = {}
+            for now, mass in open_.values():
+                answer = settled(now)
+                if answer is not None:
+                    found += answer * mass
+                    continue
+                steps = now.chance() if now.to_move == CHANCE else [(action, 1) for action in self.choices(now)]
+                total = sum([weight for _, weight in steps])
+                for action, weight in steps:
+                    child = now.copy()
+                    child.apply(action)
+                    before = later.get(child.key(), (child, 0.0))[1]
+                    later[child.key()] = (child, before + mass * weight / total)
+            open_ = later
+        return Fraction(found)
 
     def asked_by(self, state: State, seat: int, label: str) -> Question:
         """Who wins a battle."""
