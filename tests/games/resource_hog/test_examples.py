@@ -111,7 +111,9 @@ CROWN_ROAD = {
     "phase": "trade",
     "to_move": "P1",
     "money": {"P1": 20},
-    "areas": two({"X": {"peasants": 1, "arms": 4}, "V1": {"peasants": 1}, "H1": {"peasants": 1}, "C1": {"peasants": 1}}),
+    "areas": two(
+        {"X": {"peasants": 1, "arms": 4}, "V1": {"peasants": 1}, "H1": {"peasants": 1}, "C1": {"peasants": 1}}
+    ),
 }
 
 
@@ -147,7 +149,14 @@ EXAMPLES = {
     ),
     "3 a slave is bought": Example(
         "RH-BUY-4",
-        {"phase": "trade", "to_move": "P1", "round": 5, "money": {"P1": 30}, "columns": {"slaves": 6}, "areas": {"H1": PORT}},
+        {
+            "phase": "trade",
+            "to_move": "P1",
+            "round": 5,
+            "money": {"P1": 30},
+            "columns": {"slaves": 6},
+            "areas": {"H1": PORT},
+        },
         "buy:slaves",
         {"H1": {"peasants": 2}},
         {"money": {"P1": 0}, "columns": {"slaves": 5}},
@@ -195,7 +204,10 @@ EXAMPLES = {
         "RH-FIGHT-3 RH-FIGHT-5 RH-FIGHT-8 RH-FIGHT-12 RH-FIGHT-14 RH-FIGHT-18",
         MANOR_FIGHT,
         "area:C1 border:C1>H1 area:C1 border:C1>H1 hits:0 hits:1 pay:salt pay:food done",
-        {"H1": {"salt": 1, "food": 0, "peasants": 2}, "C1": {"food": 1, "salt": 2, "attacked": 2, "temporary_used": True}},
+        {
+            "H1": {"salt": 1, "food": 0, "peasants": 2},
+            "C1": {"food": 1, "salt": 2, "attacked": 2, "temporary_used": True},
+        },
         {"money": {"P2": 12}},
     ),
     "9 losing an area": Example(
@@ -219,14 +231,26 @@ EXAMPLES = {
         "RH-FIGHT-11 RH-FIGHT-13 RH-FIGHT-16 RH-FIGHT-19",
         BEATEN,
         "area:R1 border:R1>H2 done hits:1 area:V1 area:V1",
-        {"R1": {"owner": None, "mine": True, "salt": 0}, "H2": {"salt": 2}, "V1": {"nobles": 1, "attacked": 1, "food": 5}},
+        {
+            "R1": {"owner": None, "mine": True, "salt": 0},
+            "H2": {"salt": 2},
+            "V1": {"nobles": 1, "attacked": 1, "food": 5},
+        },
     ),
     "11 feeding, growing, preserving": Example(
         "RH-FEED-1 RH-POP-1 RH-POP-3 RH-PRESERVE-1 RH-SPOIL-1",
         {
             "phase": "feed",
             "areas": {
-                "H1": {**PORT, "nobles": 2, "peasants": 2, "work": "FISH:SEA/3 TOIL/1 GROW", "fields": 1, "food": 2, "salt": 1}
+                "H1": {
+                    **PORT,
+                    "nobles": 2,
+                    "peasants": 2,
+                    "work": "FISH:SEA/3 TOIL/1 GROW",
+                    "fields": 1,
+                    "food": 2,
+                    "salt": 1,
+                }
             },
         },
         "number:1 face:1",
@@ -411,7 +435,9 @@ def test_example(name: str) -> None:
     assert set(example.clauses.split()) <= {clause.id for clause in state.game.rulebook}
     for symbol in steps(example.does):
         action = state.game.action(symbol)
-        assert action in state.legal(), f"{symbol} in {state.phase.name}: {[state.game.symbol(one) for one in state.legal()]}"
+        assert action in state.legal(), (
+            f"{symbol} in {state.phase.name}: {[state.game.symbol(one) for one in state.legal()]}"
+        )
         state.apply(action)
     written = state.to_dict()
     for code, row in example.areas.items():
@@ -471,7 +497,7 @@ def test_exact_battle_odds() -> None:
 
 def test_the_ransom_can_be_paid_in_seven_ways() -> None:
     state = begun(Example("", MANOR_FIGHT, ""))  # RH-EX-8
-    for symbol in "area:C1 border:C1>H1 area:C1 border:C1>H1 hits:0 hits:1".split():
+    for symbol in ["area:C1", "border:C1>H1", "area:C1", "border:C1>H1", "hits:0", "hits:1"]:
         state.apply(state.game.action(symbol))
     assert state.units == 2 and state.game.ransom.capacity(state) == 7
     found = set()

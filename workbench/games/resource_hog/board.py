@@ -63,7 +63,7 @@ from workbench.games.resource_hog.pieces import (
     stock,
 )
 from workbench.games.resource_hog.state import ResourceHogState
-from workbench.games.resource_hog.text import area_line, buildings_of, headline, seat_line
+from workbench.games.resource_hog.text import area_line, buildings_of, headline, in_season, seat_line
 from workbench.games.resource_hog.words import counted, pile_words
 
 Look = AnyLook[ResourceHogState]
@@ -96,6 +96,7 @@ def scene(look: Look) -> Scene:
     ground = look.state.game.ground
     lowest = max([area.at[1] for area in ground.made.areas])
     sea = Box(MARGIN, SEATS_TOP + SEAT_HEIGHT + GAP, INNER, TILE.height + 34 + lowest / 25 * 4 * ROW_STEP)
+    seats = Box(MARGIN, SEATS_TOP, INNER, SEAT_HEIGHT).columns(look.players, GAP)
     things = _desk_things(look)
     desk_rows = (len(things) + BUTTONS_IN_A_ROW - 1) // BUTTONS_IN_A_ROW
     high = max(LEAST_DESK, 34 + desk_rows * (BUTTON_HEIGHT + 5))
@@ -105,10 +106,7 @@ def scene(look: Look) -> Scene:
     shapes = [rect(0, 0, WIDTH, height, rx=12, fill=PAPER), *_head(look), frame(sea, SEA, 12, **THIN)]
     shapes += _borders(look, sea)
     spots = [
-        *[
-            _seat(look, seat, box)
-            for seat, box in zip(look.order(), Box(MARGIN, SEATS_TOP, INNER, SEAT_HEIGHT).columns(look.players, GAP), strict=True)
-        ],
+        *[_seat(look, seat, box) for seat, box in zip(look.order(), seats, strict=True)],
         *[_area(look, area, sea) for area in range(ground.areas)],
         *[_water(look, water, sea) for water in range(ground.waters)],
         *_columns(look, board),
@@ -124,7 +122,7 @@ def _head(look: Look) -> list[Shape]:
     state = look.state
     said = headline(state).partition(": ")[2]
     part = state.phase.title.partition(":")[0]
-    part = "Season" if state.phase.seasonal else "Noble phase" if look.asks("pay") or state.fronts else part
+    part = "Season" if in_season(state) else "Noble phase" if look.asks("pay") or state.fronts else part
     now = PARTS.index(part) if part in PARTS and not look.over else NONE
     clock = f"clock: {state.slaves} slave, {state.mercs} mercenary"
     return [
@@ -143,12 +141,15 @@ def _seat(look: Look, seat: int, box: Box) -> Spot:
     row = state.standing(seat)
     deciding = state.to_move == seat
     pile = state.piles[seat]
+    name = f"{game.seat_name(seat)}{' (you)' if seat == look.seat else ''}"
     shapes = [
         frame(box, CARD, 9, stroke=INK, stroke_width=2.5 if deciding else 1),
         *badge(str(seat + 1), game.seat_colour(seat), box.x + 16, box.y + 16, 10),
-        fit(box.x + 31, box.y + 20, f"{game.seat_name(seat)}{' (you)' if seat == look.seat else ''}", box.width - 68, 12.5, **BOLD),
+        fit(box.x + 31, box.y + 20, name, box.width - 68, 12.5, **BOLD),
         *coin(row[7], box.right - 18, box.y + 17, 13),
-        fit(box.x + 9, box.y + 44, f"{counted(row[0], 'head')}, {counted(row[6], 'area')}", box.width - 56, 11, **PLAIN),
+        fit(
+            box.x + 9, box.y + 44, f"{counted(row[0], 'head')}, {counted(row[6], 'area')}", box.width - 56, 11, **PLAIN
+        ),
         fit(
             box.x + 9,
             box.y + 61,
@@ -191,8 +192,8 @@ def _borders(look: Look, sea: Box) -> list[Shape]:
     for one, other in state.game.ground.made.borders:
         first, second = _place(look, one, sea), _place(look, other, sea)
         road = state.roads & BIT[one] and state.roads & BIT[other]
-        style = {"stroke": ROAD, "stroke_width": 7} if road else {"stroke": RULE, "stroke_width": 4}
-        shapes.append(line(first.across, first.down, second.across, second.down, **style))
+        colour, thick = (ROAD, 7) if road else (RULE, 4)
+        shapes.append(line(first.across, first.down, second.across, second.down, stroke=colour, stroke_width=thick))
     return shapes
 
 

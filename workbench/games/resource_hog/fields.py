@@ -1,7 +1,7 @@
 """The fields of a position of Resource Hog in one table.
 
-In written positions everything that belongs to an area stands together, a dict for each area; `AREA_KEYS` lists what such a dict
-may hold. Areas that are left out are as the map has them at the start, and nobody's.
+In written positions everything that belongs to an area stands together, a dict for each area; `AREA_KEYS` lists what such a
+dict may hold. Areas that are left out are as the map has them at the start, and nobody's.
 """
 
 from __future__ import annotations
@@ -149,9 +149,7 @@ class Areas(Kind):
         if not isinstance(given, Mapping):
             self.wrong(given, where, faults)
             return value
-        found = {
-            name: list(one) if name in LISTS else one for name, one in zip((*LISTS, *MASKS), value, strict=True)
-        }
+        found = {name: list(one) if name in LISTS else one for name, one in zip((*LISTS, *MASKS), value, strict=True)}
         for word, row in given.items():
             area = self.areas.find(word, where, faults)
             if area is None:
@@ -163,7 +161,9 @@ class Areas(Kind):
             self.read_area(area, row, place, found, faults)
         return tuple([found[name] for name in (*LISTS, *MASKS)])
 
-    def read_area(self, area: int, row: Mapping[Any, Any], place: str, found: dict[str, Any], faults: list[str]) -> None:
+    def read_area(
+        self, area: int, row: Mapping[Any, Any], place: str, found: dict[str, Any], faults: list[str]
+    ) -> None:
         """One area."""
         for key in row:
             if key not in AREA_KEYS:
@@ -207,7 +207,7 @@ class Areas(Kind):
         return [self.count(value.get(name, 0), where, faults) for name in names]
 
     def work(self, value: object, where: str, faults: list[str]) -> tuple[int, ...]:
-        """Workers and groups, such as ``CLEAR MINE:salt/2 FISH:SEA/3``: behind the stroke the tokens, or the level of a seat."""
+        """Workers and groups, such as ``CLEAR MINE:salt/2 FISH:SEA/3``, with tokens (or a seat's level) behind the stroke."""
         if not isinstance(value, str):
             faults.append(f"{where} should be a text such as 'CLEAR MINE:salt/2 SEAT/1', not {value!r}.")
             return ()
@@ -252,7 +252,8 @@ class Areas(Kind):
         if tuple(found["ore"][part]) != ground.ore[part]:
             row["mountain"] = {name: count for name, count in zip(ORE_NAMES, found["ore"][part], strict=True) if count}
         if any(found["hauled"][part]):
-            row["hauled"] = {name: count for name, count in zip(GOOD_NAMES, found["hauled"][part], strict=True) if count}
+            hauled = zip(GOOD_NAMES, found["hauled"][part], strict=True)
+            row["hauled"] = {name: count for name, count in hauled if count}
         if found["seats"][area]:
             row["seat"] = SEAT_NAMES[found["seats"][area]]
         row.update({key: True for key, mask in FLAGS.items() if int(found[mask]) & BIT[area]})
@@ -270,7 +271,9 @@ def fields(game: ResourceHog) -> StateFields:
     borders = Things("border", names)
     columns = Things("column", COLUMN_NAMES)
     goods = Things("good", GOOD_NAMES)
-    piles = Things("pile", dict(enumerate(PILES)), unseen=dict(enumerate(SEEN_PILES[len(PILES) :], len(PILES))), shape=(10,))
+    piles = Things(
+        "pile", dict(enumerate(PILES)), unseen=dict(enumerate(SEEN_PILES[len(PILES) :], len(PILES))), shape=(10,)
+    )
     drawn = Things("card", [f"P{card // CARDS + 1}/{'PNT'[card % CARDS]}" for card in range(players * CARDS)])
     deals = {game.words.buy + one: f"buy:{name}" for one, name in enumerate(COLUMN_NAMES)}
     deals.update({game.words.sell + one: f"sell:{name}" for one, name in enumerate(COLUMN_NAMES)})
@@ -313,7 +316,9 @@ def fields(game: ResourceHog) -> StateFields:
         in_areas("nobles", "Nobles that have not attacked this round.", nothing),
         in_areas("spent", "Nobles that have attacked this round.", nothing),
         in_areas("store", "Food, salt and arms.", [0] * (areas * GOODS), GOODS, MOST_TOKENS),
-        StateField("woodland", InAreas(areas, 1, 20), list(ground.woodland), "Squares of woodland.", key="", tensor=None),
+        StateField(
+            "woodland", InAreas(areas, 1, 20), list(ground.woodland), "Squares of woodland.", key="", tensor=None
+        ),
         in_areas("fields", "Fields.", nothing, most=20),
         in_areas("heads", "Stone heads.", nothing, most=20),
         in_areas("wild", "Game.", list(ground.game_most), most=100),
@@ -343,7 +348,9 @@ def fields(game: ResourceHog) -> StateFields:
             (),
             "Who has been drawn in this step, in order; in the set-up, who has taken an area.",
         ),
-        StateField("place", Whole(0, CARDS * players), 0, "How many of those drawn have been resolved, or are being so."),
+        StateField(
+            "place", Whole(0, CARDS * players), 0, "How many of those drawn have been resolved, or are being so."
+        ),
         StateField("active", OneOf(seats), NONE, "Whose card is being resolved, or who is asked in the season."),
         StateField("land", Subset(land), 0, "Own land when the phase, or the leaving of an area, began."),
         StateField("entered", Subset(land), 0, "Areas entered by nobles in this phase."),
@@ -351,7 +358,9 @@ def fields(game: ResourceHog) -> StateFields:
         StateField("source", OneOf(land), NONE, "The area that people or goods leave."),
         StateField("target", OneOf(land), NONE, "The area that people or goods go to, or that is fought for."),
         StateField("good", OneOf(goods), NONE, "The good that is hauled."),
-        StateField("deal", OneOf(deal_things("deal", deals)), NONE, "The purchase or sale for which a harbour is chosen."),
+        StateField(
+            "deal", OneOf(deal_things("deal", deals)), NONE, "The purchase or sale for which a harbour is chosen."
+        ),
         StateField("fee", Whole(0, MOST, 200), 0, "The fee for each token of the haul or load.", unit="money"),
         StateField("bought", Subset(columns), 0, "Columns bought from in this phase."),
         StateField("sold", Subset(columns), 0, "Columns sold to in this phase."),

@@ -41,7 +41,9 @@ STARVED: Final = Kind(
 BORN: Final = Kind("born", ("RH-POP-1", "RH-POP-2"), "In {area:area} a peasant grows up for 1 food.")
 NOT_BORN: Final = Kind("not_born", ("RH-POP-1", "RH-MARKER-2"), "In {area:area} nobody grows up.")
 PRESERVED: Final = Kind(
-    "preserved", ("RH-PRESERVE-1", "RH-RULING-65"), "In {area:area} {number} fresh food and as much salt become {number} food."
+    "preserved",
+    ("RH-PRESERVE-1", "RH-RULING-65"),
+    "In {area:area} {number} fresh food and as much salt become {number} food.",
 )
 
 

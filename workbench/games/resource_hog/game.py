@@ -16,32 +16,25 @@ from workbench.core.player import Player
 from workbench.core.state import State
 from workbench.games.resource_hog.building import Build
 from workbench.games.resource_hog.components import (
-    BALANCE,
     BIT,
     CAPACITY,
     CARDS,
+    CLEAR,
     DISCS,
     FIELD_MARKER,
     FIRST_SEAT_BUILDING,
     FISH,
-    GOODS,
-    HARBOUR,
-    HARBOUR_MARKER,
     HEAD,
     HEAD_BUILDING,
     MANOR_MARKER,
     MARKERS,
-    MINE_MARKER,
-    MINE_SITE,
     MOTTE_MARKER,
     NONE,
     PLENTY,
     ROAD,
-    ROAD_MARKER,
     ROW_SPACES,
     SEAT,
     TOKEN_STEP,
-    CLEAR,
     Vocabulary,
     cargoes,
 )
@@ -302,9 +295,7 @@ class ResourceHog(Game):
         zones, capped = values["sea_model"] == "zones", values["sea_cap_three"] == 30
         self.ground: Ground = Ground(made, zones, values["mine_kind"] == "any", self.players, capped)
         self.peasant_load: int = values["peasant_load"]
-        self.words: Vocabulary = Vocabulary(
-            self.ground.codes, made.borders, self.ground.water_codes, self.peasant_load
-        )
+        self.words: Vocabulary = Vocabulary(self.ground.codes, made.borders, self.ground.water_codes, self.peasant_load)
         return self.words.symbols
 
     def map_of(self, named: str) -> GameMap:

@@ -201,4 +201,6 @@ class Quantity(HogPhase):
         place = state.source * GOODS + state.good
         if number > state.store[place] - state.hauled[place]:
             return Reason("RH-HAUL-6", "There are not so many tokens that have not been hauled in this phase.")
-        return Reason("RH-HAUL-7", f"That would cost {number * state.fee} money, and you have {state.money[state.active]}.")
+        return Reason(
+            "RH-HAUL-7", f"That would cost {number * state.fee} money, and you have {state.money[state.active]}."
+        )

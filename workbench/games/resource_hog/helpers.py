@@ -6,6 +6,7 @@ The season is foretold by playing its events on a copy of the position, up to th
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from workbench.core.figures import rests_on, shown
@@ -14,6 +15,7 @@ from workbench.core.state import ENTERING
 from workbench.games.resource_hog.components import COLUMN_NAMES, COLUMNS, FOOD, GOODS, SALT
 from workbench.games.resource_hog.measures import attack, cost, revenue
 from workbench.games.resource_hog.state import ResourceHogState
+from workbench.games.resource_hog.text import in_season
 
 SEASON: Final = "If the season came now"
 PRICES: Final = "The next tokens"
@@ -77,13 +79,11 @@ def season_outlook(state: ResourceHogState, seat: int) -> tuple[list[Outlook], i
     """
     game = state.game
     now = state.copy()
-    if not now.phase.seasonal:
+    if not in_season(now):
         now.enter(game.clear)
     for _step in range(200):
         now.settle()
-        if now.phase is game.build and now.to_move >= 0:
-            now.apply(now.legal()[-1])
-        elif now.phase is game.preserve and now.to_move >= 0:
+        if now.to_move >= 0 and now.phase in (game.build, game.preserve):
             now.apply(now.legal()[-1])
         elif now.to_move != ENTERING:
             break
@@ -115,10 +115,12 @@ def price_table(state: ResourceHogState, seat: int) -> tuple[Helper, ...]:
         tokens = state.columns[column]
         sums = [0, *revenue(state.game, column, tokens, MOST_SHOWN)]
         costs = [0, *cost(state.game, column, tokens, MOST_SHOWN)]
-        sells = " ".join([str(after - before) for before, after in zip(sums, sums[1:], strict=False)])
-        buys = " ".join([str(after - before) for before, after in zip(costs, costs[1:], strict=False)])
+        sells = " ".join([str(after - before) for before, after in pairwise(sums)])
+        buys = " ".join([str(after - before) for before, after in pairwise(costs)])
         rows.append(Row((COLUMN_NAMES[column], str(tokens), sells, buys), f"column-{COLUMN_NAMES[column]}"))
-    return (Helper(PRICES, "Each trade moves the price of the next.", ("column", "tokens", "sell", "buy"), tuple(rows)),)
+    return (
+        Helper(PRICES, "Each trade moves the price of the next.", ("column", "tokens", "sell", "buy"), tuple(rows)),
+    )
 
 
 @rests_on("battle", "volley", asks=("ransom",), what=ATTACKS)

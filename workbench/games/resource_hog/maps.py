@@ -1,9 +1,9 @@
 """Maps: read from a table that a person can edit, checked, and made into the flat tables that the rules use.
 
 A map is a TOML file such as those in the folder ``data``: a title, the numbers of players it is for, a table `areas`, a table
-`waters` (and, for the option `sea_model`, a table `zones` that stands in the place of the sea), and a list of `borders`. To play
-on a map of your own, copy a file, change it, and name it as the option `map`. What a game keeps, and writes into save files, is
-the text itself, so that it needs the file no longer.
+`waters` (and, for the option `sea_model`, a table `zones` that stands in the place of the sea), and a list of `borders`. To
+play on a map of your own, copy a file, change it, and name it as the option `map`. What a game keeps, and writes into save
+files, is the text itself, so that it needs the file no longer.
 """
 
 from __future__ import annotations

@@ -31,7 +31,9 @@ DIE: Final = Kind(
     "The die shows {face}: the column {column:column} goes from {before} to {after} tokens.",
 )
 CLOCK: Final = Kind(
-    "clock_token", ("RH-ADJUST-3", "RH-RULING-71"), "A token goes to the column {column:column}; {left} are left beside the board."
+    "clock_token",
+    ("RH-ADJUST-3", "RH-RULING-71"),
+    "A token goes to the column {column:column}; {left} are left beside the board.",
 )
 
 

@@ -355,7 +355,9 @@ def sustainable(game: ResourceHog, most: int) -> int:
     state = game.blank()
     best = 0
     for harvest in range(1, most + 1):
-        if any([game.fish_growth.grown(state, stock - harvest, most) >= stock for stock in range(harvest + 1, most + 1)]):
+        if any(
+            [game.fish_growth.grown(state, stock - harvest, most) >= stock for stock in range(harvest + 1, most + 1)]
+        ):
             best = harvest
     return best
 

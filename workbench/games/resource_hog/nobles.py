@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.resource_hog.components import BIT, GOODS, NONE
-from workbench.games.resource_hog.land import beside, carriage, listed, reach
+from workbench.games.resource_hog.land import beside, carriage, reach
 from workbench.games.resource_hog.peasants import LEFT_EMPTY
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 RIDES: Final = Kind("rides", "RH-NMOVE-1", "{seat:seat} moves a noble from {area:area} to {there:area}.")
-ENTERS: Final = Kind("enters", "RH-NMOVE-2", "{seat:seat} moves a noble from {area:area} into {there:area} and owns it now.")
+ENTERS: Final = Kind(
+    "enters", "RH-NMOVE-2", "{seat:seat} moves a noble from {area:area} into {there:area} and owns it now."
+)
 ATTACKS: Final = Kind("attacks", "RH-NMOVE-3", "{seat:seat} sends a noble from {area:area} to attack {there:area}.")
 LOADS: Final = Kind("loads", "RH-NMOVE-5", "It takes 1 {good:good} along for {fee} money.")
 
@@ -215,7 +217,8 @@ class NobleTo(HogPhase):
         area = action - game.words.area
         if not 0 <= area < game.ground.areas:
             if 0 <= action - game.words.border < game.ground.borders:
-                return Reason("RH-NMOVE-3", "No enemy of yours lies beyond that border, or it cannot be reached over your land.")
+                said = "No enemy of yours lies beyond that border, or it cannot be reached over your land."
+                return Reason("RH-NMOVE-3", said)
             return None
         name = game.area_name(area)
         if area == state.source:
@@ -275,7 +278,9 @@ class Load(HogPhase):
 
     def question(self, state: ResourceHogState) -> str:
         """What is chosen, and what it costs."""
-        return f"What does the noble take along to {state.game.area_name(int(state.target))}, for {state.fee} money each?"
+        return (
+            f"What does the noble take along to {state.game.area_name(int(state.target))}, for {state.fee} money each?"
+        )
 
     def done_words(self, state: ResourceHogState) -> str:
         """No more."""

@@ -36,6 +36,8 @@ def _battles(state: ResourceHogState, seat: int) -> tuple[Odds, ...]:
         if number:
             law = attack(state, border, number)
             said = f"{counted(law.attackers, 'noble')} win{'s' if law.attackers == 1 else ''} from "
-            said += f"{state.game.area_name(ground.origin[border])} against {state.game.area_name(ground.beyond[border])}"
+            said += (
+                f"{state.game.area_name(ground.origin[border])} against {state.game.area_name(ground.beyond[border])}"
+            )
             found.append(Odds(said, law.wins, EXACT))
     return tuple(found)

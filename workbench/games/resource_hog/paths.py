@@ -21,10 +21,10 @@ def map_graph(state: ResourceHogState) -> nx.Graph:
         state: the position.
 
     Returns:
-        a `networkx.Graph` whose nodes are the codes of areas. A node has ``name``, ``owner`` (a seat, or None), ``at`` (where it
-        is drawn), ``coastal``, ``squares``, ``heads``, ``ore``, ``game`` and ``buildings``. An edge has ``fee``, the money that
-        a token pays for crossing it (RH-HAUL-2, RH-HAUL-3), and ``road``. `graph.graph["waters"]` holds each water with its fish
-        and the areas that it borders.
+        a `networkx.Graph` whose nodes are the codes of areas. A node has ``name``, ``owner`` (a seat, or None), ``at`` (where
+        it is drawn), ``coastal``, ``squares``, ``heads``, ``ore``, ``game`` and ``buildings``. An edge has ``fee``, the money
+        that a token pays for crossing it (RH-HAUL-2, RH-HAUL-3), and ``road``. `graph.graph["waters"]` holds each water with
+        its fish and the areas that it borders.
 
     >>> import networkx as nx
     >>> import workbench as wb
@@ -84,7 +84,9 @@ def best_road(state: ResourceHogState, seat: int) -> list[tuple[str, int]]:
 
     def total(now: ResourceHogState) -> int:
         graph = own_graph(now, seat)
-        return int(sum([sum(row.values()) for _code, row in nx.all_pairs_dijkstra_path_length(graph, weight="fee")]) // 2)
+        return int(
+            sum([sum(row.values()) for _code, row in nx.all_pairs_dijkstra_path_length(graph, weight="fee")]) // 2
+        )
 
     usual, found = total(state), []
     for area in range(game.ground.areas):

@@ -35,8 +35,11 @@ def peasant(number: int, colour: str, x: float, y: float, radius: float = 9, fad
     """Peasants of one kind: a plain disc with their number; without work drawn full, with work or moved as a ring."""
     fill = "#FFFFFF" if faded else colour
     ink = INK if faded else ink_on(colour)
-    edge = {"stroke": colour if faded else INK, "stroke_width": 2.4 if faded else 1.2}
-    return [circle(x, y, radius, fill=fill, **edge), letters(x, y, str(number), radius * 1.25, ink)]
+    edge, thick = (colour, 2.4) if faded else (INK, 1.2)
+    return [
+        circle(x, y, radius, fill=fill, stroke=edge, stroke_width=thick),
+        letters(x, y, str(number), radius * 1.25, ink),
+    ]
 
 
 def noble(number: int, colour: str, x: float, y: float, radius: float = 9, spent: bool = False) -> list[Shape]:
@@ -89,7 +92,9 @@ def markers(buildings: list[str], right: float, y: float) -> list[Shape]:
     for name in reversed(buildings):
         mark = BUILDING_MARKS[name]
         dark = name in ("manor", "motte", "castle")
-        shapes.append(rect(right - 14, y - 7, 14, 14, rx=2, fill=INK if dark else "#FFFFFF", stroke=INK, stroke_width=1))
+        shapes.append(
+            rect(right - 14, y - 7, 14, 14, rx=2, fill=INK if dark else "#FFFFFF", stroke=INK, stroke_width=1)
+        )
         shapes.append(letters(right - 7, y, mark, 10.5, "#FFFFFF" if dark else INK))
         right -= 17
     return shapes

@@ -1,7 +1,7 @@
 """Positions that are written down: what is left out, and what cannot be.
 
-Every key may be left out. Areas that are not named are as the map has them at the start and nobody's; a named area holds what is
-named. The clock fits the round, the cards fit the phase, and what a phase needs to know follows from it where it can.
+Every key may be left out. Areas that are not named are as the map has them at the start and nobody's; a named area holds what
+is named. The clock fits the round, the cards fit the phase, and what a phase needs to know follows from it where it can.
 """
 
 from __future__ import annotations
@@ -144,7 +144,11 @@ def fill_cards(sheet: Sheet, phase: HogPhase) -> None:
     named = str(sheet.given.get("to_move", "")).upper()
     if "active" not in sheet.given:
         state.active = 0
-        if named in [f"P{seat + 1}" for seat in range(game.players)] and phase.name not in ("ransom", "leave", "leave_to"):
+        if named in [f"P{seat + 1}" for seat in range(game.players)] and phase.name not in (
+            "ransom",
+            "leave",
+            "leave_to",
+        ):
             state.active = int(named[1:]) - 1
     card = CARD_OF[phase.name]
     if "order" not in sheet.given:
@@ -195,9 +199,13 @@ def check(sheet: Sheet) -> None:
             f"{ground.water_codes[water]} holds at most {most} fish, not {state.fish[water]} (RH-FISHPOP-1).",
         )
     for column, most in enumerate((20, 20, 20, 10, 10)):
-        sheet.unless(state.columns[column] <= most, f"A column of the price board holds at most {most} tokens (RH-BOARD-1).")
+        sheet.unless(
+            state.columns[column] <= most, f"A column of the price board holds at most {most} tokens (RH-BOARD-1)."
+        )
     for seat in range(game.players):
-        sheet.unless(state.discs[seat] <= DISCS, f"P{seat + 1} has only {DISCS} discs, not {state.discs[seat]} (RH-MARKER-2).")
+        sheet.unless(
+            state.discs[seat] <= DISCS, f"P{seat + 1} has only {DISCS} discs, not {state.discs[seat]} (RH-MARKER-2)."
+        )
         if state.piles[seat] != NONE and game.shuffled:
             sheet.fault("By the option `program_mode` nobody puts cards in an order.")
     for marker, left in enumerate(state.left):

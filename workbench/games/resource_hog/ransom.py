@@ -263,7 +263,9 @@ class Ransom(HogPhase):
         if state.listener is not None and number:
             goods = [0] * GOODS
             goods[good] = int(number)
-            state.tell(PAYS_GOODS, int(state.owner[area]), goods=tuple(goods), area=int(area), there=int(state.receiver))
+            state.tell(
+                PAYS_GOODS, int(state.owner[area]), goods=tuple(goods), area=int(area), there=int(state.receiver)
+            )
 
     def pay_all(self, state: ResourceHogState) -> None:
         """A loser who is short pays every whole unit, or everything, and must leave (RH-FIGHT-13, RH-RULING-30)."""

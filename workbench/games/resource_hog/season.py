@@ -26,7 +26,9 @@ from workbench.games.resource_hog.trade import CUT, payable
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-CLEARED: Final = Kind("cleared", ("RH-CLEAR-1", "RH-SEASON-2"), "In {area:area} {squares:square} of woodland become fields.")
+CLEARED: Final = Kind(
+    "cleared", ("RH-CLEAR-1", "RH-SEASON-2"), "In {area:area} {squares:square} of woodland become fields."
+)
 GAME_GONE: Final = Kind("game_gone", "RH-RULING-21", "With its woodland {area:area} loses {lost} game.")
 MINED: Final = Kind("mined", "RH-OUTPUT-1", "The miners of {area:area} bring {tokens:token} of {ore:ore}.")
 GOLD_PAID: Final = Kind("gold_paid", ("RH-OUTPUT-1", "RH-MARKER-3"), "{seat:seat} gets {money} money for it.")

@@ -119,7 +119,9 @@ class FirstArea(HogPhase):
         """Every free coastal area with a mountain; any free area if the option says so (RH-RULING-50)."""
         game = state.game
         first, owner = game.words.area, state.owner
-        return tuple([first + area for area in range(game.ground.areas) if game.starts & BIT[area] and owner[area] == NONE])
+        return tuple(
+            [first + area for area in range(game.ground.areas) if game.starts & BIT[area] and owner[area] == NONE]
+        )
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
         """Put the estate there: what does not fit is left out."""

@@ -192,11 +192,9 @@ class ResourceHogState(State["ResourceHog"]):
     def own(self, seat: i64) -> i64:
         """The areas that a seat controls, as a mask (RH-AREA-5)."""
         found: i64 = 0
-        area: i64 = 0
-        for owner in self.owner:
-            if owner == seat:
+        for area in range(len(self.owner)):
+            if self.owner[area] == seat:
                 found |= BIT[area]
-            area += 1
         return found
 
     def working(self, area: i64) -> i64:
@@ -241,7 +239,7 @@ class ResourceHogState(State["ResourceHog"]):
         return True
 
     def cancel(self, area: i64, code: i64) -> None:
-        """Take a worker or a building group off its work: its tokens are lost, ore goes back, the promise ends (RH-FIGHT-15)."""
+        """Take a worker or group off its work: tokens are lost, ore goes back, the promise ends (RH-FIGHT-15)."""
         game = self.game
         rest = list(self.work[area])
         rest.remove(code)
@@ -315,7 +313,7 @@ class ResourceHogState(State["ResourceHog"]):
     # -- results -------------------------------------------------------------------------------------------------------
 
     def standing(self, seat: int) -> tuple[int, ...]:
-        """The eight numbers that rank a seat: heads, castles, mottes, manors, nobles, peasants, areas, money (RH-SCORE-1)."""
+        """What ranks a seat: heads, castles, mottes, manors, nobles, peasants, areas, money (RH-SCORE-1)."""
         heads, nobles, peasants, areas = 0, 0, 0, 0
         levels = [0, 0, 0, 0]
         for area in range(len(self.owner)):

@@ -141,7 +141,7 @@ class Farmer(Player):
         if name == "first_area":
             return self.best_area(legal, state, lambda area: self.start_worth(state, area))
         if name == "peasant_to":
-            return self.best_area(legal, state, lambda area: -FAR * (1 - self.needs_hands(state, area)) - int(state.peasants(area)))
+            return self.best_area(legal, state, lambda area: self.hand_worth(state, area))
         if name == "cargo":
             return self.cargo(state, legal)
         if name == "noble_to":
@@ -213,6 +213,10 @@ class Farmer(Player):
         task = state.woodland[area] or state.fields[area] or sum(state.ore[base : base + GOODS])
         return 1 if task and state.peasants(area) < 3 else 0
 
+    def hand_worth(self, state: ResourceHogState, area: int) -> int:
+        """How much one more peasant is wanted in an area: where few are left to do something."""
+        return (FAR if self.needs_hands(state, area) else 0) - int(state.peasants(area))
+
     def from_where(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
         """A peasant leaves the fullest area that is connected with the poorest one that needs hands."""
         game = state.game
@@ -262,7 +266,13 @@ class Farmer(Player):
             return first + CLEAR
         nobles = sum([state.nobles[other] + state.spent[other] for other in self.own(state, seat)])
         waiting = sum([1 for other in self.own(state, seat) for code in state.work[other] if work_kind(code) == KNIGHT])
-        if KNIGHT in may and round_ <= last - 2 and nobles + waiting < self.wanted_nobles and one.arms and one.peasants >= 4:
+        if (
+            KNIGHT in may
+            and round_ <= last - 2
+            and nobles + waiting < self.wanted_nobles
+            and one.arms
+            and one.peasants >= 4
+        ):
             return first + KNIGHT
         if producer != NONE and round_ < last and salty and one.food + one.preservable < one.mouths + one.growing + 3:
             return first + producer
@@ -271,7 +281,11 @@ class Farmer(Player):
             return first + product
         if producer != NONE and round_ < last and salty:
             return first + producer
-        if ROAD in may and round_ <= last - 4 and any([state.owner[other] == seat for other in game.ground.neighbours[area]]):
+        if (
+            ROAD in may
+            and round_ <= last - 4
+            and any([state.owner[other] == seat for other in game.ground.neighbours[area]])
+        ):
             return first + ROAD
         if CLEAR in may and round_ <= last - 2 and one.free_fields(state) < 3:
             return first + CLEAR
@@ -338,7 +352,11 @@ class Farmer(Player):
         if SALT in selling and (last or (self.sell_price(state, SALT) >= 4 and any([one.salt > 2 for one in ports]))):
             return first.sell + SALT
         plenty = 0 if last else 3
-        if FOOD in selling and (last or self.sell_price(state, FOOD) >= 8) and any([one.spare > plenty for one in ports]):
+        if (
+            FOOD in selling
+            and (last or self.sell_price(state, FOOD) >= 8)
+            and any([one.spare > plenty for one in ports])
+        ):
             return first.sell + FOOD
         if SLAVES in selling and peasants > 8 and self.sell_price(state, SLAVES) >= 20:
             return first.sell + SLAVES
@@ -462,7 +480,9 @@ class Farmer(Player):
         squares = state.woodland[area] + state.fields[area] + state.heads[area]
         found = 2 * squares + sum(state.ore[base : base + GOODS]) / 5 + state.wild[area] / 4
         found += 6 * state.heads[area] + 4 * state.seats[area] + (3 if state.harbours & BIT[area] else 0)
-        found += sum(state.store[base : base + GOODS]) + len([1 for water in ground.waters_of[area] if state.fish[water]])
+        found += sum(state.store[base : base + GOODS]) + len(
+            [1 for water in ground.waters_of[area] if state.fish[water]]
+        )
         return found - 2 * len([1 for other in ground.neighbours[area] if state.owner[other] not in (NONE, seat)])
 
     def noble_to(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:

@@ -12,6 +12,7 @@ from workbench.games.resource_hog.components import (
     SEEN_PILES,
 )
 from workbench.games.resource_hog.maps import goods_words, ore_words
+from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
 from workbench.games.resource_hog.words import counted, joined, pile_words, work_words
 
@@ -35,7 +36,9 @@ def text(state: ResourceHogState, seat: int) -> str:
     lines += ["", "Price board: " + ", ".join([column_words(state, column) for column in range(len(COLUMN_NAMES))])]
     clock = f"{counted(int(state.slaves), 'slave token')} and {counted(int(state.mercs), 'mercenary token')}"
     lines.append(f"Beside the board: {clock}")
-    waters = [f"{game.water_name(one)} {state.fish[one]} of {game.ground.fish_most[one]}" for one in range(game.ground.waters)]
+    waters = [
+        f"{game.water_name(one)} {state.fish[one]} of {game.ground.fish_most[one]}" for one in range(game.ground.waters)
+    ]
     lines += [f"Fish: {', '.join(waters)}", ""]
     lines += [area_line(state, area) for area in range(game.ground.areas)]
     waiting = [
@@ -49,6 +52,11 @@ def text(state: ResourceHogState, seat: int) -> str:
     return "\n".join(lines)
 
 
+def in_season(state: ResourceHogState) -> bool:
+    """Whether the season is under way: no card is being resolved."""
+    return isinstance(state.phase, HogPhase) and state.phase.seasonal
+
+
 def headline(state: ResourceHogState) -> str:
     """The position in one sentence."""
     game = state.game
@@ -57,7 +65,7 @@ def headline(state: ResourceHogState) -> str:
         return f"{game.title}: the game is over, {best} with {counted(max(state.scores()), 'stone head')}."
     if state.round == 0:
         return f"{game.title}: the set-up for {counted(game.players, 'player')}."
-    if state.phase.seasonal:
+    if in_season(state):
         return f"{game.title}: round {state.round}, the season."
     if state.active == NONE or state.phase is game.program:
         return f"{game.title}: round {state.round}, step {state.step + 1}."
@@ -70,7 +78,9 @@ def seat_line(state: ResourceHogState, seat: int) -> str:
     mark = ">" if state.to_move == seat else " "
     said = f"{mark} {state.game.seat_name(seat)}: {counted(heads, 'stone head')}, {counted(areas, 'area')}, "
     said += f"{counted(peasants, 'peasant')}, {counted(nobles, 'noble')}, {money} money"
-    seats = [counted(number, name) for number, name in ((castles, "castle"), (mottes, "motte"), (manors, "manor")) if number]
+    seats = [
+        counted(number, name) for number, name in ((castles, "castle"), (mottes, "motte"), (manors, "manor")) if number
+    ]
     said += f", {', '.join(seats)}" if seats else ""
     pile = state.piles[seat]
     return said + (f"; cards: {pile_words(SEEN_PILES[pile])}" if pile != NONE else "")
@@ -102,7 +112,11 @@ def people_words(state: ResourceHogState, area: int) -> str:
 def squares_words(state: ResourceHogState, area: int) -> str:
     """Woodland, fields and heads."""
     parts = []
-    for number, one in ((state.woodland[area], "woodland"), (state.fields[area], "fields"), (state.heads[area], "heads")):
+    for number, one in (
+        (state.woodland[area], "woodland"),
+        (state.fields[area], "fields"),
+        (state.heads[area], "heads"),
+    ):
         if number:
             parts.append(f"{one} {number}")
     return ", ".join(parts) or "no squares"

@@ -88,7 +88,7 @@ class Work(HogPhase):
         """Not where fish can be caught, as almost everywhere."""
         if state.game.canonical:
             return True
-        for water in state.game.ground.waters_of[state.here]:
+        for water in state.game.ground.waters_of[state.here]:  # noqa: SIM110 - on the rules path
             if state.fish[water]:
                 return False
         return True
@@ -179,11 +179,7 @@ class Work(HogPhase):
         level = self.next_level(state, area, counts[SEAT])
         if level and idle >= workers[2 + level] and money >= costs[2 + level]:
             found.append(first + SEAT)
-        if (
-            idle >= workers[HEAD_BUILDING]
-            and counts[TOIL] + heads < fields + cleared
-            and money >= costs[HEAD_BUILDING]
-        ):
+        if idle >= workers[HEAD_BUILDING] and counts[TOIL] + heads < fields + cleared and money >= costs[HEAD_BUILDING]:
             found.append(first + HEAD)
         for water in game.ground.waters_of[area]:
             if state.fish[water]:
@@ -243,9 +239,7 @@ class Work(HogPhase):
                     building += 1
             tokens = self.next_level(state, area, building)
         code_now = kind * TOKEN_STEP + TOKEN_STEP - 1 - tokens
-        state.work[area] = (
-            tuple(sorted((*state.work[area], int(code_now)))) if state.work[area] else (int(code_now),)
-        )
+        state.work[area] = tuple(sorted((*state.work[area], int(code_now)))) if state.work[area] else (int(code_now),)
         state.idle[area] -= game.group_size(code_now)
         marker = game.marker_of(code_now)
         if marker != NONE:
@@ -362,7 +356,8 @@ class Work(HogPhase):
             return Reason("RH-WORK-12", f"In {name} it is being built already.")
         code = kind * TOKEN_STEP + TOKEN_STEP - 1 - (level if kind == SEAT else 0)
         size = int(game.group_size(code))
-        if kind == HEAD and state.idle[area] >= size and (not game.pay_first or state.money[state.active] >= game.cost_of(code)):
+        rich = not game.pay_first or state.money[state.active] >= game.cost_of(code)
+        if kind == HEAD and rich and state.idle[area] >= size:
             return Reason("RH-BUILD-5", f"No field in {name} is free for a stone head.")
         if state.idle[area] < size:
             return Reason("RH-WORK-6", f"It takes {size} idle peasants in {name}.")
