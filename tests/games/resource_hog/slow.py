@@ -1,7 +1,7 @@
-"""A second reading of fights and seasons, made from the rulebook and the map files, without the game's code.
+"""A second reading of fights and seasons, made from the rulebook and the map files, without the code of the game.
 
-Everything is a dict of plain values, as positions are written. Nothing is quick. Decisions and dice come from outside: a `Script`
-hands them over, and demands that what could be chosen is what this reading says.
+Everything is a dict of plain values, as positions are written. Nothing is quick. Decisions and dice come from outside: a
+`Script` hands them over, and demands that what could be chosen is what this reading says.
 """
 
 from __future__ import annotations
@@ -284,7 +284,7 @@ class World:
             paid = self.ransom(defender, target, attacker, origin, units, script)
             fled = self.retreat(defender, target, paid, script)
             self.tidy()
-            if there["owner"] is None or fled and self.empty(target):
+            if there["owner"] is None or (fled and self.empty(target)):
                 for _noble in range(sent):
                     if script.take(["done", "yes"]) == "done":
                         break
