@@ -1,8 +1,8 @@
 """Variants of Resource Hog whose whole tree is walked, with counts made from the rulebook and without the game's code.
 
-One round on the Islet, one peasant each, nothing to trade, to eat or to carry: so all there is to decide is where to start, the
-order of the cards, and what the one peasant does; and all there is to roll is the board die. A history is what has been drawn and
-chosen; what a seat knows is the same without the cards of others that have not been turned up.
+One round on the Islet, one peasant each, nothing to trade, to eat or to carry: so all there is to decide is where to start,
+the order of the cards, and what the one peasant does; and all there is to roll is the board die. A history is what has been
+drawn and chosen; what a seat knows is the same without the cards of others that have not been turned up.
 """
 
 from __future__ import annotations

@@ -70,7 +70,9 @@ class World:
             one["game"] = row.get("game", made_area.get("game", 0))
             one["wood"] = made_area.get("woodland", 0) - one["fields"] - one["heads"]
             one["seat"] = SEATS.index(row.get("seat", "none"))
-            one["work"] = [(word.partition("/")[0], int(word.partition("/")[2] or 0)) for word in row.get("work", "").split()]
+            one["work"] = [
+                (word.partition("/")[0], int(word.partition("/")[2] or 0)) for word in row.get("work", "").split()
+            ]
             usual = {ore: made_area[ore] for ore in ("gold", "salt", "arms") if made_area.get(ore)}
             one["mountain"] = dict(row.get("mountain", usual))
             one["fresh"] = 0

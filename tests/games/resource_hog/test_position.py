@@ -12,7 +12,9 @@ GAME = wb.load("resource_hog")
 
 
 def test_what_is_left_out_follows_from_the_rest() -> None:
-    state = GAME.position({"phase": "trade", "to_move": "P2", "round": 8, "areas": {"H2": {"owner": "P2", "peasants": 2}}})
+    state = GAME.position(
+        {"phase": "trade", "to_move": "P2", "round": 8, "areas": {"H2": {"owner": "P2", "peasants": 2}}}
+    )
     assert (state.active, state.slaves, state.mercs, state.columns[3], state.columns[4]) == (1, 0, 5, 6, 1)
     assert state.woodland == list(GAME.ground.woodland) and state.discs == [0, 2, 0]
     state = GAME.position({"phase": "work", "areas": {"V1": {"owner": "P1", "peasants": 1, "fields": 2, "heads": 1}}})
@@ -35,7 +37,10 @@ def test_what_is_left_out_follows_from_the_rest() -> None:
         ({"areas": {"H7": {"owner": "P1", "peasants": 1}}}, "there is no area 'H7'"),
         ({"fish": {"L1": 13}}, "RH-FISHPOP-1"),
         ({"columns": {"slaves": 11}}, "RH-BOARD-1"),
-        ({"phase": "haul_to", "to_move": "P1", "areas": {"H1": {"owner": "P1", "peasants": 1}}}, "'source' has to be named"),
+        (
+            {"phase": "haul_to", "to_move": "P1", "areas": {"H1": {"owner": "P1", "peasants": 1}}},
+            "'source' has to be named",
+        ),
         ({"phase": "trade", "units": 2, "areas": {"H1": {"owner": "P1", "peasants": 1}}}, "there is no 'units'"),
         ({"phase": "program", "round": 0}, "Rounds are counted from 1"),
     ],
@@ -47,7 +52,9 @@ def test_an_impossible_position_is_refused(written: dict[str, Any], said: str) -
 
 def test_all_faults_are_named_at_once() -> None:
     with pytest.raises(wb.PositionError) as fault:
-        GAME.position({"areas": {"H1": {"peasants": 1}, "V1": {"owner": "P1", "peasants": 1, "mine": True}}, "fish": {"L1": 99}})
+        GAME.position(
+            {"areas": {"H1": {"peasants": 1}, "V1": {"owner": "P1", "peasants": 1, "mine": True}}, "fish": {"L1": 99}}
+        )
     assert len(fault.value.reasons) >= 3
 
 
@@ -57,7 +64,11 @@ def test_all_faults_are_named_at_once() -> None:
         ({"phase": "work", "areas": {"V1": {"owner": "P1", "peasants": 1}}}, "work:TOIL", "RH-TOIL-2"),
         ({"phase": "work", "areas": {"V1": {"owner": "P1", "peasants": 1}}}, "work:FISH:SEA", "RH-WORK-2"),
         ({"phase": "work", "areas": {"H1": {"owner": "P1", "peasants": 1}}}, "work:HARBOUR", "RH-WORK-6"),
-        ({"phase": "trade", "to_move": "P1", "areas": {"V1": {"owner": "P1", "peasants": 1, "food": 2}}}, "sell:food", "RH-BUY-2"),
+        (
+            {"phase": "trade", "to_move": "P1", "areas": {"V1": {"owner": "P1", "peasants": 1, "food": 2}}},
+            "sell:food",
+            "RH-BUY-2",
+        ),
         (
             {
                 "phase": "trade",

@@ -27,13 +27,9 @@ from workbench.games.resource_hog.state import ResourceHogState
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-BUILT: Final = Kind(
-    "built", ("RH-BUILD-1", "RH-BLDG-1"), "In {area:area} the {building:building} is built for {cost} money."
-)
+BUILT: Final = Kind("built", "RH-BUILD-1", "In {area:area} the {building:building} is built for {cost} money.")
 SEAT_BUILT: Final = Kind("seat_built", "RH-BUILD-4", "In {area:area} a {level:level} is built for {cost} money.")
-HEAD_BUILT: Final = Kind(
-    "head_built", ("RH-BUILD-5", "RH-BLDG-7"), "In {area:area} a field becomes a stone head for {cost} money."
-)
+HEAD_BUILT: Final = Kind("head_built", "RH-BUILD-5", "In {area:area} a field becomes a stone head for {cost} money.")
 MANOR_BACK: Final = Kind("manor_back", "RH-MARKER-7", "The manor marker goes back to the supply.")
 NOT_BUILT: Final = Kind(
     "not_built",
@@ -129,7 +125,7 @@ class Build(HogPhase):
         return False
 
     def complete(self, state: ResourceHogState, area: i64, code: i64) -> None:
-        """A group turns into its building (RH-BUILD-1)."""
+        """A group turns into its building (RH-BUILD-1, RH-BLDG-7)."""
         game = state.game
         kind, cost, seat = code // TOKEN_STEP, self.cost(state, code), state.owner[area]
         rest = list(state.work[area])

@@ -15,7 +15,7 @@ from workbench.games.resource_hog.state import ResourceHogState
 ENDS: Final = Kind("ends", ("RH-END-1", "RH-END-2", "RH-RULING-51"), "The game is over after round {round}.")
 SCORED: Final = Kind(
     "scored",
-    ("RH-SCORE-1", "RH-SCORE-2", "RH-RULING-6"),
+    ("RH-SCORE-1", "RH-RULING-6"),
     "{seat:seat} has {heads:head}; castles, mottes, manors, nobles, peasants, areas and money: {rest}.",
 )
 WINS: Final = Kind("wins", ("RH-SCORE-1", "RH-SCORE-4"), "The best row is that of {seats:seats}.")

@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 LAPSES: Final = Kind("lapses", "RH-FIGHT-2", "The attack on {area:area} lapses: it is no enemy land now.")
 BATTLE: Final = Kind(
     "battle",
-    ("RH-FIGHT-2", "RH-FIGHT-4", "RH-RULING-27"),
+    ("RH-FIGHT-2", "RH-RULING-27"),
     "Battle for {area:area}: {attackers:noble} from {origins:areas} against {defenders:noble}.",
 )
-BONUS: Final = Kind("bonus", ("RH-FIGHT-3", "RH-BLDG-6"), "{area:area} adds {extra:noble} for this battle.")
+BONUS: Final = Kind("bonus", "RH-FIGHT-3", "{area:area} adds {extra:noble} for this battle.")
 UNDEFENDED: Final = Kind("undefended", "RH-FIGHT-6", "Nobody defends: the attacker has won.")
 VOLLEY: Final = Kind("volley", "RH-FIGHT-5", "{seat:seat} rolls {dice:die}: {hits:hit}.")
 SURPLUS: Final = Kind("surplus_hits", "RH-FIGHT-6", "Hits beyond the last enemy are lost.")
 DECIDED: Final = Kind("decided", "RH-FIGHT-7", "{seat:seat} wins the battle with {left:noble} left.")
 RELIEF: Final = Kind("relief", "RH-FIGHT-8", "The seat in {area:area} takes {relief} off the margin.")
-RETURNED: Final = Kind("returned", ("RH-FIGHT-20", "RH-FIGHT-22"), "Captured nobles return, temporary ones are gone.")
+RETURNED: Final = Kind("returned", "RH-FIGHT-20", "Captured nobles return, temporary ones are gone.")
 ATTACKED: Final = Kind("attacked", "RH-FIGHT-21", "The attackers have attacked: they do not defend in this round.")
 
 
@@ -137,7 +137,7 @@ class Battle(HogPhase):
         state.enter(game.volley)
 
     def bonus(self, state: ResourceHogState, area: i64) -> i64:
-        """The temporary nobles that an area can still give in this round (RH-FIGHT-3, RH-RULING-62)."""
+        """The temporary nobles that an area can still give in this round (RH-FIGHT-3, RH-BLDG-6)."""
         if state.bonus_used & BIT[area] or not state.seats[area]:
             return 0
         bonus: i64 = state.game.bonus_nobles[state.seats[area] - 1]
@@ -248,7 +248,7 @@ class Volley(HogPhase):
         return max(0, margin - state.game.relief[level - 1])
 
     def decide(self, state: ResourceHogState) -> None:
-        """The battle is over: captured nobles return, the attackers are marked, and the loser pays (RH-FIGHT-23)."""
+        """The battle is over: captured nobles return, attackers are marked, the loser pays (RH-FIGHT-22, RH-FIGHT-23)."""
         game = state.game
         target = state.target
         if state.listener is not None:

@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 
 EATEN: Final = Kind(
     "eaten",
-    ("RH-FEED-1", "RH-FEED-4", "RH-RULING-46", "RH-RULING-47"),
+    ("RH-FEED-1", "RH-RULING-46", "RH-RULING-47"),
     "In {area:area} {fresh} fresh and {stored} preserved food are eaten.",
 )
 HUNGRY: Final = Kind("hungry", "RH-FEED-2", "In {area:area} {unfed} go hungry: all food there is gone.")
 STARVED: Final = Kind(
     "starved", ("RH-STARVE-1", "RH-RULING-47"), "In {area:area} {peasants:peasant} and {nobles:noble} starve."
 )
-BORN: Final = Kind("born", ("RH-POP-1", "RH-POP-2"), "In {area:area} a peasant grows up for 1 food.")
+BORN: Final = Kind("born", "RH-POP-1", "In {area:area} a peasant grows up for 1 food.")
 NOT_BORN: Final = Kind("not_born", ("RH-POP-1", "RH-MARKER-2"), "In {area:area} nobody grows up.")
 PRESERVED: Final = Kind(
     "preserved",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 HAULS: Final = Kind(
     "hauls",
-    ("RH-HAUL-1", "RH-HAUL-2", "RH-HAUL-3", "RH-BLDG-4", "RH-RULING-41"),
+    ("RH-HAUL-2", "RH-HAUL-3", "RH-RULING-41"),
     "{seat:seat} hauls {number} {good:good} from {area:area} to {there:area} for {fee} money.",
 )
 

@@ -88,7 +88,7 @@ def distances(ground: Ground, land: i64, area: i64, roads: i64) -> list[int]:
 
 
 def carriage(ground: Ground, land: i64, area: i64, roads: i64, endpoints: bool) -> list[int]:
-    """The borders that are paid for on the way to each area, as the rules on roads are read (RH-RULING-42).
+    """The borders that are paid for on the way to each area, as the rules on roads are read (RH-BLDG-4, RH-RULING-42).
 
     Args:
         ground: the map.

@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 NOTHING_DUE: Final = Kind("nothing_due", "RH-FIGHT-9", "No ransom is due.")
-DUE: Final = Kind("due", ("RH-FIGHT-9", "RH-FIGHT-12"), "{seat:seat} owes a ransom of {units:unit} and can pay.")
+DUE: Final = Kind("due", "RH-FIGHT-9", "{seat:seat} owes a ransom of {units:unit} and can pay.")
 SHORT: Final = Kind("short", "RH-FIGHT-13", "{seat:seat} owes {units:unit} and can pay only {capacity}.")
 PAYS_MONEY: Final = Kind("pays_money", "RH-FIGHT-10", "{seat:seat} pays {money} money to {host:seat}.")
 PAYS_GOODS: Final = Kind(
     "pays_goods",
-    ("RH-FIGHT-10", "RH-FIGHT-11", "RH-FIGHT-14"),
+    ("RH-FIGHT-10", "RH-FIGHT-14"),
     "{seat:seat} pays {goods:goods} from {area:area}; it goes to {there:area}.",
 )
 GIVES: Final = Kind(

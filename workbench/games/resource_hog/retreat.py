@@ -22,13 +22,11 @@ MUST_LEAVE: Final = Kind("must_leave", ("RH-FIGHT-13", "RH-FIGHT-19"), "{seat:se
 LEAVES: Final = Kind("leaves", "RH-FIGHT-17", "{seat:seat} chooses to leave {areas:areas}.")
 STAYS: Final = Kind("stays", "RH-FIGHT-17", "{seat:seat} stays.")
 LEAVES_TO: Final = Kind("leaves_to", "RH-FIGHT-16", "A noble of {seat:seat} goes from {area:area} to {there:area}.")
-REMOVED: Final = Kind(
-    "removed", ("RH-FIGHT-16", "RH-RULING-35"), "{lost:noble} of {seat:seat} had nowhere to go from {area:area}."
-)
+REMOVED: Final = Kind("removed", "RH-FIGHT-16", "{lost:noble} of {seat:seat} had nowhere to go from {area:area}.")
 OCCUPIES: Final = Kind(
     "occupies", ("RH-FIGHT-18", "RH-RULING-32"), "{seat:seat} moves a noble from {area:area} into {there:area}."
 )
-GO_HOME: Final = Kind("go_home", ("RH-FIGHT-18", "RH-RULING-67"), "The attackers go home.")
+GO_HOME: Final = Kind("go_home", "RH-FIGHT-18", "The attackers go home.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

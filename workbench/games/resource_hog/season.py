@@ -26,14 +26,12 @@ from workbench.games.resource_hog.trade import CUT, payable
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-CLEARED: Final = Kind(
-    "cleared", ("RH-CLEAR-1", "RH-SEASON-2"), "In {area:area} {squares:square} of woodland become fields."
-)
+CLEARED: Final = Kind("cleared", "RH-CLEAR-1", "In {area:area} {squares:square} of woodland become fields.")
 GAME_GONE: Final = Kind("game_gone", "RH-RULING-21", "With its woodland {area:area} loses {lost} game.")
 MINED: Final = Kind("mined", "RH-OUTPUT-1", "The miners of {area:area} bring {tokens:token} of {ore:ore}.")
-GOLD_PAID: Final = Kind("gold_paid", ("RH-OUTPUT-1", "RH-MARKER-3"), "{seat:seat} gets {money} money for it.")
+GOLD_PAID: Final = Kind("gold_paid", "RH-OUTPUT-1", "{seat:seat} gets {money} money for it.")
 KNIGHTED: Final = Kind(
-    "knighted", ("RH-KNIGHT-1", "RH-BLDG-5", "RH-RULING-56"), "In {area:area} a peasant becomes a noble for 1 arms."
+    "knighted", ("RH-KNIGHT-1", "RH-RULING-56"), "In {area:area} a peasant becomes a noble for 1 arms."
 )
 NO_ARMS: Final = Kind("no_arms", "RH-KNIGHT-1", "In {area:area} nobody is knighted: arms or a seat are missing.")
 SPOILED: Final = Kind("spoiled", "RH-SPOIL-1", "In {area:area} {tokens:token} of fresh food spoil.")
@@ -148,7 +146,7 @@ class Knight(SeasonPhase):
 
     name: ClassVar[str] = "knight"
     title: ClassVar[str] = "Season: knighting"
-    clauses: ClassVar[tuple[str, ...]] = ("RH-KNIGHT-1", "RH-KNIGHT-2")
+    clauses: ClassVar[tuple[str, ...]] = ("RH-KNIGHT-1", "RH-KNIGHT-2", "RH-BLDG-5")
 
     def begin(self, state: ResourceHogState) -> None:
         """Knight where somebody waits for it; under same_season_chain the seat must stand by now (RH-RULING-34)."""

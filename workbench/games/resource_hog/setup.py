@@ -32,9 +32,7 @@ LAID_OUT: Final = Kind(
 FILLED: Final = Kind("filled", ("RH-SETUP-2", "RH-SETUP-3"), "{name} is filled with {fish} fish of at most {most}.")
 PRICES_SET: Final = Kind("prices_set", ("RH-SETUP-4", "RH-RULING-49"), "The goods columns hold {tokens} tokens each.")
 PICKS: Final = Kind("picks", "RH-SETUP-5", "{seat:seat} is next to take an area.")
-ESTATE: Final = Kind(
-    "estate", ("RH-SETUP-5", "RH-SETUP-6", "RH-RULING-50"), "{seat:seat} starts in {area:area} with {people:goods}."
-)
+ESTATE: Final = Kind("estate", ("RH-SETUP-5", "RH-RULING-50"), "{seat:seat} starts in {area:area} with {people:goods}.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -313,7 +313,7 @@ class ResourceHogState(State["ResourceHog"]):
     # -- results -------------------------------------------------------------------------------------------------------
 
     def standing(self, seat: int) -> tuple[int, ...]:
-        """What ranks a seat: heads, castles, mottes, manors, nobles, peasants, areas, money (RH-SCORE-1)."""
+        """What ranks a seat: heads, castles, mottes, manors, nobles, peasants, areas, money (RH-SCORE-1, RH-SCORE-2)."""
         heads, nobles, peasants, areas = 0, 0, 0, 0
         levels = [0, 0, 0, 0]
         for area in range(len(self.owner)):

@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 BUYS: Final = Kind(
     "buys",
-    ("RH-BUY-1", "RH-BUY-4", "RH-BOARD-3"),
+    ("RH-BUY-1", "RH-BUY-4"),
     "{seat:seat} buys from the column {column:column} for {price} money, in {area:area}.",
 )
 SELLS: Final = Kind(
     "sells",
-    ("RH-SELL-1", "RH-SELL-2", "RH-BOARD-2"),
+    ("RH-SELL-1", "RH-SELL-2"),
     "{seat:seat} sells into the column {column:column} for {price} money, from {area:area}.",
 )
 FEE: Final = Kind("harbour_fee", "RH-RULING-38", "{seat:seat} pays 1 money to {host:seat} for the harbour.")

@@ -22,14 +22,14 @@ PROGRAMMED: Final = Kind(
     "{seat:seat} puts the cards in an order.",
     ("pile",),
 )
-TURNED: Final = Kind("turned", ("RH-RULING-9",), "The {card:card} of {seat:seat} is turned up.")
+TURNED: Final = Kind("turned", "RH-RULING-9", "The {card:card} of {seat:seat} is turned up.")
 RESOLVED: Final = Kind(
     "resolved",
-    ("RH-ROUND-2", "RH-ROUND-3", "RH-ROUND-4", "RH-RULING-8", "RH-RULING-9"),
+    ("RH-ROUND-2", "RH-RULING-8", "RH-RULING-9"),
     "The {card:card} of {seat:seat} is resolved.",
 )
 IS_OUT: Final = Kind("is_out", "RH-AREA-8", "{seat:seat} has no disc left and takes no further part.")
-SEASON_COMES: Final = Kind("season_comes", ("RH-ROUND-6", "RH-SEASON-1"), "All cards are resolved: the season begins.")
+SEASON_COMES: Final = Kind("season_comes", "RH-ROUND-6", "All cards are resolved: the season begins.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
