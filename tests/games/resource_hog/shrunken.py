@@ -23,9 +23,20 @@ TINY: dict[str, Any] = {
     **{f"start_{what}": 0 for what in ("money", "nobles", "food", "salt", "arms")},
     "start_peasants": 1,
 }
+PAIR_MAP = """title = "Pair"
+players = [1, 2]
+borders = ["H1-C1"]
+[areas]
+H1 = { salt = 1 }
+C1 = { arms = 1 }
+[waters]
+SEA = { sea = true, most = 50, borders = "H1 C1" }
+"""
+"""Two areas without woodland and game: a peasant fishes, waits in vain to be knighted, or rests."""
 PILES = ["".join(order) for order in permutations("PNT")]
 JOBS = {"H1": ["rest", "hunt", "clear", "knight", "fish"], "C1": ["rest", "hunt", "clear", "knight", "fish", "lake"]}
-"""What a single peasant can do: mines give nothing, roads take nine, and there is no food to raise a child on."""
+"""What a single peasant can do on the Islet: mines give nothing, roads take nine, and there is no food to raise a child on."""
+PAIR_JOBS = {"H1": ["rest", "knight", "fish"], "C1": ["rest", "knight", "fish"]}
 FACES = 6
 
 
@@ -46,9 +57,9 @@ def pair() -> Shrunken:
     """Two players; who starts is drawn, and the second has one area left."""
     chances, decisions, ends = 1, 0, 0
     known: set[Any] = set()
-    for starter, area in product((0, 1), JOBS):
+    for starter, area in product((0, 1), PAIR_JOBS):
         known.add(("start", starter))
-        other = next(one for one in JOBS if one != area)
+        other = next(one for one in PAIR_JOBS if one != area)
         homes = (area, other) if starter == 0 else (other, area)
         setup = (starter, area)
         decisions += 1  # the first seat's pile
@@ -62,14 +73,14 @@ def pair() -> Shrunken:
             (step, first), (later, second) = turns
             decisions += 1
             known.add((first, setup, piles[first], turned_up(piles, first, step), ""))
-            for job in JOBS[homes[first]]:
+            for job in PAIR_JOBS[homes[first]]:
                 decisions += 1
                 known.add((second, setup, piles[second], turned_up(piles, second, later), job))
-                for _job in JOBS[homes[second]]:
+                for _job in PAIR_JOBS[homes[second]]:
                     chances += 1
                     ends += FACES
     decisions += 2  # where to start: each of the two may be the first
-    return Shrunken(2, TINY, (chances, decisions, ends), len(known))
+    return Shrunken(2, {**TINY, "map": PAIR_MAP}, (chances, decisions, ends), len(known))
 
 
 def turned_up(piles: tuple[str, str], seat: int, step: int) -> str:

@@ -28,12 +28,26 @@ from workbench.games.resource_hog.components import (
     work_tokens,
 )
 from workbench.games.resource_hog.measures import battle_law
+from workbench.games.resource_hog.options import SMALL_MAP
 from workbench.games.resource_hog.state import ResourceHogState
 
 SHORT: dict[str, Any] = {"clock": "six", "slave_tokens": 3}
 """The same rules in a game of three rounds."""
 WARLIKE: dict[str, Any] = {"start_nobles": 4, "start_food": 12, "start_arms": 3, **SHORT}
 """Many nobles, so that there are battles."""
+
+LOOP = [f"A{number}" for number in range(16)]
+WIDE = "\n".join(
+    [
+        'title = "Wide"',
+        f"borders = {[f'{one}-{other}' for one, other in zip(LOOP, [*LOOP[1:], LOOP[0]], strict=True)]}",
+        "[areas]",
+        *[f"{code} = {{ {'salt = 9' if number < 12 else ''} }}" for number, code in enumerate(LOOP)],
+        "[waters]",
+        f'SEA = {{ sea = true, most = 50, borders = "{" ".join(LOOP)}" }}',
+    ]
+)
+"""Sixteen areas on the coast, more than there are harbours and manors."""
 
 # Every reading that is not the default stands in at least one of these.
 OTHER_READINGS: dict[str, dict[str, Any]] = {
@@ -269,10 +283,24 @@ class HogContract(GameContract):
             **dict.fromkeys(("battle_unit", "no_retreat", "auto_occupy", "enter_emptied", "ransom_partial"), war),
             **dict.fromkeys(("temp_in_margin", "peasants_as_ransom", "hit_numbers", "first_volley", "relief"), war),
             **dict.fromkeys(("ransom_money", "ransom_salt", "peasant_units", "volley_chance", "bonus_nobles"), war),
+            "no_retreat": {
+                "map": SMALL_MAP,
+                "start_nobles": 6,
+                "start_peasants": 1,
+                **{f"start_{what}": 0 for what in ("money", "salt", "arms")},
+            },
             "road_scope": {"start_peasants": 12, "start_nobles": 4, "start_food": 20, "start_money": 20},
             "haul_basis": {"start_nobles": 4, "start_food": 20, "start_money": 20},
             "noble_roads": {"start_peasants": 12, "start_nobles": 4, "start_food": 20, "start_money": 20},
-            "marker_limit": {"start_peasants": 20, "start_rule": "any", "costs": (0,) * 7, "start_nobles": 0},
+            "marker_limit": {
+                "map": WIDE,
+                "costs": (0,) * 7,
+                "workers": (1,) * 7,
+                "peasants_settle": "yes",
+                "start_peasants": 20,
+                "start_nobles": 9,
+                "start_food": 20,
+            },
             "goods_limit": {"start_arms": 20, "start_money": 20},
             "money_limit": {"coast_gold": 9, "inland_gold": 9, "start_nobles": 20, "start_food": 20},
             "sea_cap_three": {"sea_model": "zones"},

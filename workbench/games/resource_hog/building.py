@@ -52,8 +52,13 @@ class Build(HogPhase):
     def begin(self, state: ResourceHogState) -> None:
         """Build for one seat after another; ask whoever is short and can pay for more than one building."""
         game = state.game
+        building: i64 = 0
+        for area in range(game.ground.areas):
+            codes = state.work[area]
+            if codes and codes[-1] >= ROAD * TOKEN_STEP:
+                building |= BIT[state.owner[area]]
         for seat in range(game.players):
-            if not self.sites(state, seat):
+            if not building & BIT[seat] or not self.sites(state, seat):
                 continue
             while True:
                 if self.short(state, seat):

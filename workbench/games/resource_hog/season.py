@@ -210,8 +210,8 @@ class FishGrowth(SeasonPhase):
 
     def grown(self, state: ResourceHogState, stock: i64, most: i64) -> i64:
         """A stock after growth."""
-        if not stock:
-            return 0
+        if not stock or stock >= most:  # RH-FISHPOP-2
+            return stock
         return max(stock, min(most, stock + self.gain(state, stock)))
 
     def begin(self, state: ResourceHogState) -> None:

@@ -50,8 +50,6 @@ LAST_GROWTH: Final = 7
 HEAD_COST: Final = 15
 FAR: Final = 1_000
 
-_attack = unheld(measures.attack)
-
 
 class Estate:
     """An own area as the Farmer sees it.
@@ -542,11 +540,11 @@ class Farmer(Player):
 
     def attack_worth(self, state: ResourceHogState, border: int, number: int) -> float:
         """Ransom to be expected less what a defeat costs, and the land if the defender cannot pay."""
-        law = _attack(state, border, number)
+        law: measures.Attack = unheld(measures.attack)(state, border, number)
         target = state.game.ground.beyond[border]
         level = state.seats[target]
         relief = state.game.relief[level - 1] if level else 0
-        chances = unheld(measures.battle_law)(state.game, law.attackers, law.defenders)
+        chances: measures.BattleLaw = unheld(measures.battle_law)(state.game, law.attackers, law.defenders)
         units = chances.units(relief)
         brought = float(units)
         worth = 10.0 * min(brought, float(law.capacity)) - 10.0 * float(law.loss)

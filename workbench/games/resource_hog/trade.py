@@ -154,6 +154,24 @@ class Trade(HogPhase):
             return [area for area in found if self.host(state, area) == NONE]
         return found
 
+    def for_sale(self, state: ResourceHogState, ports: list[int]) -> i64:
+        """The columns of which anything is in some areas, as a mask."""
+        found: i64 = 0
+        store = state.store
+        for area in ports:
+            base = area * GOODS
+            if store[base]:
+                found |= 1
+            if store[base + 1]:
+                found |= 2
+            if store[base + 2]:
+                found |= 4
+            if state.idle[area] or state.moved[area]:
+                found |= BIT[SLAVES]
+            if state.nobles[area] or state.spent[area]:
+                found |= BIT[MERCENARIES]
+        return found
+
     # -- what may be done ------------------------------------------------------------------------------------------------
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
@@ -163,12 +181,16 @@ class Trade(HogPhase):
         ports = self.ports(state, seat)
         buy, sell, haul = game.words.buy, game.words.sell, game.words.haul
         if ports:
+            money, columns, guest = state.money[seat], state.columns, game.foreign_harbour
             for column in range(COLUMNS):
-                if self.may_trade(state, column, False) and self.buys_at(state, column, ports):
-                    found.append(buy + column)
-            for column in range(COLUMNS):
-                if self.may_trade(state, column, True) and self.sells_at(state, column, ports):
-                    found.append(sell + column)
+                if money >= self.buy_price(state, column, columns[column]) and self.may_trade(state, column, False):
+                    if not guest or self.buys_at(state, column, ports):
+                        found.append(buy + column)
+            there: i64 = self.for_sale(state, ports)
+            for column in range(COLUMNS if there else 0):
+                if there & BIT[column] and self.may_trade(state, column, True):
+                    if not guest or self.sells_at(state, column, ports):
+                        found.append(sell + column)
         store, hauled, owner = state.store, state.hauled, state.owner
         for area in range(game.ground.areas):
             if owner[area] == seat:
@@ -282,6 +304,10 @@ class Trade(HogPhase):
                 state.tell(CUT, lost=int(price - paid))
 
     # -- in words --------------------------------------------------------------------------------------------------------
+
+    def partway(self, state: ResourceHogState) -> bool:
+        """Something has been traded or hauled already: the whole phase can be thought over until it is ended."""
+        return bool(state.bought or state.sold or any(state.hauled))
 
     def words(self, state: ResourceHogState, action: int) -> str:
         """With the price of the next token."""

@@ -278,8 +278,8 @@ class Work(HogPhase):
     # -- in words --------------------------------------------------------------------------------------------------------
 
     def partway(self, state: ResourceHogState) -> bool:
-        """Somebody in this area has been set to work already."""
-        return bool(state.work[state.here])
+        """Somebody has been set to work: all work of the phase can be thought over until the last peasant has some."""
+        return any([state.owner[area] == state.active and codes for area, codes in enumerate(state.work)])
 
     def question(self, state: ResourceHogState) -> str:
         """Which area it is about."""
