@@ -7,6 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, ClassVar
 
+import workbench as wb
 from tests.contract import GameContract, Question
 from workbench.core.game import Game
 from workbench.core.random import Random
@@ -283,6 +284,11 @@ class HogContract(GameContract):
             **dict.fromkeys(("battle_unit", "no_retreat", "auto_occupy", "enter_emptied", "ransom_partial"), war),
             **dict.fromkeys(("temp_in_margin", "peasants_as_ransom", "hit_numbers", "first_volley", "relief"), war),
             **dict.fromkeys(("ransom_money", "ransom_salt", "peasant_units", "volley_chance", "bonus_nobles"), war),
+            **dict.fromkeys(
+                [f"{where}_{ore}" for where in ("coast", "inland") for ore in ("gold", "salt", "arms")],
+                {"mine_kind": "any", "start_rule": "any"},
+            ),
+            "starve_order": {"growth_lock": "yes", "start_nobles": 3, "start_peasants": 1, "start_food": 2},
             "no_retreat": {
                 "map": SMALL_MAP,
                 "start_nobles": 6,
@@ -308,8 +314,11 @@ class HogContract(GameContract):
             "merc_tokens": {"slave_tokens": 1},
         }
         setting = settings.get(name, {})
-        if name == "map" and value == "trefoil":
-            return {}, {}  # that is the map of three players anyway
+        if (name == "map" and value == "trefoil") or name == "seat_scoring":
+            return (
+                {},
+                {},
+            )  # that is the map of three players anyway; and counting a castle as a motte, too, moves no rank
         return setting, {**setting, name: value}
 
 
@@ -318,6 +327,20 @@ class TestThreePlayers(HogContract):
 
     players: ClassVar[tuple[int, ...]] = (3,)
     variants: ClassVar[dict[str, dict[str, Any]]] = {"usual": {}, **OTHER_READINGS}
+
+
+def test_counting_lower_levels_moves_no_rank() -> None:
+    """A row is looked at only when those above it are equal, so a castle that also counts as a motte counts for nobody more."""
+    areas = {
+        "H1": {"owner": "P1", "peasants": 1, "seat": "castle"},
+        "H2": {"owner": "P2", "peasants": 1, "seat": "motte"},
+    }
+    rows = [
+        [state.standing(seat)[1:4] for seat in (0, 1)]
+        for scoring in ("highest", "all_levels")
+        for state in [wb.load("resource_hog", seat_scoring=scoring).position({"areas": areas})]
+    ]
+    assert rows == [[(1, 0, 0), (0, 1, 0)], [(1, 1, 1), (0, 1, 1)]]
 
 
 class TestFourAndFivePlayers(HogContract):
