@@ -280,14 +280,13 @@ class HogContract(GameContract):
     def moved_option(self, name: str, value: object) -> tuple[dict[str, Any], dict[str, Any]]:
         """Each option in a setting where it matters."""
         war = {"start_nobles": 4, "start_food": 20}
+        rich = {"mine_kind": "any", "start_rule": "any"}
         settings: dict[str, dict[str, Any]] = {
             **dict.fromkeys(("battle_unit", "no_retreat", "auto_occupy", "enter_emptied", "ransom_partial"), war),
             **dict.fromkeys(("temp_in_margin", "peasants_as_ransom", "hit_numbers", "first_volley", "relief"), war),
             **dict.fromkeys(("ransom_money", "ransom_salt", "peasant_units", "volley_chance", "bonus_nobles"), war),
-            **dict.fromkeys(
-                [f"{where}_{ore}" for where in ("coast", "inland") for ore in ("gold", "salt", "arms")],
-                {"mine_kind": "any", "start_rule": "any"},
-            ),
+            **{f"coast_{ore}": dict(rich) for ore in ("gold", "salt", "arms")},
+            **{f"inland_{ore}": dict(rich) for ore in ("gold", "salt", "arms")},
             "starve_order": {"growth_lock": "yes", "start_nobles": 3, "start_peasants": 1, "start_food": 2},
             "no_retreat": {
                 "map": SMALL_MAP,
