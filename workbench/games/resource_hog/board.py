@@ -23,6 +23,7 @@ from workbench.core.pieces import (
     SOFT,
     THIN,
     Box,
+    around,
     badge,
     button,
     coin,
@@ -109,10 +110,10 @@ def scene(look: Look) -> Scene:
         *[_seat(look, seat, box) for seat, box in zip(look.order(), seats, strict=True)],
         *[_area(look, area, sea) for area in range(ground.areas)],
         *[_water(look, water, sea) for water in range(ground.waters)],
+        *_attacks(look, sea),
         *_columns(look, board),
         *_desk(look, desk, things),
     ]
-    shapes += _attacks(look, sea)
     shapes += [frame(desk, CARD, 10, **THIN), fit(desk.x + 10, desk.y + 20, look.asked(), desk.width - 20, 13, **BOLD)]
     return Scene(headline(look.state), WIDTH, height, tuple(shapes), tuple(spots))
 
@@ -197,18 +198,27 @@ def _borders(look: Look, sea: Box) -> list[Shape]:
     return shapes
 
 
-def _attacks(look: Look, sea: Box) -> list[Shape]:
-    """Nobles that wait on borders, a dart from where they come to where they stand."""
-    state, shapes = look.state, list[Shape]()
+def _attacks(look: Look, sea: Box) -> list[Spot]:
+    """Nobles that wait on borders: a dart from where they come to where they stand, with their number."""
+    state, spots = look.state, list[Spot]()
+    ground, game = state.game.ground, state.game
     for border, number in enumerate(state.on_border):
         if number:
-            first = _place(look, state.game.ground.origin[border], sea)
-            second = _place(look, state.game.ground.beyond[border], sea)
+            origin, target = ground.origin[border], ground.beyond[border]
+            first, second = _place(look, origin, sea), _place(look, target, sea)
             x, y = (first.across + second.across) / 2, (first.down + second.down) / 2
-            shapes.append(line(first.across, first.down, x, y, stroke=ACCENT, stroke_width=6))
-            shapes.append(circle(x, y, 11, fill=CARD, stroke=ACCENT, stroke_width=3))
-            shapes.append(words(x, y + 5, str(number), 13, **BOLD))
-    return shapes
+            near = ((x + first.across) / 2, (y + first.down) / 2)
+            shapes = (
+                line(*near, x, y, stroke=ACCENT, stroke_width=5),
+                circle(x, y, 11, fill=CARD, stroke=ACCENT, stroke_width=3),
+                words(x, y + 5, str(number), 13, **BOLD),
+            )
+            said = (
+                f"{counted(number, 'noble')} from {game.area_name(origin)} on the border of {game.area_name(target)}."
+            )
+            name = f"attack-{ground.codes[origin]}-{ground.codes[target]}"
+            spots.append(Spot(name, said, around(x, y, 12), shapes))
+    return spots
 
 
 def _water(look: Look, water: int, sea: Box) -> Spot:
@@ -250,7 +260,7 @@ def _area(look: Look, area: int, sea: Box) -> Spot:
     shapes += _people(look, area, box, colour)
     base = area * GOODS
     shapes += chips(state.store[base : base + GOODS], box.x + 12, box.y + 51)
-    shapes += markers(buildings_of(state, area), box.right - 5, box.y + 51)
+    shapes += markers(buildings_of(state, area), box.right - 5, box.y + 67)
     shapes += squares(state.woodland[area], state.fields[area], state.heads[area], box.x + 11, box.y + 66)
     x, half = box.x + 6, (box.width - 10) / 2
     if ground.game_most[area]:
