@@ -109,6 +109,8 @@ BUILDABLE: Final = (HARBOUR, SEAT, HEAD)
 """What the owner chooses from when money is short, in the order of the vocabulary."""
 MOST_AT_ONCE: Final = 20
 """The largest number in one decision; more is decided again (RH-HOUSE-7)."""
+PEASANT_LOAD: Final = 2
+"""Goods that a moving peasant takes along (RH-PMOVE-5)."""
 HANDFUL: Final = 12
 """Dice rolled in one random event (RH-HOUSE-9)."""
 FACES: Final = 6

@@ -30,6 +30,7 @@ from workbench.games.resource_hog.components import (
     MARKERS,
     MOTTE_MARKER,
     NONE,
+    PEASANT_LOAD,
     PLENTY,
     ROAD,
     ROW_SPACES,
@@ -108,6 +109,16 @@ PHASES: tuple[type[HogPhase], ...] = (
 )
 
 
+def symbols_of(made: GameMap) -> tuple[str, ...]:
+    """The names of the actions on a map with the usual options.
+
+    >>> len(symbols_of(house_map("quatrefoil")))
+    291
+    """
+    areas = tuple([area.code for area in made.areas])
+    return Vocabulary(areas, made.borders, tuple([water.code for water in made.waters]), PEASANT_LOAD).symbols
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ResourceHog(Game):
     """The rules of Resource Hog with their options fixed.
@@ -120,6 +131,7 @@ class ResourceHog(Game):
     folder: ClassVar[Path] = Path(__file__).parent
     player_counts: ClassVar[tuple[int, ...]] = (3, 4, 5, 1, 2)  # RH-RULING-1; one and two play on the Islet
     option_table: ClassVar[tuple[Option, ...]] = OPTIONS
+    symbols: ClassVar[tuple[str, ...]] = symbols_of(house_map(AUTO_MAPS[3]))
     state_kind: ClassVar[type[State]] = ResourceHogState
     strategies: ClassVar[Mapping[str, type[Player]]] = STRATEGIES
     reference_player: ClassVar[str] = "farmer"

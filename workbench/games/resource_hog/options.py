@@ -8,6 +8,7 @@ from typing import Final
 
 from workbench.core.errors import nearest
 from workbench.core.options import Allowed, Choice, Option, Whole, WholeList
+from workbench.games.resource_hog.components import PEASANT_LOAD
 from workbench.games.resource_hog.maps import AUTO, HOUSE_MAPS, MapFileError, read_map
 
 NO_YES: Final = Choice(("no", "yes"))
@@ -163,7 +164,7 @@ OPTIONS: Final = (
         "Whether a peasant's move may end one border further, in an unowned area.",
         "RH-RULING-14",
     ),
-    Option("peasant_load", 2, Whole(0, 3), "Goods that a moving peasant may take along.", "RH-RULING-15"),
+    Option("peasant_load", PEASANT_LOAD, Whole(0, 3), "Goods that a moving peasant may take along.", "RH-RULING-15"),
     Option(
         "chain_expansion",
         "no",
