@@ -87,12 +87,11 @@ class Trade(HogPhase):
 
     def ports(self, state: ResourceHogState, seat: i64) -> list[int]:
         """The areas where a player can trade: own harbour areas, and with the option own areas beside others' (RH-BUY-2)."""
-        found: list[int] = []
-        owner, harbours = state.owner, state.harbours
-        for area in range(state.game.ground.areas):
-            if owner[area] == seat and (harbours & BIT[area] or self.host(state, area) != NONE):
-                found.append(area)
-        return found
+        harbours = state.harbours
+        own = [area for area, owner in enumerate(state.owner) if owner == seat]
+        if state.game.foreign_harbour:
+            return [area for area in own if harbours & BIT[area] or self.host(state, area) != NONE]
+        return [area for area in own if harbours & BIT[area]]
 
     def host(self, state: ResourceHogState, area: i64) -> i64:
         """Whose harbour an area without its own can use: that of the first such neighbour (RH-RULING-38); NONE if nobody's."""
@@ -191,15 +190,14 @@ class Trade(HogPhase):
                 if there & BIT[column] and self.may_trade(state, column, True):
                     if not guest or self.sells_at(state, column, ports):
                         found.append(sell + column)
-        store, hauled, owner = state.store, state.hauled, state.owner
-        for area in range(game.ground.areas):
-            if owner[area] == seat:
+        store, hauled = state.store, state.hauled
+        for area, owner in enumerate(state.owner):
+            if owner == seat:
                 base = area * GOODS
-                if store[base] or store[base + 1] or store[base + 2]:
-                    if game.haul_to.near(state, area):
-                        for good in range(GOODS):
-                            if store[base + good] > hauled[base + good]:
-                                found.append(haul + base + good)
+                if (store[base] or store[base + 1] or store[base + 2]) and game.haul_to.near(state, area):
+                    for place in range(base, base + GOODS):
+                        if store[place] > hauled[place]:
+                            found.append(haul + place)
         return tuple(found)
 
     def apply(self, state: ResourceHogState, action: i64) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from workbench.core.events import Kind
+from workbench.core.random import Random
 from workbench.games.resource_hog.components import CARDS, NOBLE_CARD, NONE, PEASANT_CARD, PILE_CARDS, PILES
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
@@ -158,11 +159,8 @@ class Reveal(HogPhase):
         if state.game.shuffled:
             cards = range(state.game.players * CARDS)
             return [card for card in cards if state.discs[card // CARDS] and card not in state.order]
-        found: list[int] = []
-        for seat in range(state.game.players):
-            if state.discs[seat] and seat not in state.order:
-                found.append(seat)
-        return found
+        order = state.order
+        return [seat for seat, discs in enumerate(state.discs) if discs and seat not in order]
 
     def next_seat(self, state: ResourceHogState, waiting: list[int]) -> i64:
         """The next in seat order, from the seat whose round it is (RH-RULING-8)."""
@@ -178,6 +176,11 @@ class Reveal(HogPhase):
         """Every player, or card, not yet drawn in this step."""
         first = state.game.words.card if state.game.shuffled else state.game.words.seat
         return tuple([first + one for one in self.waiting(state)])
+
+    def roll(self, state: ResourceHogState, rng: Random) -> None:
+        """Draw a card, each as likely as any other."""
+        waiting = self.waiting(state)
+        self.turn(state, waiting[rng.below(len(waiting))])
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
         """Turn the card up."""
