@@ -18,7 +18,7 @@ GAMES: list[Game] = [
     *[SealedLots({}, players) for players in SealedLots.player_counts],
 ]
 SOLO = [game for game in GAMES if game.players == 1]
-WITH_SECRETS = [game for game in GAMES if type(game.start()).conceal is not wb.core.state.State.conceal]
+WITH_SECRETS = [game for game in GAMES if game.has_secrets()]
 
 
 def each(games: list[Game]) -> pytest.MarkDecorator:

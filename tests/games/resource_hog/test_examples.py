@@ -1,0 +1,590 @@
+"""Worked examples as data: a position, what is done, what comes of it, and the clauses behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+import workbench as wb
+from workbench.core.random import Random
+from workbench.core.state import CHANCE
+from workbench.games.resource_hog.components import GOOD_NAMES, PILES
+from workbench.games.resource_hog.measures import battle_law, cost, revenue
+from workbench.games.resource_hog.state import ResourceHogState
+
+
+@dataclass(frozen=True)
+class Example:
+    """One worked example.
+
+    Attributes:
+        clauses: the clauses it shows.
+        position: where it begins.
+        does: the actions, by their symbols; a number of times where one ends with ``*n``.
+        areas: what areas hold afterwards.
+        rest: other keys of the written position afterwards.
+        illegal: what may not be done then.
+        options: options of the game.
+        legal: what exactly may be done then, if it is said.
+    """
+
+    clauses: str
+    position: dict[str, Any]
+    does: str
+    areas: dict[str, dict[str, Any]] = field(default_factory=dict)
+    rest: dict[str, Any] = field(default_factory=dict)
+    illegal: str = ""
+    options: dict[str, Any] = field(default_factory=dict)
+    legal: str = ""
+
+
+def two(one: dict[str, Any], **others: dict[str, Any]) -> dict[str, Any]:
+    """Areas of the first player, and others as they are given."""
+    return {**{code: {"owner": "P1", **row} for code, row in one.items()}, **others}
+
+
+OTHER = {"owner": "P2", "peasants": 1}
+PORT = {"owner": "P1", "peasants": 1, "harbour": True}
+MANOR_FIGHT = {
+    "phase": "move_nobles",
+    "to_move": "P1",
+    "money": {"P2": 12},
+    "areas": {
+        "C1": {"owner": "P1", "nobles": 2, "seat": "motte"},
+        "H1": {"owner": "P2", "nobles": 1, "peasants": 2, "food": 1, "salt": 3, "seat": "manor"},
+    },
+}
+LOSING = {
+    "phase": "move_nobles",
+    "to_move": "P1",
+    "money": {"P2": 4},
+    "areas": {
+        "V1": {"owner": "P1", "nobles": 3, "peasants": 2},
+        "C1": {"owner": "P2", "nobles": 1, "peasants": 1, "salt": 1, "heads": 1, "harbour": True, "mine": True},
+        "H2": {"owner": "P2", "peasants": 1},
+    },
+}
+BEATEN = {
+    "phase": "move_nobles",
+    "to_move": "P1",
+    "areas": {
+        "R1": {"owner": "P1", "nobles": 2, "salt": 2, "mine": True},
+        "V1": {"owner": "P1", "peasants": 1, "food": 5},
+        "H2": {"owner": "P2", "nobles": 2},
+    },
+}
+SHORT_OF_MONEY = {
+    "phase": "build",
+    "active": "P1",
+    "money": {"P1": 20},
+    "areas": {
+        "C1": {"owner": "P1", "work": "HARBOUR SEAT/1 HEAD", "fields": 1},
+        "R1": {"owner": "P1", "mine": True, "work": "MINE:gold/3", "mountain": {"gold": 13}},
+    },
+}
+EMPTIED = {
+    "phase": "move_nobles",
+    "to_move": "P1",
+    "fish": {"L1": 10},
+    "areas": {
+        "V1": {"owner": "P1", "nobles": 2},
+        "C1": {"owner": "P2", "work": "FISH:L1/2"},
+        "H2": {"owner": "P2", "peasants": 1},
+    },
+}
+WAITING = {
+    "phase": "move_nobles",
+    "to_move": "P1",
+    "areas": {
+        "R1": {"owner": "P1", "nobles": 3},
+        "V1": {"owner": "P1", "peasants": 1},
+        "H2": {"owner": "P2", "nobles": 2},
+        "C1": {"owner": "P2", "peasants": 1},
+    },
+}
+CROWN_ROAD = {
+    "phase": "trade",
+    "to_move": "P1",
+    "money": {"P1": 20},
+    "areas": two(
+        {"X": {"peasants": 1, "arms": 4}, "V1": {"peasants": 1}, "H1": {"peasants": 1}, "C1": {"peasants": 1}}
+    ),
+}
+
+
+def roads(*codes: str) -> dict[str, Any]:
+    """The example of the fees with roads in some areas."""
+    areas = {code: {**row, **({"road": True} if code in codes else {})} for code, row in CROWN_ROAD["areas"].items()}
+    return {**CROWN_ROAD, "areas": areas}
+
+
+SEASON = "preserve"
+EXAMPLES = {
+    "1 selling down a column": Example(
+        "RH-BOARD-2 RH-BOARD-4",
+        {"phase": "trade", "to_move": "P1", "areas": {"H1": {**PORT, "food": 4}}},
+        "sell:food*4",
+        {"H1": {"food": 0}},
+        {"money": {"P1": 36}, "columns": {"food": 15}},
+    ),
+    "2 buying into the endless row": Example(
+        "RH-BOARD-3",
+        {"phase": "trade", "to_move": "P1", "money": {"P1": 80}, "columns": {"arms": 3}, "areas": {"H1": PORT}},
+        "buy:arms*5",
+        {"H1": {"arms": 5}},
+        {"money": {"P1": 6}, "columns": {"arms": 0}},
+    ),
+    "3 two peasants are sold": Example(
+        "RH-SELL-2 RH-ADJUST-3",
+        {"phase": "trade", "to_move": "P1", "round": 4, "areas": {"H1": {**PORT, "peasants": 4}}},
+        "sell:slaves*2",
+        {"H1": {"peasants": 2}},
+        {"money": {"P1": 69}, "columns": {"slaves": 5}},
+        illegal="buy:slaves",
+    ),
+    "3 a slave is bought": Example(
+        "RH-BUY-4",
+        {
+            "phase": "trade",
+            "to_move": "P1",
+            "round": 5,
+            "money": {"P1": 30},
+            "columns": {"slaves": 6},
+            "areas": {"H1": PORT},
+        },
+        "buy:slaves",
+        {"H1": {"peasants": 2}},
+        {"money": {"P1": 0}, "columns": {"slaves": 5}},
+    ),
+    "3 a noble is sold": Example(
+        "RH-SELL-4",
+        {"phase": "trade", "to_move": "P1", "areas": {"H1": {**PORT, "nobles": 1}}},
+        "sell:mercenaries",
+        {"H1": {"nobles": 0}},
+        {"money": {"P1": 70}, "columns": {"mercenaries": 1}},
+    ),
+    "3 no slaves from round 7 on": Example(
+        "RH-SELL-3",
+        {"phase": "trade", "to_move": "P1", "round": 7, "money": {"P1": 90}, "areas": {"H1": {**PORT, "peasants": 4}}},
+        "",
+        illegal="sell:slaves buy:slaves",
+    ),
+    "4 drift and die": Example(
+        "RH-ADJUST-1 RH-ADJUST-2",
+        {"phase": "drift", "columns": {"food": 15, "salt": 11, "arms": 4}, "areas": {"H1": PORT}},
+        "face:6",
+        rest={"columns": {"food": 14, "salt": 11, "arms": 3}},
+    ),
+    "6 a race for the sea, first": Example(
+        "RH-FISH-2 RH-FISH-3",
+        {"phase": "work", "to_move": "P1", "fish": {"SEA": 8}, "areas": {"H1": {**PORT, "peasants": 2}, "C2": OTHER}},
+        "work:FISH:SEA*2",
+        {"H1": {"work": "FISH:SEA/3 FISH:SEA/3"}},
+        {"fish": {"SEA": 2}},
+    ),
+    "6 a race for the sea, second": Example(
+        "RH-WORK-5 RH-FISHPOP-2",
+        {
+            "phase": "work",
+            "to_move": "P1",
+            "fish": {"SEA": 2, "L2": 0},
+            "areas": {"C2": {**PORT, "peasants": 2}},
+        },
+        "work:FISH:SEA",
+        {"C2": {"work": "FISH:SEA/2", "peasants": 1}},
+        {"fish": {"SEA": 0}},
+        illegal="work:FISH:SEA work:FISH:L2",
+    ),
+    "8 ransom with a manor": Example(
+        "RH-FIGHT-3 RH-FIGHT-5 RH-FIGHT-8 RH-FIGHT-12 RH-FIGHT-14 RH-FIGHT-18",
+        MANOR_FIGHT,
+        "area:C1 border:C1>H1 area:C1 border:C1>H1 hits:0 hits:1 pay:salt pay:food done",
+        {
+            "H1": {"salt": 1, "food": 0, "peasants": 2},
+            "C1": {"food": 1, "salt": 2, "attacked": 2, "temporary_used": True},
+        },
+        {"money": {"P2": 12}},
+    ),
+    "9 losing an area": Example(
+        "RH-FIGHT-12 RH-FIGHT-13 RH-FIGHT-16 RH-FIGHT-18 RH-AREA-6",
+        LOSING,
+        "area:V1 border:V1>C1 area:V1 border:V1>C1 area:V1 border:V1>C1 hits:0 hits:1 area:H2 yes yes done",
+        {
+            "C1": {"owner": "P1", "attacked": 2, "heads": 1, "harbour": True, "salt": 1},
+            "V1": {"owner": "P1", "attacked": 1, "peasants": 3},
+            "H2": {"owner": "P2", "nobles": 1},
+        },
+        {"money": {"P2": 4}},
+    ),
+    "9 the same, paid in full": Example(
+        "RH-FIGHT-12 RH-FIGHT-17",
+        LOSING,
+        "area:V1 border:V1>C1 area:V1 border:V1>C1 area:V1 border:V1>C1 hits:1 hits:2 done",
+        {"C1": {"owner": "P2", "nobles": 1, "peasants": 0}, "V1": {"attacked": 3, "peasants": 3}},
+    ),
+    "10 a beaten attacker": Example(
+        "RH-FIGHT-11 RH-FIGHT-13 RH-FIGHT-16 RH-FIGHT-19",
+        BEATEN,
+        "area:R1 border:R1>H2 done hits:1 area:V1 area:V1",
+        {
+            "R1": {"owner": None, "mine": True, "salt": 0},
+            "H2": {"salt": 2},
+            "V1": {"nobles": 1, "attacked": 1, "food": 5},
+        },
+    ),
+    "11 feeding, growing, preserving": Example(
+        "RH-FEED-1 RH-POP-1 RH-POP-3 RH-PRESERVE-1 RH-SPOIL-1",
+        {
+            "phase": "feed",
+            "areas": {
+                "H1": {
+                    **PORT,
+                    "nobles": 2,
+                    "peasants": 2,
+                    "work": "FISH:SEA/3 TOIL/1 GROW",
+                    "fields": 1,
+                    "food": 2,
+                    "salt": 1,
+                }
+            },
+        },
+        "number:1 face:1",
+        {"H1": {"food": 2, "salt": 0, "peasants": 6, "nobles": 2}},
+    ),
+    "12 starvation": Example(
+        "RH-FEED-2 RH-STARVE-1",
+        {"phase": "feed", "areas": {"V2": {"owner": "P1", "nobles": 4, "peasants": 1, "food": 1}}},
+        "face:1",
+        {"V2": {"owner": "P1", "nobles": 2, "peasants": 0, "food": 0}},
+    ),
+    "13 short of money, the head": Example(
+        "RH-BUILD-2 RH-BUILD-3 RH-OUTPUT-1",
+        SHORT_OF_MONEY,
+        "build:HEAD:C1",
+        {"C1": {"heads": 1, "fields": 0, "harbour": True, "seat": 0}},
+        {"money": {"P1": 15}},
+    ),
+    "13 short of money, the manor": Example(
+        "RH-BUILD-3",
+        SHORT_OF_MONEY,
+        "build:SEAT:C1",
+        {"C1": {"heads": 0, "fields": 1, "harbour": True, "seat": "manor"}},
+        {"money": {"P1": 22}},
+    ),
+    "14 fees without roads": Example(
+        "RH-HAUL-2 RH-HAUL-4", roads(), "haul:arms:X area:H1 number:4", {"H1": {"arms": 4}}, {"money": {"P1": 12}}
+    ),
+    "14 fees, roads in two areas": Example(
+        "RH-HAUL-3", roads("X", "V1"), "haul:arms:X area:H1 number:4", rest={"money": {"P1": 16}}
+    ),
+    "14 fees, roads all the way": Example(
+        "RH-HAUL-3", roads("X", "V1", "H1"), "haul:arms:X area:H1 number:4", rest={"money": {"P1": 20}}
+    ),
+    "14 fees, roads at both ends": Example(
+        "RH-HAUL-3", roads("X", "H1"), "haul:arms:X area:H1 number:4", rest={"money": {"P1": 12}}
+    ),
+    "14 fees, a convoy": Example(
+        "RH-RULING-41",
+        roads("X", "V1"),
+        "haul:arms:X area:H1 number:4",
+        rest={"money": {"P1": 19}},
+        options={"haul_basis": "per_shipment"},
+    ),
+    "14 fees, only the ends count": Example(
+        "RH-RULING-42",
+        roads("X", "H1"),
+        "haul:arms:X area:H1 number:4",
+        rest={"money": {"P1": 20}},
+        options={"road_scope": "endpoints"},
+    ),
+    "15 a knight from this season's arms": Example(
+        "RH-SEASON-1 RH-KNIGHT-1 RH-FEED-4 RH-STARVE-1",
+        {
+            "phase": "output",
+            "areas": {
+                "C1": {
+                    **PORT,
+                    "mine": True,
+                    "seat": "manor",
+                    "nobles": 1,
+                    "work": "MINE:arms/1 KNIGHT",
+                    "mountain": {"arms": 8},
+                    "food": 1,
+                }
+            },
+        },
+        "face:1",
+        {"C1": {"nobles": 2, "peasants": 1, "food": 0, "arms": 0}},
+    ),
+    "16 the growth token is eaten": Example(
+        "RH-FEED-2 RH-WORK-11",
+        {"phase": "feed", "areas": {"V1": {"owner": "P1", "nobles": 1, "peasants": 2, "work": "GROW", "food": 1}}},
+        "face:1",
+        {"V1": {"peasants": 3, "food": 0, "nobles": 1}},
+    ),
+    "16 the same with a lock": Example(
+        "RH-RULING-36",
+        {"phase": "feed", "areas": {"V1": {"owner": "P1", "nobles": 1, "peasants": 2, "work": "GROW/1"}}},
+        "face:1",
+        {"V1": {"peasants": 3, "food": 0, "nobles": 1}},
+        options={"growth_lock": "yes"},
+    ),
+    "20 exhausting an inland mine": Example(
+        "RH-MINE-3 RH-MINE-5 RH-WORK-5",
+        {"phase": "work", "to_move": "P1", "areas": {"R1": {"owner": "P1", "mine": True, "peasants": 7}}},
+        "work:MINE:gold*6",
+        {"R1": {"peasants": 1, "mountain": {}}},
+        illegal="work:MINE:gold",
+    ),
+    "22 a whole opening season": Example(
+        "RH-SEASON-1 RH-CLEAR-1 RH-OUTPUT-1 RH-FISHPOP-1 RH-ADJUST-1",
+        {
+            "phase": "clear",
+            "fish": {"SEA": 27},
+            "areas": {
+                "H1": {
+                    **PORT,
+                    "peasants": 0,
+                    "nobles": 1,
+                    "seat": "manor",
+                    "mine": True,
+                    "work": "FISH:SEA/3 MINE:salt/2 GROW CLEAR",
+                    "mountain": {"salt": 18},
+                    "food": 4,
+                    "salt": 2,
+                    "arms": 1,
+                }
+            },
+        },
+        "number:2 face:1",
+        {"H1": {"food": 5, "salt": 2, "arms": 1, "peasants": 5, "fields": 1, "mountain": {"salt": 18}}},
+        {"fish": {"SEA": 30}, "columns": {"food": 13, "slaves": 1}},
+    ),
+    "23 emptied by a full payment": Example(
+        "RH-FIGHT-12 RH-FIGHT-14 RH-FIGHT-15 RH-FIGHT-18",
+        EMPTIED,
+        "area:V1 border:V1>C1 area:V1 border:V1>C1 yes done",
+        {"V1": {"peasants": 1, "attacked": 1}, "C1": {"owner": "P1", "attacked": 1}},
+        {"fish": {"L1": 10}},
+    ),
+    "23 the same, not entered": Example(
+        "RH-RULING-67",
+        EMPTIED,
+        "area:V1 border:V1>C1 area:V1 border:V1>C1",
+        {"V1": {"peasants": 1, "attacked": 2}, "C1": {"owner": None}},
+        options={"enter_emptied": "no"},
+    ),
+    "24 nobles that wait": Example(
+        "RH-FIGHT-13 RH-FIGHT-16 RH-FIGHT-19",
+        WAITING,
+        "area:R1 border:R1>H2 area:R1 border:R1>C1 done border:R1>H2 hits:1",
+        {"R1": {"nobles": 2, "attacked": 1}},
+        {"phase": "leave_to"},
+        legal="area:V1 area:V2 area:X area:H1 area:R3",
+    ),
+    "25 hauled tokens are sold first": Example(
+        "RH-HAUL-2 RH-HAUL-6",
+        {
+            "phase": "trade",
+            "to_move": "P1",
+            "money": {"P1": 3},
+            "areas": two({"V1": {"peasants": 1, "arms": 2}, "H1": {"peasants": 1, "harbour": True, "arms": 1}}),
+        },
+        "haul:arms:V1 number:2 sell:arms*2 haul:arms:H1",
+        {"V1": {"arms": 1}, "H1": {"arms": 0}},
+        {"money": {"P1": 19}},
+    ),
+}
+
+
+def begun(example: Example) -> ResourceHogState:
+    """The position of an example; events of the season begin."""
+    game = wb.load("resource_hog", 3, **example.options)
+    state: ResourceHogState = game.blank()
+    written = dict(example.position)
+    name = written["phase"]
+    if name in ("clear", "output", "feed", "drift", "build"):
+        written["phase"] = "program"
+        written.pop("active", None)
+        state = game.position(written)
+        state.active = -1
+        state.enter(game.phases[name])
+        state.settle()
+        return state
+    state = game.position(written)
+    state.settle()
+    return state
+
+
+def steps(text: str) -> Iterator[str]:
+    """The actions of an example, one by one."""
+    for word in text.split():
+        symbol, _, number = word.partition("*")
+        yield from [symbol] * int(number or 1)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_example(name: str) -> None:
+    example = EXAMPLES[name]
+    state = begun(example)
+    assert set(example.clauses.split()) <= {clause.id for clause in state.game.rulebook}
+    for symbol in steps(example.does):
+        action = state.game.action(symbol)
+        assert action in state.legal(), (
+            f"{symbol} in {state.phase.name}: {[state.game.symbol(one) for one in state.legal()]}"
+        )
+        state.apply(action)
+    written = state.to_dict()
+    for code, row in example.areas.items():
+        found = written["areas"].get(code, {})
+        for key, value in row.items():
+            assert found.get(key, None if key == "owner" else {} if key == "mountain" else 0) == value or (
+                key == "work" and sorted(found.get(key, "").split()) == sorted(value.split())
+            ), f"{key} of {code}: {found}"
+    for key, value in example.rest.items():
+        if isinstance(value, dict):
+            assert {one: written[key][one] for one in value} == value
+        else:
+            assert written[key] == value
+    for symbol in example.illegal.split():
+        action = state.game.action(symbol)
+        assert action not in state.legal()
+        assert state.phase.reasons(state, action)
+    if example.legal:
+        assert sorted(state.game.symbol(action) for action in state.legal()) == sorted(example.legal.split())
+
+
+# -- what is no single line of play ----------------------------------------------------------------------------------------
+
+
+def test_prices_of_the_examples() -> None:
+    game = wb.load("resource_hog")
+    assert revenue(game, 0, 11, 10) == [10, 19, 28, 36, 44, 51, 58, 64, 70, 75]  # RH-EX-1
+    assert cost(game, 2, 3, 5) == [14, 29, 44, 59, 74]
+    assert revenue(game, 1, 11, 10) == [5, 10, 15, 19, 23, 27, 31, 34, 37, 39]
+    assert revenue(game, 3, 0, 6) == [45, 87, 126, 162, 195, 225]
+    assert revenue(game, 4, 0, 6) == [70, 136, 198, 256, 310, 360]
+
+
+@pytest.mark.parametrize(
+    ("most", "before", "after"),
+    [
+        (12, (0, 1, 4, 5, 8, 9, 10, 11, 12), (0, 2, 5, 7, 10, 12, 12, 12, 12)),
+        (10, (4, 5, 8, 9, 10), (5, 7, 10, 10, 10)),
+        (50, (8, 30, 49), (10, 33, 50)),
+    ],
+)
+def test_growth_of_a_stock(most: int, before: tuple[int, ...], after: tuple[int, ...]) -> None:
+    game = wb.load("resource_hog")  # RH-FISHPOP-1
+    assert tuple(game.fish_growth.grown(game.blank(), stock, most) for stock in before) == after
+
+
+def test_exact_battle_odds() -> None:
+    game = wb.load("resource_hog")  # RH-EX-7
+    wins = {(a, d): battle_law(game, a, d).attacker_wins for a in range(1, 5) for d in range(1, 4)}
+    assert wins[1, 1] == Fraction(1, 3) and wins[2, 1] == Fraction(17, 21)
+    assert wins[2, 2] == Fraction(29, 105) and wins[3, 2] == Fraction(701, 1085)
+    assert wins[3, 1] == Fraction(307, 315) and wins[1, 2] == Fraction(1, 21) and wins[3, 3] == Fraction(6959, 29295)
+    law = battle_law(game, 2, 1)
+    assert law.attacker_left == {1: Fraction(8, 21), 2: Fraction(3, 7)} and law.defender_left == {1: Fraction(4, 21)}
+    assert law.units(0) == Fraction(26, 21) and law.units(1) == Fraction(3, 7) and law.loss == Fraction(4, 21)
+
+
+def test_the_ransom_can_be_paid_in_seven_ways() -> None:
+    state = begun(Example("", MANOR_FIGHT, ""))  # RH-EX-8
+    for symbol in ["area:C1", "border:C1>H1", "area:C1", "border:C1>H1", "hits:0", "hits:1"]:
+        state.apply(state.game.action(symbol))
+    assert state.units == 2 and state.game.ransom.capacity(state) == 7
+    found = set()
+
+    def pay(now: ResourceHogState, paid: tuple[str, ...]) -> None:
+        if now.phase.name != "ransom":
+            found.add(tuple(sorted(paid)))
+            return
+        for action in now.legal():
+            child = now.copy()
+            child.apply(action)
+            pay(child, (*paid, now.game.symbol(action)))
+
+    pay(state, ())
+    kinds = {"money", "salt", "food"}
+    expected = {tuple(sorted([f"pay:{one}", f"pay:{other}"])) for one, other in product(kinds, kinds) if one < other}
+    expected |= {("pay:peasant",), *[tuple(sorted([f"pay:{one}", "pay:peasant"])) for one in kinds]}
+    assert found == expected and len(found) == 7
+
+
+def test_the_clock_without_trade_in_people() -> None:
+    game = wb.load("resource_hog", people_trade="off", start_nobles=0)  # RH-EX-17
+    state = game.start()
+    rng = Random(5)
+    seen: dict[int, tuple[int, int, int, int]] = {}
+    while state.to_move != wb.OVER:
+        if state.phase.name == "program":
+            seen[int(state.round)] = (int(state.slaves), int(state.mercs), *state.columns[3:])
+        legal = state.legal()
+        state.apply(rng.pick(state.chance()) if state.to_move == CHANCE else legal[0])
+    assert [seen[round_] for round_ in (1, 2, 7, 8, 12)] == [
+        (6, 6, 0, 0),
+        (5, 6, 1, 0),
+        (0, 6, 6, 0),
+        (0, 5, 6, 1),
+        (0, 1, 6, 5),
+    ]
+    assert state.round == 12 and state.mercs == 0 and game.ending(state) == "RH-END-1"
+
+
+def test_scoring_goes_row_by_row() -> None:
+    rows = [(5, 0, 1, 2, 3, 9, 4, 10), (5, 0, 1, 2, 3, 9, 4, 12), (6, 0, 0, 0, 1, 2, 1, 0)]
+    assert sorted(rows, reverse=True) == [rows[2], rows[1], rows[0]]  # RH-EX-18
+    areas = {
+        "H1": {"owner": "P1", "peasants": 1, "heads": 2, "seat": "castle"},
+        "H2": {"owner": "P2", "peasants": 1, "heads": 2, "seat": "motte"},
+        "H3": {"owner": "P3", "peasants": 9, "heads": 1},
+    }
+    over = wb.load("resource_hog").position({"phase": "game_over", "round": 12, "areas": areas})
+    assert over.returns() == (1.0, 0.0, 0.0) and over.scores() == (2, 2, 1)
+    assert over.standing(0) == (2, 1, 0, 0, 0, 1, 1, 0)
+
+
+def test_temporary_nobles_come_once_a_round() -> None:
+    game = wb.load("resource_hog")  # RH-EX-19
+    areas = {
+        "C1": {"owner": "P1", "nobles": 2, "seat": "castle"},
+        "H1": {"owner": "P2", "nobles": 2},
+        "H2": {"owner": "P3", "nobles": 1},
+    }
+    state = game.position({"phase": "battle", "to_move": "P1", "areas": areas, "on_border": {"C1>H1": 1, "C1>H2": 1}})
+    for first, second in (("C1>H1", "C1>H2"), ("C1>H2", "C1>H1")):
+        now = state.copy()
+        now.apply(game.action(f"border:{first}"))
+        assert now.attackers == 3
+        while now.phase.name != "volley" or now.target != game.ground.area_of(second[3:]):
+            now.apply(now.legal()[0] if now.phase.name != "volley" else game.words.hits + (3 if now.side else 0))
+        assert now.attackers == 1
+
+
+def test_order_odds_of_a_round() -> None:
+    game = wb.load("resource_hog")  # RH-EX-21
+    piles = dict(zip(("P1", "P2", "P3"), ("NTP", "TPN", "PTN"), strict=True))
+    assert all(pile in PILES for pile in piles.values())
+    areas = {code: {"owner": f"P{seat + 1}", "peasants": 1} for seat, code in enumerate(("H1", "H2", "H3"))}
+    state = game.position({"phase": "reveal", "piles": piles, "areas": areas})
+    assert [weight for _, weight in state.chance()] == [1, 1, 1]
+    first = 0
+    for action, _ in state.chance():
+        child = state.copy()
+        child.apply(action)
+        first += child.order[0] == 0
+    assert Fraction(first, 3) == Fraction(1, 3), "so it is 1/27 in all three steps"
+
+
+def test_capacity_counts_goods_and_peasants() -> None:
+    state = begun(Example("", MANOR_FIGHT, ""))
+    area = state.game.ground.area_of("H1")
+    assert state.game.ransom.worth(state, 1, [area]) == 1 + 1 + 0 + 1 + 4
+    assert GOOD_NAMES == ("food", "salt", "arms")

@@ -1,0 +1,97 @@
+"""Positions written down: what is left out, and what is refused with its clause or place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import workbench as wb
+
+GAME = wb.load("resource_hog")
+
+
+def test_what_is_left_out_follows_from_the_rest() -> None:
+    state = GAME.position(
+        {"phase": "trade", "to_move": "P2", "round": 8, "areas": {"H2": {"owner": "P2", "peasants": 2}}}
+    )
+    assert (state.active, state.slaves, state.mercs, state.columns[3], state.columns[4]) == (1, 0, 5, 6, 1)
+    assert state.woodland == list(GAME.ground.woodland) and state.discs == [0, 2, 0]
+    state = GAME.position({"phase": "work", "areas": {"V1": {"owner": "P1", "peasants": 1, "fields": 2, "heads": 1}}})
+    assert GAME.ground.codes[state.here] == "V1" and state.woodland[state.here] == 1 and state.left[5] == 42
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ({"areas": {"H1": {"peasants": 1}}}, "RH-AREA-5"),
+        ({"areas": {"H1": {"owner": "P1"}}}, "RH-AREA-5"),
+        ({"areas": {"V1": {"owner": "P1", "peasants": 1, "harbour": True}}}, "RH-BLDG-3"),
+        ({"areas": {"V1": {"owner": "P1", "peasants": 1, "mine": True}}}, "RH-BLDG-3"),
+        ({"areas": {"V1": {"owner": "P1", "peasants": 51}}}, "RH-MARKER-2"),
+        ({"areas": {"V1": {"owner": "P1", "peasants": 1, "fields": 5}}}, "squares"),
+        ({"areas": {"H1": {"owner": "P1", "work": "FISH:L2/2"}}}, "RH-WORK-2"),
+        ({"areas": {"H1": {"owner": "P1", "peasants": 1, "game": 7}}}, "RH-GAMEPOP-1"),
+        ({"areas": {"H1": {"owner": "P1", "peasants": 1, "mountain": {"salt": 21}}}}, "RH-MINE-5"),
+        ({"areas": {"H1": {"owner": "P1", "peasants": 1, "towers": 1}}}, "there is no key 'towers'"),
+        ({"areas": {"H7": {"owner": "P1", "peasants": 1}}}, "there is no area 'H7'"),
+        ({"fish": {"L1": 13}}, "RH-FISHPOP-1"),
+        ({"columns": {"slaves": 11}}, "RH-BOARD-1"),
+        (
+            {"phase": "haul_to", "to_move": "P1", "areas": {"H1": {"owner": "P1", "peasants": 1}}},
+            "'source' has to be named",
+        ),
+        ({"phase": "trade", "units": 2, "areas": {"H1": {"owner": "P1", "peasants": 1}}}, "there is no 'units'"),
+        ({"phase": "program", "round": 0}, "Rounds are counted from 1"),
+    ],
+)
+def test_an_impossible_position_is_refused(written: dict[str, Any], said: str) -> None:
+    with pytest.raises(wb.PositionError, match=said.replace("(", "\\(")):
+        GAME.position(written)
+
+
+def test_all_faults_are_named_at_once() -> None:
+    with pytest.raises(wb.PositionError) as fault:
+        GAME.position(
+            {"areas": {"H1": {"peasants": 1}, "V1": {"owner": "P1", "peasants": 1, "mine": True}}, "fish": {"L1": 99}}
+        )
+    assert len(fault.value.reasons) >= 3
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "clause"),
+    [
+        ({"phase": "work", "areas": {"V1": {"owner": "P1", "peasants": 1}}}, "work:TOIL", "RH-TOIL-2"),
+        ({"phase": "work", "areas": {"V1": {"owner": "P1", "peasants": 1}}}, "work:FISH:SEA", "RH-WORK-2"),
+        ({"phase": "work", "areas": {"H1": {"owner": "P1", "peasants": 1}}}, "work:HARBOUR", "RH-WORK-6"),
+        (
+            {"phase": "trade", "to_move": "P1", "areas": {"V1": {"owner": "P1", "peasants": 1, "food": 2}}},
+            "sell:food",
+            "RH-BUY-2",
+        ),
+        (
+            {
+                "phase": "trade",
+                "to_move": "P1",
+                "areas": {"V1": {"owner": "P1", "peasants": 1, "food": 2}, "H1": {"owner": "P1", "peasants": 1}},
+            },
+            "haul:food:V1",
+            "RH-HAUL-7",
+        ),
+        (
+            {
+                "phase": "noble_to",
+                "source": "C1",
+                "areas": {"C1": {"owner": "P1", "nobles": 1}, "H1": {"owner": "P2", "nobles": 1}},
+            },
+            "area:H1",
+            "RH-NMOVE-4",
+        ),
+    ],
+)
+def test_a_refused_move_names_its_clause(position: dict[str, Any], move: str, clause: str) -> None:
+    match = GAME.match(position=position)
+    reasons = match.why_not(move)
+    assert reasons is not None and reasons.reasons[0].clause == clause
+    with pytest.raises(wb.IllegalMove, match=clause):
+        match.play(move)

@@ -1,0 +1,57 @@
+"""The players of Resource Hog: they play whole games by any rules, and as well as they were measured to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import workbench as wb
+from workbench import lab
+from workbench.core.random import Random
+from workbench.games.resource_hog.strategy import STRATEGIES
+
+OTHER: tuple[dict[str, Any], ...] = (
+    {"map": "quatrefoil", "program_mode": "full_random", "volley_chance": "dice"},
+    {"battle_unit": "target_area", "control": "sticky", "auto_single": "off"},
+    {"build_payment": "assignment", "same_season_chain": "yes", "haul_basis": "per_shipment", "peasant_load": 0},
+    {"clock": "six", "people_trade": "off", "sea_model": "zones", "peasants_eat": "yes", "preserve": "all"},
+)
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_each_player_finishes_games_by_any_rules(name: str) -> None:
+    for options in OTHER:
+        match = wb.load("resource_hog", 3, **options).match(seed=4)
+        match.play_out(name)
+        assert match.over
+
+
+def test_three_farmers_build_nine_heads_each() -> None:
+    games = 24
+    runs = lab.simulate("resource_hog", players="farmer", games=games, seed=3, progress=False)
+    heads = sum(runs.table[[column for column in runs.table if column.startswith("score")]].sum(axis=1)) / games / 3
+    assert 8.5 < heads < 9.5, "8.98 in 400 games"
+
+
+def test_a_farmer_beats_players_at_random() -> None:
+    wins = 0.0
+    for seed in range(8):
+        match = wb.load("resource_hog", 3).match(seed=seed)
+        match.play_out(["farmer", "random", "random"])
+        wins += match.state.returns()[0]
+    assert wins == 8
+
+
+def test_a_player_chooses_by_the_view_alone() -> None:
+    game = wb.load("resource_hog", 3)
+    match = game.match(seed=9)
+    rng = Random(3)
+    for _ in range(250):
+        if match.over:
+            break
+        seat = match.seat
+        player = STRATEGIES["raider"](game, Random(1))
+        chosen = player.choose(match.state.view(seat))
+        assert chosen == player.choose(match.state.resample(seat, rng).view(seat))
+        match.play(chosen)

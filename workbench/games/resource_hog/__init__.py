@@ -1,0 +1,1 @@
+"""Resource Hog: peasants work, nobles eat and fight, and whoever wastes most on stone heads wins."""

@@ -1,0 +1,216 @@
+"""Seasonal events: buildings are paid and built."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.games.resource_hog.components import (
+    BIT,
+    BUILDABLE,
+    FISH,
+    HARBOUR,
+    HEAD,
+    MANOR_MARKER,
+    MINE_SITE,
+    NONE,
+    ROAD,
+    SEAT,
+    TOKEN_STEP,
+)
+from workbench.games.resource_hog.phase import HogPhase
+from workbench.games.resource_hog.state import ResourceHogState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+BUILT: Final = Kind("built", "RH-BUILD-1", "In {area:area} the {building:building} is built for {cost} money.")
+SEAT_BUILT: Final = Kind("seat_built", "RH-BUILD-4", "In {area:area} a {level:level} is built for {cost} money.")
+HEAD_BUILT: Final = Kind("head_built", "RH-BUILD-5", "In {area:area} a field becomes a stone head for {cost} money.")
+MANOR_BACK: Final = Kind("manor_back", "RH-MARKER-7", "The manor marker goes back to the supply.")
+NOT_BUILT: Final = Kind(
+    "not_built",
+    ("RH-BUILD-3", "RH-RULING-34"),
+    "In {area:area} the {building:building} is not built; its workers have toiled in vain.",
+)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Build(HogPhase):
+    """What was worked on is built, if its owner pays now; the owner chooses where the money does not cover all."""
+
+    name: ClassVar[str] = "build"
+    title: ClassVar[str] = "Season: building"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-BUILD-1", "RH-BUILD-2", "RH-BUILD-3")
+    group: ClassVar[str] = "Build"
+    tries: ClassVar[tuple[str, ...]] = ("build",)
+    seasonal: ClassVar[bool] = True
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Build for one seat after another; ask whoever is short and can pay for more than one building."""
+        game = state.game
+        building: i64 = 0
+        for area in range(game.ground.areas):
+            codes = state.work[area]
+            if codes and codes[-1] >= ROAD * TOKEN_STEP:
+                building |= BIT[state.owner[area]]
+        for seat in range(game.players):
+            if not building & BIT[seat] or not self.sites(state, seat):
+                continue
+            while True:
+                if self.short(state, seat):
+                    options = self.choices(state, seat)
+                    if len(options) > 1 or (options and game.may_refuse):
+                        state.active = seat
+                        self.ask(state, seat)
+                        return
+                if not self.build_next(state, seat):
+                    break
+            self.give_up(state, seat)
+        state.active = NONE
+        state.enter(game.output)
+
+    def sites(self, state: ResourceHogState, seat: i64) -> list[tuple[int, int]]:
+        """The building groups of a seat as pairs of an area and the group: free ones and lower seats first."""
+        found: list[tuple[int, int]] = []
+        for area in range(state.game.ground.areas):
+            if state.owner[area] == seat:
+                for code in state.work[area]:
+                    if ROAD <= code // TOKEN_STEP < FISH:
+                        found.append((area, code))
+        return found
+
+    def cost(self, state: ResourceHogState, code: i64) -> i64:
+        """What is to be paid for a group now (RH-RULING-45)."""
+        return 0 if state.game.pay_first else state.game.cost_of(code)
+
+    def ready(self, state: ResourceHogState, area: i64, code: i64) -> bool:
+        """Whether what it is built on stands (RH-BUILD-4, RH-BUILD-5, RH-RULING-34)."""
+        kind = code // TOKEN_STEP
+        if kind == SEAT:
+            return bool(TOKEN_STEP - 1 - code % TOKEN_STEP == state.seats[area] + 1)
+        return kind != HEAD or state.fields[area] > 0
+
+    def short(self, state: ResourceHogState, seat: i64) -> bool:
+        """Whether the money does not cover everything that is left."""
+        total: i64 = 0
+        for _area, code in self.sites(state, seat):
+            total += self.cost(state, code)
+        return total > state.money[seat]
+
+    def choices(self, state: ResourceHogState, seat: i64) -> list[int]:
+        """What the seat could build next, as actions: what costs money and can be paid. Roads and mines are not asked about."""
+        first = state.game.words.build
+        money = state.money[seat]
+        found: list[int] = []
+        for area, code in self.sites(state, seat):
+            kind = code // TOKEN_STEP
+            cost = self.cost(state, code)
+            if kind >= HARBOUR and 0 < cost <= money and self.ready(state, area, code):
+                action = int(first + area * len(BUILDABLE) + kind - HARBOUR)
+                if action not in found:
+                    found.append(action)
+            elif cost <= money and self.ready(state, area, code):
+                return []  # roads, mines and what is free come first (RH-BUILD-3)
+        return sorted(found)
+
+    def build_next(self, state: ResourceHogState, seat: i64) -> bool:
+        """Build the first thing that can be paid: roads and mines, then the rest in map order; False if there is none."""
+        sites = self.sites(state, seat)
+        for first in (True, False):
+            for area, code in sites:
+                cost = self.cost(state, code)
+                free = cost == 0 or code // TOKEN_STEP <= MINE_SITE
+                if free == first and cost <= state.money[seat] and self.ready(state, area, code):
+                    self.complete(state, area, code)
+                    return True
+        return False
+
+    def complete(self, state: ResourceHogState, area: i64, code: i64) -> None:
+        """A group turns into its building (RH-BUILD-1, RH-BLDG-7)."""
+        game = state.game
+        kind, cost, seat = code // TOKEN_STEP, self.cost(state, code), state.owner[area]
+        rest = list(state.work[area])
+        rest.remove(code)
+        state.work[area] = tuple(rest)
+        state.idle[area] += game.group_size(code)
+        state.money[seat] -= int(cost)
+        if kind == ROAD:
+            state.roads |= BIT[area]
+        elif kind == MINE_SITE:
+            state.mines |= BIT[area]
+        elif kind == HARBOUR:
+            state.harbours |= BIT[area]
+        elif kind == HEAD:
+            state.fields[area] -= 1
+            state.heads[area] += 1
+        else:
+            state.seats[area] += 1
+            if state.seats[area] == 2:  # RH-MARKER-7
+                state.left[MANOR_MARKER] += 1
+        if state.listener is not None:
+            if kind == SEAT:
+                state.tell(SEAT_BUILT, seat, area=int(area), level=state.seats[area], cost=int(cost))
+                if state.seats[area] == 2:
+                    state.tell(MANOR_BACK)
+            elif kind == HEAD:
+                state.tell(HEAD_BUILT, seat, area=int(area), cost=int(cost))
+            else:
+                state.tell(BUILT, seat, area=int(area), building=int(kind), cost=int(cost))
+
+    def give_up(self, state: ResourceHogState, seat: i64) -> None:
+        """What is left cannot be built: the season of its workers is lost, its markers are free again (RH-BUILD-3)."""
+        for area, code in self.sites(state, seat):
+            state.cancel(area, code)
+            if state.listener is not None:
+                clause = "RH-BUILD-3" if self.ready(state, area, code) else "RH-RULING-34"
+                state.tell(NOT_BUILT, int(seat), area=area, building=code // TOKEN_STEP, clause=clause)
+
+    def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        """What the owner can pay for; with the option also to build no more."""
+        choices = self.choices(state, state.to_move)
+        return (state.game.words.done, *choices) if state.game.may_refuse else tuple(choices)
+
+    def apply(self, state: ResourceHogState, action: i64) -> None:
+        """Build it, or give the rest up."""
+        game = state.game
+        seat = state.to_move
+        if action == game.words.done:
+            self.give_up(state, seat)
+        else:
+            place = action - game.words.build
+            area, kind = place // len(BUILDABLE), place % len(BUILDABLE) + HARBOUR
+            for code in state.work[area]:
+                if code // TOKEN_STEP == kind and self.ready(state, area, code):
+                    self.complete(state, area, code)
+                    break
+        state.enter(self)
+
+    def movers(self, state: ResourceHogState) -> tuple[int, ...]:
+        """The owner who is short."""
+        return (int(state.active),) if state.active != NONE else ()
+
+    def question(self, state: ResourceHogState) -> str:
+        """What is chosen."""
+        return f"What is built next? {state.money[state.active]} money does not cover everything."
+
+    def done_words(self, state: ResourceHogState) -> str:
+        """Refusing."""
+        return "build no more"
+
+    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+        """It was not worked on, or cannot be paid."""
+        game = state.game
+        place = action - game.words.build
+        if action == game.words.done:
+            return Reason("RH-BUILD-3", "What can be paid must be built.")
+        if not 0 <= place < game.ground.areas * len(BUILDABLE):
+            return None
+        area, kind = place // len(BUILDABLE), place % len(BUILDABLE) + HARBOUR
+        mine = state.owner[area] == state.active
+        if not mine or kind not in [code // TOKEN_STEP for code in state.work[area]]:
+            return Reason("RH-BUILD-1", f"Nobody of yours works on that in {game.area_name(area)}.")
+        return Reason("RH-BUILD-3", "It costs more than you have left, or what it is built on does not stand.")

@@ -1,0 +1,305 @@
+"""Seasonal events: nobles eat, the unfed starve their people, families grow, and food is preserved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.games.resource_hog.components import (
+    DISCS,
+    FISH,
+    FOOD,
+    GOODS,
+    GROW,
+    HUNT,
+    MOST_AT_ONCE,
+    NONE,
+    SALT,
+    TOIL,
+    TOKEN_STEP,
+)
+from workbench.games.resource_hog.peasants import LEFT_EMPTY
+from workbench.games.resource_hog.phase import HogPhase
+from workbench.games.resource_hog.season import SeasonPhase
+from workbench.games.resource_hog.state import ResourceHogState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+EATEN: Final = Kind(
+    "eaten",
+    ("RH-FEED-1", "RH-RULING-46", "RH-RULING-47"),
+    "In {area:area} {fresh} fresh and {stored} preserved food are eaten.",
+)
+HUNGRY: Final = Kind("hungry", "RH-FEED-2", "In {area:area} {unfed} go hungry: all food there is gone.")
+STARVED: Final = Kind(
+    "starved", ("RH-STARVE-1", "RH-RULING-47"), "In {area:area} {peasants:peasant} and {nobles:noble} starve."
+)
+BORN: Final = Kind("born", "RH-POP-1", "In {area:area} a peasant grows up for 1 food.")
+NOT_BORN: Final = Kind("not_born", ("RH-POP-1", "RH-MARKER-2"), "In {area:area} nobody grows up.")
+PRESERVED: Final = Kind(
+    "preserved",
+    ("RH-PRESERVE-1", "RH-RULING-65"),
+    "In {area:area} {number} fresh food and as much salt become {number} food.",
+)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Feed(SeasonPhase):
+    """Every noble eats: fresh food of the area first, then preserved food."""
+
+    name: ClassVar[str] = "feed"
+    title: ClassVar[str] = "Season: feeding"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-FEED-1", "RH-FEED-2", "RH-FEED-3", "RH-FEED-4")
+    asked: ClassVar[frozenset[str]] = frozenset(["mouths"])
+
+    def mouths(self, state: ResourceHogState, area: i64) -> i64:
+        """How much the people of an area eat: one for each noble; for each peasant, too, with the option (RH-FEED-3)."""
+        found: i64 = state.nobles[area] + state.spent[area]
+        if state.game.peasants_eat:
+            found += state.peasants(area)
+        return found
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Gather the fresh food, and eat area by area."""
+        game = state.game
+        for area in range(game.ground.areas):
+            codes = state.work[area]
+            if codes:
+                fresh = 0
+                for code in codes:
+                    kind = code // TOKEN_STEP
+                    if kind >= FISH or kind <= TOIL:
+                        fresh += TOKEN_STEP - 1 - code % TOKEN_STEP
+                self.release(state, area, FISH, FISH + game.ground.waters)
+                self.release(state, area, HUNT, TOIL + 1)
+                state.fresh[area] = fresh
+            if state.owner[area] != NONE:
+                self.eat(state, area, self.mouths(state, area))
+        if game.whole_realm:
+            self.share(state)
+        if state.listener is not None:
+            for area in range(game.ground.areas):
+                if state.hungry[area]:
+                    state.tell(HUNGRY, state.owner[area], area=area, unfed=state.hungry[area])
+        state.enter(game.grow if game.grow_first else game.starve)
+
+    def eat(self, state: ResourceHogState, area: i64, mouths: i64) -> None:
+        """The people of an area eat what it has; who gets nothing is hungry."""
+        place = area * GOODS + FOOD
+        fresh = min(mouths, state.fresh[area])
+        stored = min(mouths - fresh, state.store[place])
+        state.fresh[area] -= int(fresh)
+        state.store[place] -= int(stored)
+        state.hungry[area] = int(mouths - fresh - stored)
+        if state.listener is not None and fresh + stored:
+            clause = "RH-RULING-47" if state.game.peasants_eat else "RH-FEED-1"
+            seat = state.owner[area]
+            state.tell(EATEN, seat, area=int(area), fresh=int(fresh), stored=int(stored), clause=clause)
+
+    def share(self, state: ResourceHogState) -> None:
+        """With feed_scope=realm the hungry eat what other areas of their owner have left (RH-RULING-46)."""
+        areas = range(state.game.ground.areas)
+        for area in areas:
+            for preserved in (False, True):
+                for other in areas:
+                    nobles = self.unfed_nobles(state, area)
+                    there = state.store[other * GOODS + FOOD] if preserved else state.fresh[other]
+                    if nobles and there and other != area and state.owner[other] == state.owner[area]:
+                        eaten = int(min(nobles, there))
+                        if preserved:
+                            state.store[other * GOODS + FOOD] -= eaten
+                        else:
+                            state.fresh[other] -= eaten
+                        state.hungry[area] -= eaten
+                        if state.listener is not None:
+                            fresh, stored = (0, eaten) if preserved else (eaten, 0)
+                            seat = state.owner[area]
+                            state.tell(EATEN, seat, area=other, fresh=fresh, stored=stored, clause="RH-RULING-46")
+
+    def unfed_nobles(self, state: ResourceHogState, area: i64) -> i64:
+        """How many of the hungry of an area are nobles: where peasants eat, they eat after the nobles (RH-RULING-47)."""
+        hungry: i64 = state.hungry[area]
+        if not state.game.peasants_eat:
+            return hungry
+        return hungry - min(hungry, state.peasants(area))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Starve(SeasonPhase):
+    """For each noble without food a peasant of the area is removed, and nobles when there is none left."""
+
+    name: ClassVar[str] = "starve"
+    title: ClassVar[str] = "Season: starvation"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-STARVE-1", "RH-STARVE-2")
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Remove the unfed, idle peasants first (RH-RULING-58)."""
+        game = state.game
+        for area in range(game.ground.areas):
+            if state.hungry[area]:
+                nobles = game.feed.unfed_nobles(state, area)
+                peasants = state.hungry[area] - nobles
+                state.hungry[area] = 0
+                self.remove(state, area, nobles, peasants)
+        state.enter(game.preserve if game.grow_first else game.grow)
+
+    def remove(self, state: ResourceHogState, area: i64, unfed: i64, alone: i64) -> None:
+        """Remove a peasant for each unfed noble, and nobles when there is none left; then the unfed peasants (RH-RULING-47)."""
+        seat = state.owner[area]
+        peasants: i64 = 0
+        nobles: i64 = 0
+        while alone > 0 or unfed > 0:
+            if unfed == 0:
+                alone -= 1
+                if not self.peasant_goes(state, area):
+                    break
+                peasants += 1
+                continue
+            unfed -= 1
+            if self.peasant_goes(state, area):
+                peasants += 1
+            elif state.nobles[area]:
+                state.nobles[area] -= 1
+                nobles += 1
+            elif state.spent[area]:
+                state.spent[area] -= 1
+                nobles += 1
+        state.discs[seat] -= int(peasants + nobles)
+        if state.listener is not None:
+            state.tell(STARVED, seat, area=int(area), peasants=int(peasants), nobles=int(nobles))
+        state.forsake(area)
+        if state.listener is not None and state.owner[area] == NONE:
+            state.tell(LEFT_EMPTY, area=int(area), clause="RH-AREA-5")
+
+    def peasant_goes(self, state: ResourceHogState, area: i64) -> bool:
+        """A peasant of the area is removed: one without work, else one at work, whoever raises a child last."""
+        if not state.idle[area] and not state.moved[area] and state.work[area]:
+            codes = [code for code in state.work[area] if code // TOKEN_STEP != GROW]
+            state.cancel(area, codes[0] if codes else state.work[area][0])
+        if state.moved[area]:
+            state.moved[area] -= 1
+        elif state.idle[area]:
+            state.idle[area] -= 1
+        else:
+            return False
+        return True
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Grow(SeasonPhase):
+    """A peasant placed on a food token makes one more peasant, if the food is still there."""
+
+    name: ClassVar[str] = "grow"
+    title: ClassVar[str] = "Season: population growth"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-POP-1", "RH-POP-2", "RH-POP-3")
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Grow where somebody waits for it."""
+        game = state.game
+        for area in range(game.ground.areas):
+            codes = state.work[area]
+            if not codes:
+                continue
+            for code in codes:
+                if code // TOKEN_STEP == GROW:
+                    state.cancel(area, code)  # a reserved token is in the store again (RH-RULING-36)
+                    self.one_more(state, area)
+        state.enter(game.starve if game.grow_first else game.preserve)
+
+    def one_more(self, state: ResourceHogState, area: i64) -> None:
+        """One more peasant for one food; none without food, or without a disc (RH-MARKER-2)."""
+        seat = state.owner[area]
+        place = area * GOODS + FOOD
+        if state.store[place] and state.add_peasant(area):
+            state.store[place] -= 1
+            if state.listener is not None:
+                state.tell(BORN, seat, area=int(area))
+        elif state.listener is not None:
+            full = state.store[place] and state.discs[seat] >= DISCS
+            state.tell(NOT_BORN, seat, area=int(area), clause="RH-MARKER-2" if full else "RH-POP-1")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Preserve(HogPhase):
+    """Area by area the owner says how much fresh food is preserved."""
+
+    name: ClassVar[str] = "preserve"
+    title: ClassVar[str] = "Season: preserving"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-PRESERVE-1",)
+    group: ClassVar[str] = "Preserve"
+    tries: ClassVar[tuple[str, ...]] = ("number",)
+    seasonal: ClassVar[bool] = True
+    asked: ClassVar[frozenset[str]] = frozenset(["most"])
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Ask about the next area with fresh food and salt; with the option all is preserved (RH-RULING-65)."""
+        game = state.game
+        area = max(0, state.here)
+        while area < game.ground.areas:
+            if state.fresh[area] and state.owner[area] != NONE and self.most(state, area):
+                if not game.preserve_all:
+                    state.here = area
+                    state.active = state.owner[area]
+                    self.ask(state, state.active)
+                    return
+                self.keep(state, area, self.most(state, area))
+            area += 1
+        state.here = NONE
+        state.active = NONE
+        state.enter(game.spoil)
+
+    def most(self, state: ResourceHogState, area: i64) -> i64:
+        """As much as there is fresh food and salt in the area, and chips."""
+        return max(0, min(state.fresh[area], state.store[area * GOODS + SALT], state.chips_left(FOOD)))
+
+    def keep(self, state: ResourceHogState, area: i64, number: i64) -> None:
+        """So many fresh tokens and as much salt become preserved food."""
+        state.fresh[area] -= int(number)
+        state.store[area * GOODS + SALT] -= int(number)
+        state.store[area * GOODS + FOOD] += int(number)
+        if state.listener is not None and number:
+            clause = "RH-RULING-65" if state.game.preserve_all else "RH-PRESERVE-1"
+            state.tell(PRESERVED, state.owner[area], area=int(area), number=int(number), clause=clause)
+
+    def may_be_single(self, state: ResourceHogState) -> bool:
+        """There is always a choice."""
+        return False
+
+    def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        """From nothing up."""
+        first = state.game.words.number
+        return tuple(range(first, first + min(MOST_AT_ONCE, self.most(state, state.here)) + 1))
+
+    def apply(self, state: ResourceHogState, action: i64) -> None:
+        """Preserve; after as much as one decision can say, it is asked again."""
+        number = action - state.game.words.number
+        self.keep(state, state.here, number)
+        if number < MOST_AT_ONCE:
+            state.here += 1
+        state.enter(self)
+
+    def movers(self, state: ResourceHogState) -> tuple[int, ...]:
+        """The owner of the area."""
+        return (state.owner[state.here],) if state.here != NONE else ()
+
+    def question(self, state: ResourceHogState) -> str:
+        """What is chosen."""
+        area = int(state.here)
+        return (
+            f"How much of {state.fresh[area]} fresh food in {state.game.area_name(area)} is preserved "
+            f"({state.store[area * GOODS + SALT]} salt)?"
+        )
+
+    def number_words(self, state: ResourceHogState, number: int) -> str:
+        """How much."""
+        return f"preserve {number}"
+
+    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+        """More than there is."""
+        if 0 <= action - state.game.words.number <= MOST_AT_ONCE:
+            return Reason("RH-PRESERVE-1", "Each token takes one fresh food and one salt of the area.")
+        return None

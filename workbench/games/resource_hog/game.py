@@ -1,0 +1,447 @@
+"""Resource Hog: the rules with their options fixed, and the phases in place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import OptionError
+from workbench.core.game import Bounds, Game
+from workbench.core.options import Option
+from workbench.core.phase import Phase
+from workbench.core.player import Player
+from workbench.core.state import State
+from workbench.games.resource_hog.building import Build
+from workbench.games.resource_hog.components import (
+    BIT,
+    CAPACITY,
+    CARDS,
+    CLEAR,
+    DISCS,
+    FIELD_MARKER,
+    FIRST_SEAT_BUILDING,
+    FISH,
+    HEAD,
+    HEAD_BUILDING,
+    MANOR_MARKER,
+    MARKERS,
+    MOTTE_MARKER,
+    NONE,
+    PEASANT_LOAD,
+    PLENTY,
+    ROAD,
+    ROW_SPACES,
+    SEAT,
+    TOKEN_STEP,
+    Vocabulary,
+    cargoes,
+)
+from workbench.games.resource_hog.end import GameOver
+from workbench.games.resource_hog.fight import Battle, Volley
+from workbench.games.resource_hog.food import Feed, Grow, Preserve, Starve
+from workbench.games.resource_hog.haul import HaulTo, Quantity
+from workbench.games.resource_hog.maps import AUTO, AUTO_MAPS, HOUSE_MAPS, GameMap, Ground, house_map, read_map
+from workbench.games.resource_hog.market import Clock, Die, Drift
+from workbench.games.resource_hog.nobles import Load, MoveNobles, NobleTo
+from workbench.games.resource_hog.options import OPTIONS
+from workbench.games.resource_hog.peasants import Cargo, MovePeasants, PeasantTo
+from workbench.games.resource_hog.phase import HogPhase
+from workbench.games.resource_hog.ransom import Payer, Ransom, Receiver
+from workbench.games.resource_hog.retreat import Leave, LeaveTo, Occupy
+from workbench.games.resource_hog.season import CleanUp, Clear, FishGrowth, GameGrowth, Knight, Output, Spoil
+from workbench.games.resource_hog.setup import FirstArea, Pick
+from workbench.games.resource_hog.state import ResourceHogState
+from workbench.games.resource_hog.strategy import STRATEGIES
+from workbench.games.resource_hog.trade import Harbour, Trade
+from workbench.games.resource_hog.turns import Program, Reveal
+from workbench.games.resource_hog.words import FACTS, WORK_WORDS
+from workbench.games.resource_hog.work import Work
+
+if TYPE_CHECKING:
+    import networkx as nx
+    from mypy_extensions import i64
+
+    from workbench.core.events import Listener
+
+PHASES: tuple[type[HogPhase], ...] = (
+    Pick,
+    FirstArea,
+    Program,
+    Reveal,
+    MovePeasants,
+    PeasantTo,
+    Cargo,
+    Work,
+    MoveNobles,
+    NobleTo,
+    Load,
+    Battle,
+    Volley,
+    Receiver,
+    Ransom,
+    Payer,
+    Leave,
+    LeaveTo,
+    Occupy,
+    Trade,
+    Harbour,
+    HaulTo,
+    Quantity,
+    Clear,
+    Build,
+    Output,
+    Knight,
+    Feed,
+    Starve,
+    Grow,
+    Preserve,
+    Spoil,
+    FishGrowth,
+    GameGrowth,
+    Drift,
+    Die,
+    Clock,
+    CleanUp,
+    GameOver,
+)
+
+
+def symbols_of(made: GameMap) -> tuple[str, ...]:
+    """The names of the actions on a map with the usual options.
+
+    >>> len(symbols_of(house_map("quatrefoil")))
+    291
+    """
+    areas = tuple([area.code for area in made.areas])
+    return Vocabulary(areas, made.borders, tuple([water.code for water in made.waters]), PEASANT_LOAD).symbols
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ResourceHog(Game):
+    """The rules of Resource Hog with their options fixed.
+
+    The attributes below repeat options in the form the rules path reads them.
+    """
+
+    name: ClassVar[str] = "resource_hog"
+    title: ClassVar[str] = "Resource Hog"
+    folder: ClassVar[Path] = Path(__file__).parent
+    player_counts: ClassVar[tuple[int, ...]] = (3, 4, 5, 1, 2)  # RH-RULING-1; one and two play on the Islet
+    option_table: ClassVar[tuple[Option, ...]] = OPTIONS
+    symbols: ClassVar[tuple[str, ...]] = symbols_of(house_map(AUTO_MAPS[3]))
+    state_kind: ClassVar[type[State]] = ResourceHogState
+    strategies: ClassVar[Mapping[str, type[Player]]] = STRATEGIES
+    reference_player: ClassVar[str] = "farmer"
+    phase_kinds: ClassVar[tuple[type[Phase[Any]], ...]] = PHASES
+    pick: Pick
+    first_area: FirstArea
+    program: Program
+    reveal: Reveal
+    move_peasants: MovePeasants
+    peasant_to: PeasantTo
+    cargo: Cargo
+    work: Work
+    move_nobles: MoveNobles
+    noble_to: NobleTo
+    load: Load
+    battle: Battle
+    volley: Volley
+    receiver: Receiver
+    ransom: Ransom
+    payer: Payer
+    leave: Leave
+    leave_to: LeaveTo
+    occupy: Occupy
+    trade: Trade
+    harbour: Harbour
+    haul_to: HaulTo
+    quantity: Quantity
+    clear: Clear
+    build: Build
+    output: Output
+    knight: Knight
+    feed: Feed
+    starve: Starve
+    grow: Grow
+    preserve: Preserve
+    spoil: Spoil
+    fish_growth: FishGrowth
+    game_growth: GameGrowth
+    drift: Drift
+    die: Die
+    clock: Clock
+    clean_up: CleanUp
+    game_over: GameOver
+
+    def __init__(
+        self,
+        options: Mapping[str, object],
+        players: int | None = None,
+        phases: Mapping[str, Phase[Any] | type[Phase[Any]]] | None = None,
+    ) -> None:
+        super().__init__(options, players, phases)
+        values = self.options
+        # the map
+        self.free_ore: bool = values["mine_kind"] == "any"
+        self.starts: int = self.ground.starts
+        self.start_anywhere: bool = values["start_rule"] == "any"
+        if self.start_anywhere:
+            self.starts = BIT[self.ground.areas] - 1
+        self.endless: bool = values["mine_stock"] == "endless"
+        # markers, chips and money
+        soft = values["marker_limit"] == "soft"
+        self.markers: tuple[int, ...] = tuple([PLENTY if soft else most for most in MARKERS])
+        self.goods_hard: bool = values["goods_limit"] == "hard"
+        self.money_hard: bool = values["money_limit"] == "hard"
+        # areas and movement
+        self.sticky: bool = values["control"] == "sticky"
+        self.live_land: bool = values["own_land_when"] == "live"
+        self.settle: bool = values["peasants_settle"] == "yes"
+        self.chaining: bool = values["chain_expansion"] == "yes"
+        self.noble_roads: bool = values["noble_roads"] == "yes"
+        self.cargo_needs: tuple[tuple[int, int, int], ...] = tuple(
+            [(load.count(0), load.count(1), load.count(2)) for load in cargoes(self.peasant_load)]
+        )
+        # the round
+        self.shuffled: bool = values["program_mode"] == "full_random"
+        self.fixed_order: bool = values["program_mode"] == "seat_order"
+        self.all_at_once: bool = values["reveal_step"] == "all_at_once"
+        # work
+        self.fish_catch: int = values["fish_catch"]
+        self.harbour_extra: int = values["harbour_extra"]
+        self.hunt_catch: int = values["hunt_catch"]
+        self.grain_yield: int = values["grain_yield"]
+        self.coast_yield: tuple[int, ...] = (values["coast_gold"], values["coast_salt"], values["coast_arms"])
+        self.inland_yield: tuple[int, ...] = (values["inland_gold"], values["inland_salt"], values["inland_arms"])
+        self.fish_from_supply: bool = values["harbour_fish"] == "supply"
+        self.game_by_woodland: bool = values["game_cap"] == "per_woodland"
+        self.hunter_per_square: bool = values["hunter_limit"] == "one_per_square"
+        self.by_harbour: bool = values["inland_test"] == "no_harbour"
+        self.miner_limit: int = PLENTY if values["miner_limit"] == "none" else int(values["miner_limit"])
+        self.chain: bool = values["same_season_chain"] == "yes"
+        self.knight_stays: bool = values["knight_uses_peasant"] == "no"
+        self.growth_lock: bool = values["growth_lock"] == "yes"
+        self.pay_first: bool = values["build_payment"] == "assignment"
+        self.may_refuse: bool = values["build_refusal"] == "yes"
+        self.canonical: bool = values["canonical_work"] == "on"
+        self.workers: tuple[int, ...] = values["workers"]
+        self.costs: tuple[int, ...] = values["costs"]
+        self.rich: int = 1 + max(self.costs)
+        self.seat_marker: tuple[int, ...] = (NONE, MANOR_MARKER, MOTTE_MARKER, NONE)
+        # war
+        self.whole_area: bool = values["battle_unit"] == "target_area"
+        self.temporary_count: bool = values["temp_in_margin"] == "yes"
+        self.all_of_it: bool = values["ransom_partial"] == "everything"
+        self.peasants_last: bool = values["peasants_as_ransom"] == "last_resort"
+        self.no_peasants_paid: bool = values["peasants_as_ransom"] == "never"
+        self.nobles_stay: bool = values["no_retreat"] == "stay"
+        self.occupation: str = values["auto_occupy"]
+        self.enter_emptied: bool = values["enter_emptied"] == "yes"
+        self.ransom_money: int = values["ransom_money"]
+        self.ransom_salt: int = values["ransom_salt"]
+        self.peasant_units: int = values["peasant_units"]
+        self.hit_numbers: int = values["hit_numbers"]
+        self.defender_first: bool = values["first_volley"] == "defender"
+        self.bonus_nobles: tuple[int, ...] = values["bonus_nobles"]
+        self.relief: tuple[int, ...] = values["relief"]
+        self.single_dice: bool = values["volley_chance"] == "dice"
+        # trade
+        self.one_column: bool = values["trade_one_column"] == "yes"
+        self.foreign_harbour: bool = values["foreign_harbour"] == "yes"
+        self.no_people: bool = values["people_trade"] == "off"
+        self.people_bought_only: bool = values["people_trade"] == "buy_only"
+        self.merc_late: bool = values["merc_open"] == "after_slaves"
+        self.late_close: bool = values["slave_close"] == "first_mercenary"
+        self.haul_fee: int = values["haul_fee"]
+        self.per_shipment: bool = values["haul_basis"] == "per_shipment"
+        self.endpoints: bool = values["road_scope"] == "endpoints"
+        self.haul_anywhere: bool = values["haul_reach"] == "any"
+        self.haul_unowned: bool = values["haul_reach"] == "own_or_unowned"
+        self.board_empty: bool = values["board_start"] == "empty"
+        prices = [values[f"price_{name}"] for name in ("food", "salt", "arms", "slaves", "mercenaries")]
+        self.sell_prices: tuple[tuple[int, ...], ...] = tuple(
+            [price_row(prices[column], column, True) for column in range(len(prices))]
+        )
+        self.buy_prices: tuple[tuple[int, ...], ...] = tuple(
+            [price_row(prices[column], column, False) for column in range(len(prices))]
+        )
+        # the season and the end
+        self.grow_first: bool = values["starve_order"] == "feed_grow_starve"
+        self.whole_realm: bool = values["feed_scope"] == "realm"
+        self.peasants_eat: bool = values["peasants_eat"] == "yes"
+        self.preserve_all: bool = values["preserve"] == "all"
+        self.growth_from: tuple[int, ...] = values["growth_from"]
+        self.growth_gains: tuple[int, ...] = values["growth_gains"]
+        self.steps_add: bool = values["growth_steps"] == "add"
+        self.drift_tokens: int = values["drift"]
+        self.die_tokens: int = values["die_tokens"]
+        self.die_shift: str = values["die_shift"]
+        self.short_clock: bool = values["clock"] == "six"
+        self.slave_tokens: int = values["slave_tokens"]
+        self.merc_tokens: int = values["merc_tokens"]
+        self.all_levels: bool = values["seat_scoring"] == "all_levels"
+        # what each player starts with
+        self.start_money: int = values["start_money"]
+        self.start_peasants: int = values["start_peasants"]
+        self.start_nobles: int = values["start_nobles"]
+        self.start_food: int = values["start_food"]
+        self.start_salt: int = values["start_salt"]
+        self.start_arms: int = values["start_arms"]
+        self.auto_single: bool = values["auto_single"] == "on"
+
+    def vocabulary(self) -> tuple[str, ...]:
+        """The actions of the map in play (RH-HOUSE-7); the map is laid out first.
+
+        Raises:
+            OptionError: the map is not for this number of players.
+        """
+        values = self.options
+        named = values["map"]
+        made = self.map_of(named)
+        if self.players not in made.players:
+            counts = " or ".join(map(str, made.players))
+            raise OptionError(f"The map {made.title} is for {counts} players, not {self.players} (RH-RULING-1).")
+        zones, capped = values["sea_model"] == "zones", values["sea_cap_three"] == 30
+        self.ground: Ground = Ground(made, zones, values["mine_kind"] == "any", self.players, capped)
+        self.peasant_load: int = values["peasant_load"]
+        self.words: Vocabulary = Vocabulary(self.ground.codes, made.borders, self.ground.water_codes, self.peasant_load)
+        return self.words.symbols
+
+    def map_of(self, named: str) -> GameMap:
+        """The map that the option `map` names or holds."""
+        if named == AUTO:
+            return house_map(AUTO_MAPS[self.players])
+        return house_map(named) if named in HOUSE_MAPS else read_map(named)
+
+    def blank(self) -> ResourceHogState:
+        """The map before anybody has taken an area: all stocks are full (RH-SETUP-2)."""
+        state: ResourceHogState = super().blank()
+        return state
+
+    def start(self, listener: Listener | None = None) -> ResourceHogState:
+        """A fresh position, before its first random event."""
+        state = self.blank()
+        state.listener = listener
+        state.enter(self.pick)
+        state.settle()
+        return state
+
+    # -- what the rules ask again and again ------------------------------------------------------------------------------
+
+    def building_of(self, code: i64) -> i64:
+        """The building of a group, by its place in the lists `workers` and `costs`; NONE for other work."""
+        kind = code // TOKEN_STEP
+        if kind < ROAD or kind > HEAD:
+            return NONE
+        if kind == HEAD:
+            return HEAD_BUILDING
+        if kind == SEAT:
+            return FIRST_SEAT_BUILDING + TOKEN_STEP - 2 - code % TOKEN_STEP
+        return kind - ROAD
+
+    def group_size(self, code: i64) -> int:
+        """How many peasants a worker or building group is (RH-BLDG-1)."""
+        building = self.building_of(code)
+        return 1 if building == NONE else self.workers[building]
+
+    def cost_of(self, code: i64) -> int:
+        """What a building group costs (RH-BLDG-1)."""
+        building = self.building_of(code)
+        return 0 if building == NONE else self.costs[building]
+
+    def marker_of(self, code: i64) -> i64:
+        """The marker that a worker or group has been promised, by its place in the list `left`; NONE if it needs none."""
+        kind = code // TOKEN_STEP
+        if kind == CLEAR:
+            return FIELD_MARKER
+        if kind < ROAD or kind >= HEAD:
+            return NONE
+        if kind == SEAT:
+            return self.seat_marker[TOKEN_STEP - 1 - code % TOKEN_STEP]
+        return kind - ROAD  # roads, mines and harbours stand in the same order
+
+    # -- off the rules path --------------------------------------------------------------------------------------------
+
+    def area_name(self, area: int) -> str:
+        """An area in words: its name, with its code where that is not the name."""
+        name, code = self.ground.names[area], self.ground.codes[area]
+        return name if name == code else f"{name} ({code})"
+
+    def water_name(self, water: int) -> str:
+        """A water in words."""
+        return self.ground.water_names[water]
+
+    def work_name(self, kind: int) -> str:
+        """A kind of work in words."""
+        return f"fish in {self.water_name(kind - FISH)}" if kind >= FISH else WORK_WORDS[kind]
+
+    def in_words(self, what: str, value: Any) -> str:
+        """A fact of an event in words; the kinds of fact stand in `words.FACTS`."""
+        return FACTS[what](self, value) if what in FACTS else super().in_words(what, value)
+
+    def seat_name(self, seat: int) -> str:
+        """A player by the number of the seat."""
+        return f"Player {seat + 1}"
+
+    def has_secrets(self) -> bool:
+        """The piles of the others are secret, where there are others and piles (RH-RULING-8)."""
+        return self.players > 1 and not self.shuffled
+
+    def worth(self, state: State) -> tuple[float, ...]:
+        """Half for winning, half for the stone heads beside the most of anybody: so a search is told the way."""
+        scores = state.scores()
+        best = max(1, max(scores))
+        returns = state.returns()
+        return tuple([0.5 * returns[seat] + 0.5 * scores[seat] / best for seat in range(self.players)])
+
+    def ending(self, state: State) -> str:
+        """The clause that ended the game."""
+        return self.game_over.ending(self.own(state))
+
+    def bounds(self) -> Bounds:
+        """The clock limits the rounds, and discs and tokens what can be done in one."""
+        rounds = self.slave_tokens + (0 if self.short_clock else self.merc_tokens)
+        decisions = self.players + rounds * self.players * 20 * DISCS
+        return Bounds(decisions, self.players + rounds * (CARDS * self.players + 1 + 20 * DISCS), 0.0, 1.0, 1.0)
+
+    def facts(self, state: State) -> dict[str, int]:
+        """What the winner's row and the map look like at the end."""
+        end = self.own(state)
+        rows = [end.standing(seat) for seat in range(self.players)]
+        return {
+            "rounds": int(end.round),
+            "heads": sum([row[0] for row in rows]),
+            "areas": sum([row[6] for row in rows]),
+            "people": sum([row[4] + row[5] for row in rows]),
+            "out": len([row for row in rows if row[4] + row[5] == 0]),
+        }
+
+    def map_graph(self, state: State) -> nx.Graph:
+        """The map of a position as a networkx graph; see `workbench.games.resource_hog.paths`."""
+        from workbench.games.resource_hog import paths  # graphs are off the rules path
+
+        return paths.map_graph(self.own(state))
+
+
+def price_row(prices: tuple[int, ...], column: int, selling: bool) -> tuple[int, ...]:
+    """The price of the next token for each number of tokens in a column (RH-BOARD-2, RH-BOARD-3).
+
+    Args:
+        prices: of the rows from LOW to Over MAX.
+        column: its number.
+        selling: whether the token is sold into the column or bought from it.
+
+    >>> price_row((15, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5), 0, True)[11:14]
+    (10, 9, 9)
+    """
+    spaces = ROW_SPACES[column]
+    counts = range(CAPACITY[column] + 1)
+    if selling:
+        return tuple([prices[tokens // spaces + 1] for tokens in counts])
+    return tuple([prices[(tokens + spaces - 1) // spaces] for tokens in counts])
+
+
+GAME = ResourceHog

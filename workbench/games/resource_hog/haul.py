@@ -1,0 +1,206 @@
+"""The Trade phase, second part: hauling goods over land."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.games.resource_hog.components import BIT, GOOD_NAMES, GOODS, MOST_AT_ONCE, NONE
+from workbench.games.resource_hog.land import carriage
+from workbench.games.resource_hog.phase import HogPhase
+from workbench.games.resource_hog.state import ResourceHogState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+HAULS: Final = Kind(
+    "hauls",
+    ("RH-HAUL-2", "RH-HAUL-3", "RH-RULING-41"),
+    "{seat:seat} hauls {number} {good:good} from {area:area} to {there:area} for {fee} money.",
+)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class HaulTo(HogPhase):
+    """Where the goods go."""
+
+    name: ClassVar[str] = "haul_to"
+    title: ClassVar[str] = "Trade phase: where goods go"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-HAUL-1", "RH-HAUL-2", "RH-HAUL-3", "RH-HAUL-4")
+    group: ClassVar[str] = "Haul to"
+    tries: ClassVar[tuple[str, ...]] = ("area",)
+    asked: ClassVar[frozenset[str]] = frozenset(["borders_paid", "land"])
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Ask where to."""
+        state.target = NONE
+        self.ask(state, state.active)
+
+    def land(self, state: ResourceHogState) -> i64:
+        """The land that goods of the player may cross and reach (RH-HAUL-4, RH-RULING-43)."""
+        game = state.game
+        found: i64 = 0
+        for area in range(game.ground.areas):
+            owner = state.owner[area]
+            if owner == state.active or game.haul_anywhere or (game.haul_unowned and owner == NONE):
+                found |= BIT[area]
+        return found
+
+    def borders_paid(self, state: ResourceHogState, area: i64) -> list[int]:
+        """The borders that a token from an area pays for on the cheapest way to each other; -1 where no way leads."""
+        game = state.game
+        return carriage(game.ground, self.land(state), area, state.roads, game.endpoints)
+
+    def near(self, state: ResourceHogState, area: i64) -> bool:
+        """Whether anything can be hauled from an area with the player's money: the first border tells, but for endpoints."""
+        game = state.game
+        money = state.money[state.active]
+        if game.endpoints:
+            return len(self.others(state, area)) > 0
+        affordable = money >= game.haul_fee
+        for other in game.ground.neighbours[area]:
+            owner = state.owner[other]
+            if owner == state.active or game.haul_anywhere or (game.haul_unowned and owner == NONE):
+                if affordable or (state.roads & BIT[area] and state.roads & BIT[other]):
+                    return True
+        return False
+
+    def others(self, state: ResourceHogState, area: i64) -> list[int]:
+        """The areas that can be reached and paid from an area, with one token."""
+        game = state.game
+        money = state.money[state.active]
+        paid = self.borders_paid(state, area)
+        return [
+            other
+            for other in range(game.ground.areas)
+            if other != area and paid[other] >= 0 and paid[other] * game.haul_fee <= money
+        ]
+
+    def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        """Every area that can be reached and paid."""
+        return tuple([state.game.words.area + area for area in self.others(state, state.source)])
+
+    def apply(self, state: ResourceHogState, action: i64) -> None:
+        """That is where they go; how many is asked next."""
+        game = state.game
+        state.target = action - game.words.area
+        state.fee = self.borders_paid(state, state.source)[state.target] * game.haul_fee
+        state.enter(game.quantity)
+
+    def partway(self, state: ResourceHogState) -> bool:
+        """The goods have been named."""
+        return True
+
+    def question(self, state: ResourceHogState) -> str:
+        """What is chosen."""
+        return f"Where does {GOOD_NAMES[state.good]} from {state.game.area_name(int(state.source))} go?"
+
+    def area_words(self, state: ResourceHogState, area: int) -> str:
+        """With the fee."""
+        if state.phase is not self or area == state.source:
+            return f"haul it to {state.game.area_name(area)}"
+        borders = self.borders_paid(state, state.source)[area]
+        fee = f" for {borders * state.game.haul_fee} money each" if borders >= 0 else ""
+        return f"haul it to {state.game.area_name(area)}{fee}"
+
+    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+        """It cannot be reached, or not paid."""
+        game = state.game
+        area = action - game.words.area
+        if not 0 <= area < game.ground.areas:
+            return None
+        name = game.area_name(area)
+        if area == state.source:
+            return Reason("RH-HAUL-1", "The goods lie there already.")
+        borders = self.borders_paid(state, state.source)[area]
+        if borders < 0:
+            return Reason("RH-HAUL-4", f"{name} cannot be reached over land of yours.")
+        fee = borders * game.haul_fee
+        return Reason("RH-HAUL-7", f"Hauling to {name} costs {fee} money, and you have {state.money[state.active]}.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Quantity(HogPhase):
+    """How many tokens are hauled."""
+
+    name: ClassVar[str] = "quantity"
+    title: ClassVar[str] = "Trade phase: how many are hauled"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-HAUL-2", "RH-HAUL-6", "RH-HAUL-7")
+    group: ClassVar[str] = "How many"
+    tries: ClassVar[tuple[str, ...]] = ("number",)
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Ask how many."""
+        self.ask(state, state.active)
+
+    def most(self, state: ResourceHogState) -> i64:
+        """As many as lie there, can be paid, and fit one decision (RH-HAUL-6, RH-HAUL-7, RH-HOUSE-7)."""
+        place = state.source * GOODS + state.good
+        found: i64 = min(state.store[place] - state.hauled[place], MOST_AT_ONCE)
+        if state.fee and not state.game.per_shipment:
+            found = min(found, state.money[state.active] // state.fee)
+        return found
+
+    def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        """From one up."""
+        first = state.game.words.number
+        return tuple(range(first + 1, first + self.most(state) + 1))
+
+    def apply(self, state: ResourceHogState, action: i64) -> None:
+        """Haul them."""
+        game = state.game
+        number = action - game.words.number
+        source, target, good, seat = state.source, state.target, state.good, state.active
+        fee = state.fee if game.per_shipment else state.fee * number
+        state.store[source * GOODS + good] -= int(number)
+        state.store[target * GOODS + good] += int(number)
+        state.hauled[target * GOODS + good] += int(number)
+        state.money[seat] -= int(fee)
+        if state.listener is not None:
+            clause = "RH-HAUL-2" if fee else "RH-HAUL-3"
+            clause = "RH-RULING-41" if game.per_shipment else clause
+            state.tell(
+                HAULS,
+                int(seat),
+                number=int(number),
+                good=int(good),
+                area=int(source),
+                there=int(target),
+                fee=int(fee),
+                clause=clause,
+            )
+        state.source = NONE
+        state.target = NONE
+        state.good = NONE
+        state.fee = 0
+        state.enter(game.trade)
+
+    def partway(self, state: ResourceHogState) -> bool:
+        """The goods and the way have been named."""
+        return True
+
+    def number_words(self, state: ResourceHogState, number: int) -> str:
+        """How many."""
+        return f"haul {number}"
+
+    def question(self, state: ResourceHogState) -> str:
+        """What is chosen."""
+        each = "in all" if state.game.per_shipment else "each"
+        return f"How many go to {state.game.area_name(int(state.target))}, for {state.fee} money {each}?"
+
+    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+        """Too many, or none."""
+        number = action - state.game.words.number
+        if not 0 <= number <= MOST_AT_ONCE:
+            return None
+        if number == 0:
+            return Reason("RH-HAUL-1", "At least one token is hauled.")
+        place = state.source * GOODS + state.good
+        if number > state.store[place] - state.hauled[place]:
+            return Reason("RH-HAUL-6", "There are not so many tokens that have not been hauled in this phase.")
+        return Reason(
+            "RH-HAUL-7", f"That would cost {number * state.fee} money, and you have {state.money[state.active]}."
+        )

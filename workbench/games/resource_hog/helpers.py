@@ -1,0 +1,148 @@
+"""Small tables below the map that help with a decision. Off the rules path.
+
+The season is foretold by playing its events on a copy of the position, up to the die: whatever replaces an event is followed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from workbench.core.figures import rests_on, shown
+from workbench.core.scene import Helper, Row
+from workbench.core.state import ENTERING
+from workbench.games.resource_hog.components import COLUMN_NAMES, COLUMNS, FOOD, GOODS, SALT
+from workbench.games.resource_hog.measures import attack, cost, revenue
+from workbench.games.resource_hog.state import ResourceHogState
+from workbench.games.resource_hog.text import in_season
+
+SEASON: Final = "If the season came now"
+PRICES: Final = "The next tokens"
+ATTACKS: Final = "Attacks from here"
+MOST_SHOWN: Final = 5
+
+
+def helpers(state: ResourceHogState, seat: int) -> tuple[Helper, ...]:
+    """What helps with the decision at hand.
+
+    Args:
+        state: the position as the seat may know it.
+        seat: who looks.
+
+    Returns:
+        while work is given out, what the season would make of it; while trading, the prices of the next tokens; while nobles
+        move, what attacks would bring; otherwise nothing.
+    """
+    if state.to_move != seat:
+        return ()
+    game = state.game
+    if state.phase in (game.work, game.build, game.preserve):
+        return shown(Helper, state, seat, season_table)
+    if state.phase in (game.trade, game.harbour):
+        return shown(Helper, state, seat, price_table)
+    if state.phase in (game.move_nobles, game.noble_to):
+        return shown(Helper, state, seat, attack_table)
+    return ()
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """An area before and after the season that would come now.
+
+    Attributes:
+        area: the area.
+        before: peasants, nobles, food and salt now.
+        after: the same when the die of the price board is about to be rolled.
+    """
+
+    area: int
+    before: tuple[int, int, int, int]
+    after: tuple[int, int, int, int]
+
+
+def _counts(state: ResourceHogState, area: int) -> tuple[int, int, int, int]:
+    base = area * GOODS
+    nobles = state.nobles[area] + state.spent[area]
+    return (int(state.peasants(area)), nobles, state.store[base + FOOD], state.store[base + SALT])
+
+
+def season_outlook(state: ResourceHogState, seat: int) -> tuple[list[Outlook], int]:
+    """What the season would make of the own areas if all cards were resolved now, and the money after it.
+
+    It is played on a copy, event by event; whoever is asked builds the first thing that can be built and preserves all that is
+    possible.
+
+    Args:
+        state: the position.
+        seat: whose areas.
+    """
+    game = state.game
+    now = state.copy()
+    if not in_season(now):
+        now.enter(game.clear)
+    for _step in range(200):
+        now.settle()
+        if now.to_move >= 0 and now.phase in (game.build, game.preserve):
+            now.apply(now.legal()[-1])
+        elif now.to_move != ENTERING:
+            break
+    own = [area for area, owner in enumerate(state.owner) if owner == seat]
+    return [Outlook(area, _counts(state, area), _counts(now, area)) for area in own], now.money[seat]
+
+
+def season_table(state: ResourceHogState, seat: int) -> tuple[Helper, ...]:
+    """A row for each own area."""
+    outlooks, money = season_outlook(state, seat)
+    rows = [
+        Row(
+            (
+                state.game.area_name(one.area),
+                *[f"{was} → {then}" for was, then in zip(one.before, one.after, strict=True)],
+            )
+        )
+        for one in outlooks
+    ]
+    note = f"Played on a copy up to the die, if nothing else happens and all is preserved; money {state.money[seat]} → {money}."
+    return (Helper(SEASON, note, ("area", "peasants", "nobles", "food", "salt"), tuple(rows)),)
+
+
+@rests_on(asks=("trade",), what=PRICES)
+def price_table(state: ResourceHogState, seat: int) -> tuple[Helper, ...]:
+    """What the next tokens of each column bring and cost."""
+    rows = []
+    for column in range(COLUMNS):
+        tokens = state.columns[column]
+        sums = [0, *revenue(state.game, column, tokens, MOST_SHOWN)]
+        costs = [0, *cost(state.game, column, tokens, MOST_SHOWN)]
+        sells = " ".join([str(after - before) for before, after in pairwise(sums)])
+        buys = " ".join([str(after - before) for before, after in pairwise(costs)])
+        rows.append(Row((COLUMN_NAMES[column], str(tokens), sells, buys), f"column-{COLUMN_NAMES[column]}"))
+    return (
+        Helper(PRICES, "Each trade moves the price of the next.", ("column", "tokens", "sell", "buy"), tuple(rows)),
+    )
+
+
+@rests_on("battle", "volley", asks=("ransom",), what=ATTACKS)
+def attack_table(state: ResourceHogState, seat: int) -> tuple[Helper, ...]:
+    """Every enemy area beside an own one with nobles: the chances, and the ransom to be expected."""
+    ground, rows = state.game.ground, []
+    for border in range(ground.borders):
+        origin, target = ground.origin[border], ground.beyond[border]
+        if state.owner[origin] != seat or not state.nobles[origin] or not state.enemy(target, seat):
+            continue
+        law = attack(state, border, state.nobles[origin])
+        cells = (
+            f"{ground.codes[origin]} → {ground.codes[target]}",
+            f"{law.attackers} v {law.defenders}",
+            f"{float(law.wins):.1%}",
+            f"{float(law.units):.2f}",
+            f"{float(law.loss):.2f}",
+            f"{float(law.overwhelms):.1%}",
+        )
+        rows.append(Row(cells, f"area-{ground.codes[target]}"))
+    if not rows:
+        return ()
+    heads = ("border", "nobles", "win", "units won", "units lost", "drives out")
+    note = "With all nobles that stand in the area; units are expected, as far as they can be paid."
+    return (Helper(ATTACKS, note, heads, tuple(rows)),)

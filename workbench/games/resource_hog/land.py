@@ -1,0 +1,110 @@
+"""Ways over land: which areas can be reached, and what carriage costs (RH-AREA-7, RH-HAUL-2, RH-HAUL-3, RH-NMOVE-5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from workbench.games.resource_hog.components import BIT, NONE
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from workbench.games.resource_hog.maps import Ground
+
+
+def reach(ground: Ground, land: i64, area: i64) -> i64:
+    """The areas that can be reached from an area over some land, itself included, as a mask.
+
+    Args:
+        ground: the map.
+        land: the land that may be crossed, as a mask.
+        area: where the way begins; it need not belong to the land.
+
+    >>> from workbench.games.resource_hog.maps import Ground, house_map
+    >>> trefoil = Ground(house_map("trefoil"), False, False, 3, False)
+    >>> reach(trefoil, 0b111, 0) == 0b111, reach(trefoil, 0b10001, 0) == 0b1
+    (True, True)
+    """
+    near = ground.near
+    found: i64 = BIT[area]
+    fringe: i64 = near[area] & land & ~found
+    while fringe:
+        found |= fringe
+        beyond: i64 = 0
+        for other in range(ground.areas):
+            if fringe & BIT[other]:
+                beyond |= near[other]
+        fringe = beyond & land & ~found
+    return found
+
+
+def beside(ground: Ground, areas: i64) -> i64:
+    """Every area that borders one of some areas, as a mask; the areas themselves are left out."""
+    found: i64 = 0
+    for area in range(ground.areas):
+        if areas & BIT[area]:
+            found |= ground.near[area]
+    return found & ~areas
+
+
+def listed(ground: Ground, areas: i64) -> list[int]:
+    """The areas of a mask, in map order."""
+    return [area for area in range(ground.areas) if areas & BIT[area]]
+
+
+def distances(ground: Ground, land: i64, area: i64, roads: i64) -> list[int]:
+    """How many borders that cost a fee the cheapest way from an area to each other area crosses.
+
+    Args:
+        ground: the map.
+        land: the land that may be crossed, as a mask.
+        area: where the way begins.
+        roads: the areas with roads, as a mask: a border between two of them costs nothing.
+
+    Returns:
+        a number for each area; -1 where no way leads.
+    """
+    found = [NONE] * ground.areas
+    level: list[int] = [int(area)]
+    cost = 0
+    while level:
+        later: list[int] = []
+        place = 0
+        while place < len(level):
+            here = level[place]
+            place += 1
+            if found[here] != NONE:
+                continue
+            found[here] = cost
+            for other in ground.neighbours[here]:
+                if land & BIT[other] and found[other] == NONE:
+                    if roads & BIT[here] and roads & BIT[other]:
+                        level.append(other)
+                    else:
+                        later.append(other)
+        level = later
+        cost += 1
+    return found
+
+
+def carriage(ground: Ground, land: i64, area: i64, roads: i64, endpoints: bool) -> list[int]:
+    """The borders that are paid for on the way to each area, as the rules on roads are read (RH-BLDG-4, RH-RULING-42).
+
+    Args:
+        ground: the map.
+        land: the land that may be crossed.
+        area: where the way begins.
+        roads: the areas with roads; none where they do not help.
+        endpoints: whether roads at both ends free the whole way, and nothing else does.
+
+    Returns:
+        a number for each area; -1 where no way leads.
+    """
+    if not endpoints:
+        return distances(ground, land, area, roads)
+    found = distances(ground, land, area, 0)
+    if roads & BIT[area]:
+        for other in range(ground.areas):
+            if found[other] > 0 and roads & BIT[other]:
+                found[other] = 0
+    return found

@@ -1,0 +1,394 @@
+"""Exact laws of battles and numbers of an estate, for odds, helpers, players and notebooks. Off the rules path.
+
+Every law asks the phase that carries the rule out: the weights of a volley come from `Volley.chance`, margins and units from
+`Volley.margin` and `Volley.units`, the capacity from `Ransom.worth`, prices from `Trade`, growth from `FishGrowth.grown`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from workbench.core.figures import rests_on
+from workbench.games.resource_hog.components import (
+    BIT,
+    COLUMNS,
+    FACES,
+    FOOD,
+    GOODS,
+    GROW,
+    HANDFUL,
+    KNIGHT,
+    NONE,
+    is_fresh,
+    work_kind,
+    work_tokens,
+)
+from workbench.games.resource_hog.fight import WEIGHTS
+
+if TYPE_CHECKING:
+    from workbench.games.resource_hog.game import ResourceHog
+    from workbench.games.resource_hog.state import ResourceHogState
+
+MOST_LINED_UP: Final = 40
+"""Battles with more nobles on a side are not worked out."""
+
+
+@dataclass(frozen=True)
+class BattleLaw:
+    """How a battle may end.
+
+    Attributes:
+        attacker_left: the chance of each number of attackers left, from 1 up; with it the attacker has won.
+        defender_left: the chance of each number of defenders left, from 1 up.
+
+    >>> import workbench as wb
+    >>> law = battle_law(wb.load("resource_hog"), 2, 1)
+    >>> law.attacker_wins, law.attacker_left
+    (Fraction(17, 21), {1: Fraction(8, 21), 2: Fraction(3, 7)})
+    """
+
+    attacker_left: dict[int, Fraction]
+    defender_left: dict[int, Fraction]
+
+    @property
+    def attacker_wins(self) -> Fraction:
+        """The chance that the attacker wins."""
+        return sum(self.attacker_left.values(), Fraction(0))
+
+    def units(self, relief: int, temporary: int = 0) -> Fraction:
+        """The units of ransom to be expected, those of a lost battle counted as 0.
+
+        Args:
+            relief: what the defender's seat takes off the margin.
+            temporary: temporary nobles that do not count in the margin.
+        """
+        return sum(
+            (max(0, max(0, left - temporary) - relief) * chance for left, chance in self.attacker_left.items()),
+            Fraction(0),
+        )
+
+    @property
+    def loss(self) -> Fraction:
+        """The units that the attacker has to expect to pay."""
+        return sum((left * chance for left, chance in self.defender_left.items()), Fraction(0))
+
+
+_laws: dict[tuple[int, int, int, int], BattleLaw] = {}
+
+
+def hit_chances(hit: int, dice: int) -> list[Fraction]:
+    """The chance of each number of hits of so many dice, in handfuls if there are many."""
+    found = [Fraction(1)]
+    while dice:
+        handful = min(dice, HANDFUL)
+        weights = WEIGHTS[hit][handful]
+        total = sum(weights)
+        sums = [Fraction(0)] * (len(found) + handful)
+        for before, chance in enumerate(found):
+            for hits, weight in enumerate(weights):
+                sums[before + hits] += chance * Fraction(weight, total)
+        found = sums
+        dice -= handful
+    return found
+
+
+def _side_law(hit: int, attackers: int, defenders: int, side: int) -> BattleLaw:
+    """The law of a battle in which a side (0: the defender) rolls next.
+
+    Two volleys without a hit lead back to where one was; the chances of all else are divided by what is left.
+    """
+    key = (hit, attackers, defenders, side)
+    if key in _laws:
+        return _laws[key]
+    if not defenders or not attackers:
+        won = {attackers: Fraction(1)} if attackers else {}
+        lost = {defenders: Fraction(1)} if defenders else {}
+        return BattleLaw(won, lost)
+    own, enemy = (attackers, defenders) if side else (defenders, attackers)
+    chances, answers = hit_chances(hit, own), hit_chances(hit, enemy)
+    parts: list[tuple[Fraction, BattleLaw]] = []
+    for hits, chance in enumerate(chances):
+        left = max(0, enemy - hits)
+        if hits:
+            both = (attackers, left) if side else (left, defenders)
+            parts.append((chance, _side_law(hit, both[0], both[1], 1 - side)))
+    for hits, chance in enumerate(answers):
+        left = max(0, own - hits)
+        if hits:
+            both = (left, defenders) if side else (attackers, left)
+            parts.append((chances[0] * chance, _side_law(hit, both[0], both[1], side)))
+    again = chances[0] * answers[0]
+    won, lost = {}, {}
+    for chance, law in parts:
+        for left, part in law.attacker_left.items():
+            won[left] = won.get(left, Fraction(0)) + chance * part / (1 - again)
+        for left, part in law.defender_left.items():
+            lost[left] = lost.get(left, Fraction(0)) + chance * part / (1 - again)
+    _laws[key] = BattleLaw(dict(sorted(won.items())), dict(sorted(lost.items())))
+    return _laws[key]
+
+
+@rests_on("volley", "battle", what="The odds of a battle")
+def battle_law(game: ResourceHog, attackers: int, defenders: int, side: int | None = None) -> BattleLaw:
+    """How a battle may end, exactly (RH-FIGHT-5, RH-FIGHT-6).
+
+    Args:
+        game: the rules.
+        attackers: attacking nobles, temporary ones included.
+        defenders: defending nobles.
+        side: who rolls next, 0 for the defender and 1 for the attacker; left out, who rolls first.
+
+    >>> import workbench as wb
+    >>> game = wb.load("resource_hog")
+    >>> [str(battle_law(game, a, d).attacker_wins) for a, d in ((1, 1), (2, 2), (3, 2))]
+    ['1/3', '29/105', '701/1085']
+    """
+    first = 0 if game.defender_first else 1
+    return _side_law(game.hit_numbers, attackers, defenders, first if side is None else side)
+
+
+@dataclass(frozen=True)
+class Attack:
+    """An attack over one border, worked out.
+
+    Attributes:
+        attackers: attacking nobles, temporary ones included.
+        defenders: defending nobles.
+        wins: the chance to win.
+        units: the units of ransom to be expected, as far as the defender can pay.
+        loss: the units that the attacker has to expect to pay.
+        capacity: the units that the defender could pay at most.
+        overwhelms: the chance that the defender cannot pay and has to leave.
+    """
+
+    attackers: int
+    defenders: int
+    wins: Fraction
+    units: Fraction
+    loss: Fraction
+    capacity: int
+    overwhelms: Fraction
+
+
+@rests_on("volley", "battle", asks=("ransom",), what="What an attack brings")
+def attack(state: ResourceHogState, border: int, nobles: int) -> Attack:
+    """What an attack over a border would bring now (RH-FIGHT-3 to RH-FIGHT-12).
+
+    Args:
+        state: the position.
+        border: the directed border.
+        nobles: how many nobles attack.
+    """
+    game = state.game
+    origin, target = game.ground.origin[border], game.ground.beyond[border]
+    bonus = int(game.battle.bonus(state, origin))
+    law = battle_law(game, nobles + bonus, state.nobles[target])
+    level = state.seats[target]
+    relief = game.relief[level - 1] if level else 0
+    temporary = 0 if game.temporary_count else bonus
+    capacity = int(game.ransom.worth(state, state.owner[target], [target]))
+    units, overwhelms = Fraction(0), Fraction(0)
+    for left, chance in law.attacker_left.items():
+        due = max(0, max(0, left - temporary) - relief)
+        units += min(due, capacity) * chance
+        if due > capacity:
+            overwhelms += chance
+    return Attack(nobles + bonus, state.nobles[target], law.attacker_wins, units, law.loss, capacity, overwhelms)
+
+
+# -- the price board ---------------------------------------------------------------------------------------------------
+
+
+@rests_on(asks=("trade",), what="Revenue at the price board")
+def revenue(game: ResourceHog, column: int, tokens: int, number: int) -> list[int]:
+    """What the sale of 1, 2, 3 ... tokens brings, one after another.
+
+    Args:
+        game: the rules.
+        column: the column, 0 to 4.
+        tokens: the tokens that lie in it.
+        number: how many are sold.
+
+    >>> import workbench as wb
+    >>> revenue(wb.load("resource_hog"), FOOD, 11, 4)
+    [10, 19, 28, 36]
+    """
+    state = game.blank()
+    found, total = [], 0
+    for _sale in range(number):
+        total += int(game.trade.sell_price(state, column, tokens))
+        tokens = int(game.trade.after_sale(column, tokens))
+        found.append(total)
+    return found
+
+
+@rests_on(asks=("trade",), what="Cost at the price board")
+def cost(game: ResourceHog, column: int, tokens: int, number: int) -> list[int]:
+    """What the purchase of 1, 2, 3 ... tokens costs.
+
+    >>> import workbench as wb
+    >>> cost(wb.load("resource_hog"), 2, 3, 5)
+    [14, 29, 44, 59, 74]
+    """
+    state = game.blank()
+    found, total = [], 0
+    for _purchase in range(number):
+        total += int(game.trade.buy_price(state, column, tokens))
+        tokens = int(game.trade.after_purchase(tokens))
+        found.append(total)
+    return found
+
+
+@rests_on(asks=("trade",), what="Prices")
+def prices(state: ResourceHogState) -> list[tuple[int, int]]:
+    """The selling and the buying price of the next token of each column."""
+    trade = state.game.trade
+    return [
+        (
+            int(trade.sell_price(state, column, state.columns[column])),
+            int(trade.buy_price(state, column, state.columns[column])),
+        )
+        for column in range(COLUMNS)
+    ]
+
+
+@rests_on(asks=("drift", "die"), what="The season of a column")
+def column_law(game: ResourceHog, column: int, tokens: int) -> dict[int, Fraction]:
+    """How many tokens a goods column may hold after the season, if nobody trades in between (RH-ADJUST-1, RH-ADJUST-2).
+
+    >>> import workbench as wb
+    >>> column_law(wb.load("resource_hog"), FOOD, 11)
+    {9: Fraction(1, 6), 11: Fraction(2, 3), 13: Fraction(1, 6)}
+    """
+    state = game.blank()
+    drifted = int(game.drift.drifted(state, tokens))
+    found: dict[int, Fraction] = {}
+    for face in range(FACES):
+        after = drifted
+        if game.die.column_of(face) == column:
+            after = int(game.die.moved_to(state, drifted, game.die.upward(face)))
+        found[after] = found.get(after, Fraction(0)) + Fraction(1, FACES)
+    return dict(sorted(found.items()))
+
+
+# -- food --------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Larder:
+    """The food of an area in the coming season, as work stands now.
+
+    Attributes:
+        mouths: who will eat: nobles, and those who wait to be knighted and will be.
+        fresh: fresh tokens on workers.
+        stored: preserved food in the store.
+        growing: whether somebody waits to raise a peasant.
+    """
+
+    mouths: int
+    fresh: int
+    stored: int
+    growing: bool
+
+    @property
+    def unfed(self) -> int:
+        """How many would go hungry."""
+        return max(0, self.mouths - self.fresh - self.stored)
+
+    @property
+    def left(self) -> int:
+        """The preserved food left after feeding."""
+        return max(0, self.stored - max(0, self.mouths - self.fresh))
+
+
+@rests_on(asks=("feed",), what="The food balance")
+def larder(state: ResourceHogState, area: int) -> Larder:
+    """The food of an area in the coming season (RH-FEED-1)."""
+    knighting, fresh, growing = 0, int(state.fresh[area]), False
+    for code in state.work[area]:
+        kind = work_kind(code)
+        knighting += kind == KNIGHT
+        growing = growing or kind == GROW
+        fresh += work_tokens(code) if is_fresh(kind) else 0
+    mouths = int(state.game.feed.mouths(state, area)) + knighting
+    return Larder(mouths, fresh, state.store[area * GOODS + FOOD], growing)
+
+
+# -- commons -----------------------------------------------------------------------------------------------------------
+
+
+@rests_on(asks=("fish_growth",), what="The course of a stock")
+def course(game: ResourceHog, stock: int, most: int, harvests: list[int]) -> list[int]:
+    """A stock of fish or game over some seasons, when so many are taken each season, or as many as are left.
+
+    Args:
+        game: the rules.
+        stock: the fish there are before the first harvest.
+        most: the maximum of the water.
+        harvests: what is wanted each season.
+
+    Returns:
+        the stock after each season's growth.
+
+    >>> import workbench as wb
+    >>> course(wb.load("resource_hog"), 30, 50, [9] * 5)
+    [24, 18, 12, 4, 0]
+    """
+    state = game.blank()
+    found = []
+    for wanted in harvests:
+        stock = int(game.fish_growth.grown(state, max(0, stock - wanted), most))
+        found.append(stock)
+    return found
+
+
+@rests_on(asks=("fish_growth",), what="The sustainable yield")
+def sustainable(game: ResourceHog, most: int) -> int:
+    """The largest harvest that a stock can bear every season for ever.
+
+    >>> import workbench as wb
+    >>> [sustainable(wb.load("resource_hog"), most) for most in (4, 6, 8, 10, 12, 50)]
+    [1, 1, 2, 2, 3, 3]
+    """
+    state = game.blank()
+    best = 0
+    for harvest in range(1, most + 1):
+        if any(
+            [game.fish_growth.grown(state, stock - harvest, most) >= stock for stock in range(harvest + 1, most + 1)]
+        ):
+            best = harvest
+    return best
+
+
+@rests_on(asks=("fish_growth",), what="The best harvest")
+def best_harvest(game: ResourceHog, stock: int, most: int, seasons: int) -> int:
+    """What a single owner can take out of a stock in some seasons at most.
+
+    >>> import workbench as wb
+    >>> game = wb.load("resource_hog")
+    >>> best_harvest(game, 12, 12, 12), best_harvest(game, 30, 50, 12)
+    (45, 63)
+    """
+    state = game.blank()
+    value = [0] * (most + 1)
+    for _season in range(seasons):
+        value = [
+            max([taken + value[int(game.fish_growth.grown(state, now - taken, most))] for taken in range(now + 1)])
+            for now in range(most + 1)
+        ]
+    return value[stock]
+
+
+def reachable(state: ResourceHogState, area: int) -> list[int]:
+    """The own areas that an area is connected with over its owner's land, itself included."""
+    from workbench.games.resource_hog.land import listed, reach
+
+    seat = state.owner[area]
+    return listed(state.game.ground, reach(state.game.ground, state.own(seat), area)) if seat != NONE else []
+
+
+def coastal(state: ResourceHogState, area: int) -> bool:
+    """Whether an area borders the sea (RH-AREA-2)."""
+    return bool(state.game.ground.coast & BIT[area])

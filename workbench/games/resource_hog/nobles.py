@@ -1,0 +1,296 @@
+"""The Noble phase, first part: moving nobles over own land, into unowned land, or onto the border of enemy land."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.games.resource_hog.components import BIT, GOODS, NONE
+from workbench.games.resource_hog.land import beside, carriage, reach
+from workbench.games.resource_hog.peasants import LEFT_EMPTY
+from workbench.games.resource_hog.phase import HogPhase
+from workbench.games.resource_hog.state import ResourceHogState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+RIDES: Final = Kind("rides", "RH-NMOVE-1", "{seat:seat} moves a noble from {area:area} to {there:area}.")
+ENTERS: Final = Kind(
+    "enters", "RH-NMOVE-2", "{seat:seat} moves a noble from {area:area} into {there:area} and owns it now."
+)
+ATTACKS: Final = Kind("attacks", "RH-NMOVE-3", "{seat:seat} sends a noble from {area:area} to attack {there:area}.")
+LOADS: Final = Kind("loads", "RH-NMOVE-5", "It takes 1 {good:good} along for {fee} money.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MoveNobles(HogPhase):
+    """Which noble moves next."""
+
+    name: ClassVar[str] = "move_nobles"
+    title: ClassVar[str] = "Noble phase: moving nobles"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-NMOVE-1", "RH-NMOVE-6")
+    group: ClassVar[str] = "Move a noble"
+    tries: ClassVar[tuple[str, ...]] = ("area",)
+    repeated: ClassVar[bool] = True
+    asked: ClassVar[frozenset[str]] = frozenset(["land"])
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Ask for the next noble."""
+        state.source = NONE
+        self.ask(state, state.active)
+
+    def land(self, state: ResourceHogState) -> i64:
+        """Own land for this move (RH-AREA-7, RH-RULING-13); what was entered in this phase is left out (RH-RULING-25)."""
+        game = state.game
+        if game.live_land:
+            now = state.own(state.active)
+            return now if game.chaining else now & ~state.entered
+        return state.land | state.entered if game.chaining else state.land
+
+    def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        """Done, or an area with a noble that has not moved."""
+        game = state.game
+        found = [game.words.done]
+        action = game.words.area
+        for number in state.unmoved:
+            if number:
+                found.append(action)
+            action += 1
+        return tuple(found)
+
+    def apply(self, state: ResourceHogState, action: i64) -> None:
+        """Pick up a noble, or go on to the fights."""
+        game = state.game
+        if action == game.words.done:
+            state.unmoved = [0] * game.ground.areas
+            state.land = 0
+            state.entered = 0
+            state.enter(game.battle)
+        else:
+            state.source = action - game.words.area
+            state.enter(game.noble_to)
+
+    def question(self, state: ResourceHogState) -> str:
+        """What is chosen."""
+        return "From which area does a noble move?"
+
+    def area_words(self, state: ResourceHogState, area: int) -> str:
+        """Moving from there."""
+        return f"move a noble from {state.game.area_name(area)}"
+
+    def done_words(self, state: ResourceHogState) -> str:
+        """No more."""
+        return "move no more nobles"
+
+    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+        """Nobody there can move."""
+        game = state.game
+        area = action - game.words.area
+        if not 0 <= area < game.ground.areas:
+            return None
+        name = game.area_name(area)
+        if state.owner[area] == state.active and state.nobles[area]:
+            return Reason("RH-NMOVE-6", f"Your nobles in {name} have moved already.")
+        return Reason("RH-NMOVE-1", f"No noble of yours stands in {name}.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class NobleTo(HogPhase):
+    """Where the noble goes, or which border it attacks over."""
+
+    name: ClassVar[str] = "noble_to"
+    title: ClassVar[str] = "Noble phase: where a noble goes"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-NMOVE-1", "RH-NMOVE-2", "RH-NMOVE-3", "RH-NMOVE-4")
+    group: ClassVar[str] = "Move to"
+    tries: ClassVar[tuple[str, ...]] = ("area",)
+    asked: ClassVar[frozenset[str]] = frozenset(["borders_paid"])
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Ask where to."""
+        state.target = NONE
+        self.ask(state, state.active)
+
+    def may_be_single(self, state: ResourceHogState) -> bool:
+        """Only where an area has a single neighbour."""
+        return len(state.game.ground.neighbours[state.source]) < 2
+
+    def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        """Own land, unowned land one border further, and the borders of enemy land."""
+        game, seat = state.game, state.active
+        ground = game.ground
+        reached: i64 = reach(ground, game.move_nobles.land(state), state.source)
+        around: i64 = beside(ground, reached)
+        first = game.words.area
+        entered = state.entered
+        found: list[int] = []
+        enemies: i64 = 0
+        for area in range(ground.areas):
+            bit: i64 = BIT[area]
+            if reached & bit:
+                if area != state.source:
+                    found.append(first + area)
+            elif around & bit:
+                if entered & bit or state.open_to(area, seat):
+                    found.append(first + area)
+                elif state.owner[area] != seat:
+                    enemies |= bit
+        if enemies:
+            border = game.words.border
+            beyond = ground.beyond
+            for origin in ground.origin:
+                if reached & BIT[origin] and enemies & BIT[beyond[border - game.words.border]]:
+                    found.append(border)
+                border += 1
+        return tuple(found)
+
+    def borders_paid(self, state: ResourceHogState, target: i64) -> i64:
+        """The borders that each token pays for on the way to an area, a last one into unowned land included (RH-NMOVE-5)."""
+        game = state.game
+        roads: i64 = state.roads if game.noble_roads else 0
+        land: i64 = game.move_nobles.land(state)
+        return carriage(game.ground, land | BIT[target], state.source, roads, game.endpoints)[target]
+
+    def apply(self, state: ResourceHogState, action: i64) -> None:
+        """Move the noble; one that attacks waits at the border (RH-NMOVE-3)."""
+        game = state.game
+        ground = game.ground
+        source, seat = state.source, state.active
+        state.unmoved[source] -= 1
+        state.nobles[source] -= 1
+        if action >= game.words.border:
+            border = action - game.words.border
+            origin: i64 = ground.origin[border]
+            state.nobles[origin] += 1
+            state.owner[origin] = int(seat)
+            state.on_border[border] += 1
+            if origin != source:
+                state.forsake(source)
+            if state.listener is not None:
+                state.tell(ATTACKS, int(seat), area=int(origin), there=int(ground.beyond[border]))
+                self.tell_left(state, source)
+            state.enter(game.move_nobles)
+            return
+        target = action - game.words.area
+        new = state.owner[target] != seat
+        state.fee = self.borders_paid(state, target) * game.haul_fee
+        state.nobles[target] += 1
+        if new and not game.move_nobles.land(state) & BIT[target]:
+            state.entered |= BIT[target]
+        state.owner[target] = int(seat)
+        state.forsake(source)
+        if state.listener is not None:
+            state.tell(ENTERS if new else RIDES, int(seat), area=int(source), there=int(target))
+            self.tell_left(state, source)
+        state.target = target
+        state.enter(game.load)
+
+    def tell_left(self, state: ResourceHogState, area: i64) -> None:
+        """Tell if the area that was left is nobody's now."""
+        if state.owner[area] == NONE:
+            state.tell(LEFT_EMPTY, area=int(area), clause="RH-NMOVE-7")
+
+    def partway(self, state: ResourceHogState) -> bool:
+        """A noble has been picked up."""
+        return True
+
+    def question(self, state: ResourceHogState) -> str:
+        """What is chosen."""
+        return f"Where does the noble from {state.game.area_name(int(state.source))} go?"
+
+    def area_words(self, state: ResourceHogState, area: int) -> str:
+        """Moving there."""
+        return f"move it to {state.game.area_name(area)}"
+
+    def clause_of(self, state: ResourceHogState, action: int) -> str:
+        """Own land, unowned land or an attack."""
+        if action >= state.game.words.border:
+            return "RH-NMOVE-3"
+        area = action - state.game.words.area
+        return "RH-NMOVE-1" if state.owner[area] == state.active else "RH-NMOVE-2"
+
+    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+        """It cannot go there."""
+        game = state.game
+        area = action - game.words.area
+        if not 0 <= area < game.ground.areas:
+            if 0 <= action - game.words.border < game.ground.borders:
+                said = "No enemy of yours lies beyond that border, or it cannot be reached over your land."
+                return Reason("RH-NMOVE-3", said)
+            return None
+        name = game.area_name(area)
+        if area == state.source:
+            return Reason("RH-NMOVE-1", "It stands there already.")
+        if state.enemy(area, state.active):
+            return Reason("RH-NMOVE-4", f"{name} is enemy land: a noble stops at its border and fights.")
+        return Reason("RH-NMOVE-4", f"{name} is neither yours nor one border from land that the noble can reach.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Load(HogPhase):
+    """What a noble takes along, token by token."""
+
+    name: ClassVar[str] = "load"
+    title: ClassVar[str] = "Noble phase: what a noble carries"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-NMOVE-5", "RH-HAUL-7")
+    group: ClassVar[str] = "Carry"
+    tries: ClassVar[tuple[str, ...]] = ("load",)
+    repeated: ClassVar[bool] = True
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Ask for the next token."""
+        self.ask(state, state.active)
+
+    def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        """Done, or a good in the store of the area that was left, if its carriage can be paid."""
+        game = state.game
+        found = [game.words.done]
+        if state.money[state.active] >= state.fee:
+            base = state.source * GOODS
+            for good in range(GOODS):
+                if state.store[base + good]:
+                    found.append(game.words.load + good)
+        return tuple(found)
+
+    def apply(self, state: ResourceHogState, action: i64) -> None:
+        """Take a token along, or go on."""
+        game = state.game
+        if action == game.words.done:
+            state.fee = 0
+            state.target = NONE
+            state.enter(game.move_nobles)
+            return
+        good, fee = action - game.words.load, state.fee
+        state.store[state.source * GOODS + good] -= 1
+        state.store[state.target * GOODS + good] += 1
+        state.money[state.active] -= int(fee)
+        if game.per_shipment:
+            state.fee = 0
+        if state.listener is not None:
+            state.tell(LOADS, int(state.active), good=int(good), fee=int(fee))
+        state.enter(self)
+
+    def partway(self, state: ResourceHogState) -> bool:
+        """A noble has been picked up."""
+        return True
+
+    def question(self, state: ResourceHogState) -> str:
+        """What is chosen, and what it costs."""
+        return (
+            f"What does the noble take along to {state.game.area_name(int(state.target))}, for {state.fee} money each?"
+        )
+
+    def done_words(self, state: ResourceHogState) -> str:
+        """No more."""
+        return "load no more"
+
+    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+        """There is none, or no money."""
+        good = action - state.game.words.load
+        if not 0 <= good < GOODS:
+            return None
+        if state.money[state.active] < state.fee:
+            return Reason("RH-HAUL-7", f"Carriage costs {state.fee} money, and you have {state.money[state.active]}.")
+        return Reason("RH-NMOVE-5", "The area that it left has none of that.")

@@ -1,0 +1,43 @@
+"""Chances worth knowing at a decision of Resource Hog."""
+
+from __future__ import annotations
+
+from workbench.core.figures import Odds, rests_on, shown
+from workbench.games.resource_hog.measures import attack
+from workbench.games.resource_hog.state import ResourceHogState
+from workbench.games.resource_hog.words import counted
+
+EXACT = "Exact: every volley is worked out, the defender rolling first unless an option says otherwise."
+
+
+def odds(state: ResourceHogState, seat: int) -> tuple[Odds, ...]:
+    """The chance of each waiting battle.
+
+    Args:
+        state: the position as the seat may know it.
+        seat: who looks.
+
+    >>> import workbench as wb
+    >>> areas = {"C1": {"owner": "P1", "nobles": 2}, "H1": {"owner": "P2", "nobles": 1}}
+    >>> battle = wb.load("resource_hog").position({"phase": "battle", "areas": areas, "on_border": {"C1>H1": 2}})
+    >>> print(odds(battle, 0)[0])
+    2 nobles win from Cape 1 (C1) against Haven 1 (H1): 81.0%
+    """
+    if state.phase is state.game.battle and not state.game.whole_area:
+        return shown(Odds, state, seat, _battles)
+    return ()
+
+
+@rests_on("battle", "volley", what="The chance of a battle")
+def _battles(state: ResourceHogState, seat: int) -> tuple[Odds, ...]:
+    """The battles that wait."""
+    ground, found = state.game.ground, []
+    for border, number in enumerate(state.on_border):
+        if number:
+            law = attack(state, border, number)
+            said = f"{counted(law.attackers, 'noble')} win{'s' if law.attackers == 1 else ''} from "
+            said += (
+                f"{state.game.area_name(ground.origin[border])} against {state.game.area_name(ground.beyond[border])}"
+            )
+            found.append(Odds(said, law.wins, EXACT))
+    return tuple(found)

@@ -1,0 +1,56 @@
+"""The figures beside the map of Resource Hog, as plain data."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from workbench.core.figures import rests_on, shown
+from workbench.core.scene import Panel
+from workbench.games.resource_hog.components import COLUMN_NAMES
+from workbench.games.resource_hog.measures import prices
+from workbench.games.resource_hog.state import ResourceHogState
+
+HEADS: Final = "Stone heads"
+STOCKS: Final = "Fish, in % of the maximum"
+PRICES: Final = "What the next token brings"
+
+
+def panels(state: ResourceHogState, seat: int) -> tuple[Panel, ...]:
+    """Stone heads, prices and fish, as plain data.
+
+    Args:
+        state: the position as the seat may know it.
+        seat: whose eyes it is seen through.
+
+    >>> import workbench as wb
+    >>> match = wb.load("resource_hog").match(seed=7)
+    >>> print(panels(match.seen(), match.seat)[1].readable())
+    What the next token brings: food 10, salt 5, arms 10, slaves 45, mercenaries 70
+    """
+    return shown(Panel, state, seat, _heads, _prices, _fish)
+
+
+def _heads(state: ResourceHogState, seat: int) -> tuple[Panel, ...]:
+    """The first row of the scoring."""
+    game = state.game
+    seats = range(game.players)
+    labels = tuple([f"P{one + 1}" for one in seats])
+    colours = tuple([game.seat_colour(one) for one in seats])
+    return (Panel(HEADS, "bar", labels, tuple([float(one) for one in state.scores()]), colours=colours),)
+
+
+@rests_on(asks=("trade",), what=PRICES)
+def _prices(state: ResourceHogState, seat: int) -> tuple[Panel, ...]:
+    """Selling prices."""
+    now = prices(state)
+    texts = tuple([f"{sell} (buy {buy})" for sell, buy in now])
+    values = tuple([float(sell) for sell, _buy in now])
+    return (Panel(PRICES, "bar", COLUMN_NAMES, values, texts=tuple([text.partition(" ")[0] for text in texts])),)
+
+
+def _fish(state: ResourceHogState, seat: int) -> tuple[Panel, ...]:
+    """How full the waters are."""
+    ground = state.game.ground
+    values = tuple([round(100 * state.fish[one] / ground.fish_most[one], 1) for one in range(ground.waters)])
+    texts = tuple([str(state.fish[one]) for one in range(ground.waters)])
+    return (Panel(STOCKS, "bar", ground.water_codes, values, texts=texts, top=100),)

@@ -1,0 +1,222 @@
+"""The Peasant phase, first part: moving peasants, with the goods they carry."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.games.resource_hog.components import BIT, GOODS, NONE
+from workbench.games.resource_hog.land import beside, listed, reach
+from workbench.games.resource_hog.phase import HogPhase
+from workbench.games.resource_hog.state import ResourceHogState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+WALKS: Final = Kind(
+    "walks", ("RH-PMOVE-2", "RH-RULING-14"), "{seat:seat} moves a peasant from {area:area} to {there:area}."
+)
+CARRIES: Final = Kind("carries", "RH-PMOVE-5", "It takes {goods:goods} along.")
+LEFT_EMPTY: Final = Kind("left_empty", ("RH-AREA-5", "RH-PMOVE-7", "RH-NMOVE-7"), "{area:area} is nobody's land now.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MovePeasants(HogPhase):
+    """Which area a peasant leaves, again and again."""
+
+    name: ClassVar[str] = "move_peasants"
+    title: ClassVar[str] = "Peasant phase: moving peasants"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-PMOVE-1", "RH-PMOVE-2", "RH-PMOVE-4", "RH-PMOVE-6")
+    group: ClassVar[str] = "Move a peasant"
+    tries: ClassVar[tuple[str, ...]] = ("area",)
+    repeated: ClassVar[bool] = True
+    asked: ClassVar[frozenset[str]] = frozenset(["land", "goals"])
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Ask for the next peasant; when the player has no area, the phase is over."""
+        state.source = NONE
+        self.ask(state, state.active)
+
+    def land(self, state: ResourceHogState) -> i64:
+        """Own land for this move: as it was when the phase began, or as it is (RH-AREA-7, RH-RULING-13)."""
+        return state.own(state.active) if state.game.live_land else state.land
+
+    def goals(self, state: ResourceHogState, area: i64) -> i64:
+        """Where a peasant of an area may go, as a mask (RH-PMOVE-2, RH-PMOVE-3, RH-RULING-14)."""
+        game = state.game
+        found = reach(game.ground, self.land(state), area)
+        if game.settle:
+            for other in listed(game.ground, beside(game.ground, found)):
+                if state.open_to(other, state.active):
+                    found |= BIT[other]
+        return found & ~BIT[area]
+
+    def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        """Done, or an own area with a peasant that has not moved and can go somewhere."""
+        game = state.game
+        first, seat = game.words.area, state.active
+        found = [game.words.done]
+        idle, owner = state.idle, state.owner
+        land: i64 = self.land(state)
+        near = game.ground.near
+        for area in range(game.ground.areas):
+            if idle[area] and owner[area] == seat and (near[area] & land or (game.settle and self.goals(state, area))):
+                found.append(first + area)
+        return tuple(found)
+
+    def apply(self, state: ResourceHogState, action: i64) -> None:
+        """Pick up a peasant, or go on to the work."""
+        game = state.game
+        if action == game.words.done:
+            state.land = 0
+            state.here = NONE
+            state.enter(game.work)
+        else:
+            state.source = action - game.words.area
+            state.enter(game.peasant_to)
+
+    def question(self, state: ResourceHogState) -> str:
+        """What is chosen."""
+        return "From which area does a peasant move?"
+
+    def area_words(self, state: ResourceHogState, area: int) -> str:
+        """Moving from there."""
+        return f"move a peasant from {state.game.area_name(area)}"
+
+    def done_words(self, state: ResourceHogState) -> str:
+        """No more."""
+        return "move no more peasants"
+
+    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+        """Nobody there can move."""
+        game = state.game
+        area = action - game.words.area
+        if not 0 <= area < game.ground.areas:
+            return None
+        name = game.area_name(area)
+        if state.owner[area] != state.active:
+            return Reason("RH-PMOVE-2", f"{name} is not your land.")
+        if state.moved[area] and not state.idle[area]:
+            return Reason("RH-PMOVE-6", f"All peasants in {name} have moved already.")
+        if not state.idle[area]:
+            return Reason("RH-PMOVE-1", f"No peasant stands in {name}.")
+        return Reason("RH-PMOVE-3", f"No other land of yours can be reached from {name}.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PeasantTo(HogPhase):
+    """Where the peasant goes."""
+
+    name: ClassVar[str] = "peasant_to"
+    title: ClassVar[str] = "Peasant phase: where a peasant goes"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-PMOVE-2", "RH-PMOVE-3")
+    group: ClassVar[str] = "Move to"
+    tries: ClassVar[tuple[str, ...]] = ("area",)
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Ask where to."""
+        state.target = NONE
+        self.ask(state, state.active)
+
+    def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        """Every other area that can be reached over own land."""
+        game = state.game
+        first = game.words.area
+        return tuple([first + area for area in listed(game.ground, game.move_peasants.goals(state, state.source))])
+
+    def apply(self, state: ResourceHogState, action: i64) -> None:
+        """Go there, and ask what it carries."""
+        state.target = action - state.game.words.area
+        state.enter(state.game.cargo)
+
+    def partway(self, state: ResourceHogState) -> bool:
+        """A peasant has been picked up."""
+        return True
+
+    def question(self, state: ResourceHogState) -> str:
+        """What is chosen."""
+        return f"Where does the peasant from {state.game.area_name(int(state.source))} go?"
+
+    def area_words(self, state: ResourceHogState, area: int) -> str:
+        """Moving there."""
+        return f"move it to {state.game.area_name(area)}"
+
+    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+        """It cannot get there."""
+        game = state.game
+        area = action - game.words.area
+        if not 0 <= area < game.ground.areas:
+            return None
+        if area == state.source:
+            return Reason("RH-PMOVE-2", "It stands there already.")
+        return Reason("RH-PMOVE-3", f"{game.area_name(area)} cannot be reached over land of yours.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Cargo(HogPhase):
+    """What the peasant takes along."""
+
+    name: ClassVar[str] = "cargo"
+    title: ClassVar[str] = "Peasant phase: what a peasant carries"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-PMOVE-5",)
+    group: ClassVar[str] = "Carry"
+    tries: ClassVar[tuple[str, ...]] = ("cargo",)
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Ask what it carries."""
+        self.ask(state, state.active)
+
+    def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        """Every load that the store of the area it leaves can fill."""
+        game = state.game
+        base = state.source * GOODS
+        food, salt, arms = state.store[base], state.store[base + 1], state.store[base + 2]
+        first = game.words.cargo
+        number = first
+        found: list[int] = []
+        for needs in game.cargo_needs:
+            if needs[0] <= food and needs[1] <= salt and needs[2] <= arms:
+                found.append(number)
+            number += 1
+        return tuple(found)
+
+    def apply(self, state: ResourceHogState, action: i64) -> None:
+        """Move the peasant and its load."""
+        game = state.game
+        needs = game.cargo_needs[action - game.words.cargo]
+        source, target, seat = state.source, state.target, state.active
+        state.idle[source] -= 1
+        state.moved[target] += 1
+        if state.owner[target] != seat:
+            state.owner[target] = int(seat)
+        for good in range(GOODS):
+            state.store[source * GOODS + good] -= needs[good]
+            state.store[target * GOODS + good] += needs[good]
+        state.forsake(source)
+        if state.listener is not None:
+            clause = "RH-PMOVE-2" if state.land & BIT[target] else "RH-RULING-14"
+            state.tell(WALKS, int(seat), area=int(source), there=int(target), clause=clause)
+            if sum(needs):
+                state.tell(CARRIES, int(seat), goods=needs)
+            if state.owner[source] == NONE:
+                state.tell(LEFT_EMPTY, area=int(source), clause="RH-PMOVE-7")
+        state.target = NONE
+        state.enter(game.move_peasants)
+
+    def partway(self, state: ResourceHogState) -> bool:
+        """A peasant has been picked up."""
+        return True
+
+    def question(self, state: ResourceHogState) -> str:
+        """What is chosen."""
+        most = state.game.peasant_load
+        return f"What does the peasant take along (at most {most})?"
+
+    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+        """There is not so much."""
+        if not 0 <= action - state.game.words.cargo < len(state.game.cargo_needs):
+            return None
+        return Reason("RH-PMOVE-5", f"The store of {state.game.area_name(int(state.source))} does not hold that.")

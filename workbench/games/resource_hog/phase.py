@@ -1,0 +1,160 @@
+"""What the phases of Resource Hog share: asking, and how moves are named."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.phase import Phase
+from workbench.core.state import CHANCE
+from workbench.games.resource_hog.components import (
+    BUILDABLE,
+    CARD_NAMES,
+    COLUMN_NAMES,
+    COLUMN_ONES,
+    FISH,
+    GOOD_NAMES,
+    GOODS,
+    PILES,
+    cargoes,
+)
+from workbench.games.resource_hog.state import ResourceHogState
+from workbench.games.resource_hog.words import BUILD_WORDS, WORK_WORDS, counted, joined, pay_words, pile_words
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class HogPhase(Phase[ResourceHogState]):
+    """A phase of Resource Hog.
+
+    Attributes:
+        by_chance: whether a random event is always due in it.
+        repeated: whether it is a decision made again and again until DONE: then it is passed over if nothing else is left.
+        seasonal: whether it belongs to the seasonal events: no card is being resolved.
+        in_setup: whether it comes before the first round.
+    """
+
+    by_chance: ClassVar[bool] = False
+    repeated: ClassVar[bool] = False
+    seasonal: ClassVar[bool] = False
+    in_setup: ClassVar[bool] = False
+
+    def ask(self, state: ResourceHogState, seat: i64) -> None:
+        """Wait for a decision of a seat."""
+        state.phase = self
+        state.to_move = seat
+
+    def wait_for_chance(self, state: ResourceHogState) -> None:
+        """Wait for a random event."""
+        state.phase = self
+        state.to_move = CHANCE
+
+    def may_be_single(self, state: ResourceHogState) -> bool:
+        """Whether there may be one legal move only: a quick look, so that the moves are seldom listed twice."""
+        return True
+
+    # -- in words ------------------------------------------------------------------------------------------------------
+
+    def area_words(self, state: ResourceHogState, area: int) -> str:
+        """What choosing an area means in this phase."""
+        return f"choose {state.game.area_name(area)}"
+
+    def done_words(self, state: ResourceHogState) -> str:
+        """What DONE means in this phase."""
+        return "done"
+
+    def yes_words(self, state: ResourceHogState) -> str:
+        """What YES means in this phase."""
+        return "yes"
+
+    def number_words(self, state: ResourceHogState, number: int) -> str:
+        """What a number means in this phase."""
+        return f"choose {number}"
+
+    def words(self, state: ResourceHogState, action: int) -> str:
+        """A move in words, also one that belongs to another moment of the game."""
+        game = state.game
+        first = game.words
+        if action < first.done:
+            return f"program {pile_words(PILES[action])} ({PILES[action]})"
+        if action == first.done:
+            return self.done_words(state)
+        if action == first.yes:
+            return self.yes_words(state)
+        if action < first.border:
+            return self.area_words(state, action - first.area)
+        if action < first.cargo:
+            border = action - first.border
+            origin, beyond = game.ground.origin[border], game.ground.beyond[border]
+            return f"attack {game.area_name(beyond)} from {game.area_name(origin)}"
+        if action < first.work:
+            load = cargoes(game.peasant_load)[action - first.cargo]
+            return f"carry {joined([GOOD_NAMES[good] for good in load])}"
+        if action < first.load:
+            kind = action - first.work
+            if kind >= FISH:
+                return f"fish in {game.water_name(kind - FISH)}"
+            return WORK_WORDS[kind]
+        if action < first.pay:
+            return f"load {GOOD_NAMES[action - first.load]}"
+        if action < first.buy:
+            return pay_words(game, action - first.pay)
+        if action < first.sell:
+            return f"buy {COLUMN_ONES[action - first.buy]}"
+        if action < first.haul:
+            return f"sell {COLUMN_ONES[action - first.sell]}"
+        if action < first.number:
+            place = action - first.haul
+            return f"haul {GOOD_NAMES[place % GOODS]} from {game.area_name(place // GOODS)}"
+        if action < first.build:
+            return self.number_words(state, action - first.number)
+        if action < first.seat:
+            place = action - first.build
+            kind = BUILDABLE[place % len(BUILDABLE)]
+            return f"build the {BUILD_WORDS[kind]} in {game.area_name(place // len(BUILDABLE))}"
+        if action < first.hits:
+            return f"{game.seat_name(action - first.seat)} is next"
+        if action < first.face:
+            return counted(action - first.hits, "hit")
+        if action < first.card:
+            return f"the die shows {action - first.face + 1}"
+        card = action - first.card
+        return f"the {CARD_NAMES[card % 3]} card of {game.seat_name(card // 3)}"
+
+    def thing(self, state: ResourceHogState, action: int) -> str:
+        """The area, water, job, column, card or number that a move is about."""
+        game = state.game
+        first = game.words
+        if first.area <= action < first.border:
+            return f"area-{game.ground.codes[action - first.area]}"
+        if first.border <= action < first.cargo:
+            return f"area-{game.ground.codes[game.ground.beyond[action - first.border]]}"
+        if first.work + FISH <= action < first.load:
+            return f"water-{game.ground.water_codes[action - first.work - FISH]}"
+        if first.buy <= action < first.haul:
+            return f"column-{COLUMN_NAMES[(action - first.buy) % len(COLUMN_NAMES)]}"
+        if first.haul <= action < first.number:
+            return f"area-{game.ground.codes[(action - first.haul) // GOODS]}"
+        if first.build <= action < first.seat:
+            return f"area-{game.ground.codes[(action - first.build) // len(BUILDABLE)]}"
+        return game.symbol(action).replace(":", "-")
+
+    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+        """Why a move that belongs to another moment is not legal, where it is none of this game at all."""
+        return None
+
+    # -- what a position in this phase may be ----------------------------------------------------------------------------
+
+    def movers(self, state: ResourceHogState) -> tuple[int, ...]:
+        """Chance, or the player whose card is being resolved."""
+        return (CHANCE,) if self.by_chance else (int(state.active),)
+
+    def misfits(self, state: ResourceHogState) -> list[str]:
+        """What of a position cannot be in this phase."""
+        from workbench.games.resource_hog.position import misfits  # positions are off the rules path
+
+        return misfits(state, self)

@@ -1,0 +1,109 @@
+"""The pieces of Resource Hog as shapes: discs, chips, buildings. Off the rules path.
+
+Nothing is told apart by colour alone: discs carry their number and nobles a dot, chips a letter, squares a shape.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from workbench.core.pieces import BOLD, EDGE, INK, fit, ink_on, letters
+from workbench.core.scene import Shape, circle, path, rect, text
+from workbench.games.resource_hog.components import FOOD, GOODS, SALT
+
+CHIP_COLOURS: Final = ("#E69F00", "#FFFFFF", "#9467BD")
+"""Preserved food, salt and arms."""
+CHIP_LETTERS: Final = "FSA"
+GAME_COLOUR: Final = "#D55E00"
+FISH_COLOUR: Final = "#009E73"
+GRAIN_COLOUR: Final = "#F0E442"
+WOOD: Final = "#3F7D4E"
+FIELD: Final = "#E8D27A"
+STONE: Final = "#8A8F98"
+SEA: Final = "#CFE3F1"
+LAKE: Final = "#A9CFE8"
+LAND: Final = "#F7F2E4"
+ROAD: Final = "#8A5A2B"
+
+TREE: Final = "M0-6L5 4H-5Z"
+HEAD: Final = "M-4 5V-2A4 5 0 0 1 4-2V5Z"
+BUILDING_MARKS: Final = {"manor": "M", "motte": "B", "castle": "C", "harbour": "H", "mine": "m", "road": "r"}
+"""What stands on the marker of a building: M manor, B motte and bailey, C castle, H harbour, m mine, r road."""
+
+
+def peasant(number: int, colour: str, x: float, y: float, radius: float = 9, faded: bool = False) -> list[Shape]:
+    """Peasants of one kind: a plain disc with their number; without work drawn full, with work or moved as a ring."""
+    fill = "#FFFFFF" if faded else colour
+    ink = INK if faded else ink_on(colour)
+    edge, thick = (colour, 2.4) if faded else (INK, 1.2)
+    return [
+        circle(x, y, radius, fill=fill, stroke=edge, stroke_width=thick),
+        letters(x, y, str(number), radius * 1.25, ink),
+    ]
+
+
+def noble(number: int, colour: str, x: float, y: float, radius: float = 9, spent: bool = False) -> list[Shape]:
+    """Nobles: a disc with a dot and their number beside it; those who attacked are crossed."""
+    shapes = [circle(x, y, radius, fill=colour, **EDGE), circle(x, y, radius * 0.42, fill=ink_on(colour))]
+    if spent:
+        shapes.append(path("M-8 8L8-8", x, y, fill="none", stroke=INK, stroke_width=1.6))
+    shapes.append(text(x + radius + 3, y + 4.5, str(number), 12.5, "start", **BOLD))
+    return shapes
+
+
+def chip(good: int, number: int, x: float, y: float, radius: float = 7) -> list[Shape]:
+    """A chip of food, salt or arms with its letter, and how many there are."""
+    colour = CHIP_COLOURS[good]
+    return [
+        circle(x, y, radius, fill=colour, **EDGE),
+        letters(x, y, CHIP_LETTERS[good], radius * 1.2, ink_on(colour)),
+        text(x + radius + 2, y + 4, str(number), 11.5, "start", **BOLD),
+    ]
+
+
+def chips(goods: list[int] | tuple[int, ...], x: float, y: float, step: float = 34) -> list[Shape]:
+    """A store."""
+    shapes: list[Shape] = []
+    for good in (FOOD, SALT, GOODS - 1):
+        if goods[good]:
+            shapes += chip(good, goods[good], x, y)
+            x += step
+    return shapes
+
+
+def squares(woodland: int, fields: int, heads: int, x: float, y: float) -> list[Shape]:
+    """Woodland as trees, fields as squares, stone heads as heads, one beside the other."""
+    shapes: list[Shape] = []
+    for _tree in range(woodland):
+        shapes.append(path(TREE, x, y, fill=WOOD, stroke=INK, stroke_width=0.7))
+        x += 12
+    for _field in range(fields):
+        shapes.append(rect(x - 4.5, y - 4.5, 9, 9, fill=FIELD, stroke=INK, stroke_width=0.8))
+        x += 12
+    for _head in range(heads):
+        shapes.append(path(HEAD, x, y, fill=STONE, stroke=INK, stroke_width=1))
+        x += 12
+    return shapes
+
+
+def markers(buildings: list[str], right: float, y: float) -> list[Shape]:
+    """The buildings of an area as lettered markers, from the right."""
+    shapes: list[Shape] = []
+    for name in reversed(buildings):
+        mark = BUILDING_MARKS[name]
+        dark = name in ("manor", "motte", "castle")
+        shapes.append(
+            rect(right - 14, y - 7, 14, 14, rx=2, fill=INK if dark else "#FFFFFF", stroke=INK, stroke_width=1)
+        )
+        shapes.append(letters(right - 7, y, mark, 10.5, "#FFFFFF" if dark else INK))
+        right -= 17
+    return shapes
+
+
+def stock(letter: str, colour: str, said: str, x: float, y: float, width: float) -> list[Shape]:
+    """A stock of game or ore: a lettered square and what is left."""
+    return [
+        rect(x, y - 6, 12, 12, rx=2, fill=colour, stroke=INK, stroke_width=0.8),
+        letters(x + 6, y, letter, 9.5, ink_on(colour)),
+        fit(x + 15, y + 4, said, width - 15, 11, fill=INK),
+    ]

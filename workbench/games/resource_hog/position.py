@@ -1,0 +1,283 @@
+"""Positions that are written down: what is left out, and what cannot be.
+
+Every key may be left out. Areas that are not named are as the map has them at the start and nobody's; a named area holds what
+is named. The clock fits the round, the cards fit the phase, and what a phase needs to know follows from it where it can.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from workbench.games.resource_hog.components import (
+    BIT,
+    CLEAR,
+    DISCS,
+    FIELD_MARKER,
+    FISH,
+    GOODS,
+    MARKER_NAMES,
+    MERCENARIES,
+    MINE,
+    NONE,
+    PILE_CARDS,
+    ROAD,
+    SEAT,
+    SEEN_PILES,
+    SLAVES,
+    work_kind,
+    work_tokens,
+)
+
+if TYPE_CHECKING:
+    from workbench.core.position import Sheet
+    from workbench.games.resource_hog.phase import HogPhase
+    from workbench.games.resource_hog.state import ResourceHogState
+
+BATTLE: Final = ("fronts", "target", "on_border")
+DECIDED: Final = (*BATTLE, "won", "receiver")
+MAY_HOLD: Final[dict[str, tuple[str, ...]]] = {
+    "move_peasants": ("land",),
+    "peasant_to": ("land", "source"),
+    "cargo": ("land", "source", "target"),
+    "work": ("here",),
+    "move_nobles": ("land", "entered", "unmoved", "on_border"),
+    "noble_to": ("land", "entered", "unmoved", "on_border", "source"),
+    "load": ("land", "entered", "unmoved", "on_border", "source", "target", "fee"),
+    "battle": ("on_border",),
+    "volley": (*BATTLE, "attackers", "defenders", "temporary", "side", "dice", "hits"),
+    "receiver": (*DECIDED, "units"),
+    "ransom": (*DECIDED, "units"),
+    "payer": (*DECIDED, "units", "paying"),
+    "leave": DECIDED,
+    "leave_to": (*DECIDED, "leaving", "land", "fled"),
+    "occupy": (*DECIDED, "fled"),
+    "trade": ("bought", "sold", "hauled"),
+    "harbour": ("bought", "sold", "hauled", "deal"),
+    "haul_to": ("bought", "sold", "hauled", "source", "good"),
+    "quantity": ("bought", "sold", "hauled", "source", "good", "target", "fee"),
+    "preserve": ("here", "fresh"),
+    "spoil": ("fresh",),
+}
+"""What of the inside of a phase each of them may hold; all else is blank there."""
+MUST_HOLD: Final[dict[str, tuple[str, ...]]] = {
+    "peasant_to": ("source",),
+    "cargo": ("source", "target"),
+    "work": ("here",),
+    "noble_to": ("source",),
+    "load": ("source", "target"),
+    "volley": ("fronts", "target"),
+    "receiver": ("fronts", "target", "receiver"),
+    "ransom": ("fronts", "target", "receiver"),
+    "payer": ("fronts", "target", "receiver", "paying"),
+    "leave": ("fronts", "target", "receiver"),
+    "leave_to": ("fronts", "target", "receiver", "leaving"),
+    "occupy": ("fronts", "target", "receiver"),
+    "harbour": ("deal",),
+    "haul_to": ("source", "good"),
+    "quantity": ("source", "good", "target"),
+    "preserve": ("here",),
+}
+"""What each of them has to know."""
+INSIDE: Final = (
+    *("land", "entered", "unmoved", "source", "target", "good", "deal", "fee", "bought", "sold", "hauled", "here"),
+    *("on_border", "fronts", "attackers", "defenders", "temporary", "side", "dice", "hits", "won", "units", "paying"),
+    *("receiver", "leaving", "fled", "fresh", "hungry"),
+)
+CARD_OF: Final = {
+    **dict.fromkeys(("move_peasants", "peasant_to", "cargo", "work"), 0),
+    **dict.fromkeys(("move_nobles", "noble_to", "load", "battle", "volley", "receiver", "ransom", "payer"), 1),
+    **dict.fromkeys(("leave", "leave_to", "occupy"), 1),
+    **dict.fromkeys(("trade", "harbour", "haul_to", "quantity"), 2),
+}
+"""The card that is being resolved in a phase."""
+
+
+def blank(state: ResourceHogState, name: str) -> bool:
+    """Whether a field holds nothing."""
+    value = getattr(state, name)
+    usual = state.game.fields()
+    return bool(value == next(field.blank for field in usual if field.name == name))
+
+
+def fill(sheet: Sheet) -> None:
+    """Give what is not named its value."""
+    state = sheet.state
+    ground = state.game.ground
+    for area in range(ground.areas):
+        used = state.fields[area] + state.heads[area]
+        state.woodland[area] = max(0, ground.woodland[area] - used)
+        sheet.unless(
+            used <= ground.woodland[area],
+            f"{ground.codes[area]} has {ground.woodland[area]} squares, but {used} fields and heads are named.",
+        )
+    state.count_again()
+    phase: Any = sheet.phase if sheet.phase is not None else likely_phase(sheet)
+    if phase.in_setup:
+        return
+    if "round" not in sheet.given:
+        state.round = 1
+    fill_clock(sheet)
+    if phase.name in CARD_OF:
+        fill_cards(sheet, phase)
+
+
+def fill_clock(sheet: Sheet) -> None:
+    """The clock tokens fit the round, and lie on the people tracks unless these are named (RH-ADJUST-3)."""
+    state, game = sheet.state, sheet.state.game
+    gone = max(0, state.round - 1)
+    if sheet.phase is not None and sheet.phase.name in ("clean_up", "game_over"):
+        gone += 1
+    if "slaves" not in sheet.given:
+        state.slaves = max(0, game.slave_tokens - gone)
+    if "mercs" not in sheet.given:
+        state.mercs = max(0, game.merc_tokens - max(0, gone - game.slave_tokens))
+    named = sheet.named("columns")
+    if "SLAVES" not in named:
+        state.columns[SLAVES] = game.slave_tokens - state.slaves
+    if "MERCENARIES" not in named:
+        state.columns[MERCENARIES] = game.merc_tokens - state.mercs
+
+
+def fill_cards(sheet: Sheet, phase: HogPhase) -> None:
+    """Whose card is being resolved, the piles around it, and what its phase knows from its beginning."""
+    state, game = sheet.state, sheet.state.game
+    named = str(sheet.given.get("to_move", "")).upper()
+    if "active" not in sheet.given:
+        state.active = 0
+        if named in [f"P{seat + 1}" for seat in range(game.players)] and phase.name not in (
+            "ransom",
+            "leave",
+            "leave_to",
+        ):
+            state.active = int(named[1:]) - 1
+    card = CARD_OF[phase.name]
+    if "order" not in sheet.given:
+        state.order = (int(state.active) * 3 + card if game.shuffled else int(state.active),)
+    if "place" not in sheet.given:
+        state.place = len(state.order)
+    if not game.shuffled:
+        for seat in range(game.players):
+            if state.piles[seat] == NONE and "piles" not in sheet.given and (state.discs[seat] or seat == state.active):
+                wanted = card if seat == state.active else PILE_CARDS[0][state.step]
+                state.piles[seat] = [pile[state.step] for pile in PILE_CARDS].index(wanted)
+    own = state.own(state.active)
+    if "land" in MAY_HOLD[phase.name] and "land" not in sheet.given and phase.name != "leave_to":
+        state.land = own
+    if phase.name == "move_nobles" and not any(state.unmoved):
+        waiting = [0] * game.ground.areas
+        for border, number in enumerate(state.on_border):
+            waiting[game.ground.origin[border]] += number
+        for area in range(game.ground.areas):
+            if own & BIT[area]:
+                state.unmoved[area] = max(0, state.nobles[area] - waiting[area])
+    if phase.name == "work" and state.here == NONE:
+        idle = [area for area in range(game.ground.areas) if own & BIT[area] and state.idle[area]]
+        state.here = idle[0] if idle else NONE
+
+
+def likely_phase(sheet: Sheet) -> Any:
+    """The phase that the keys suggest: usually a round that begins."""
+    game = sheet.state.game
+    if sheet.given.get("round") == 0:
+        return game.first_area
+    if any(sheet.state.on_border):
+        return game.battle
+    return game.program
+
+
+def check(sheet: Sheet) -> None:
+    """What no position may be, in whatever phase."""
+    state, game = sheet.state, sheet.state.game
+    ground = game.ground
+    for area in range(ground.areas):
+        faults = area_faults(state, area)
+        sheet.faults += [f"{ground.codes[area]}: {fault}" for fault in faults]
+    for water in range(ground.waters):
+        most = int(ground.fish_most[water])
+        sheet.unless(
+            state.fish[water] <= most,
+            f"{ground.water_codes[water]} holds at most {most} fish, not {state.fish[water]} (RH-FISHPOP-1).",
+        )
+    for column, most in enumerate((20, 20, 20, 10, 10)):
+        sheet.unless(
+            state.columns[column] <= most, f"A column of the price board holds at most {most} tokens (RH-BOARD-1)."
+        )
+    for seat in range(game.players):
+        sheet.unless(
+            state.discs[seat] <= DISCS, f"P{seat + 1} has only {DISCS} discs, not {state.discs[seat]} (RH-MARKER-2)."
+        )
+        if state.piles[seat] != NONE and game.shuffled:
+            sheet.fault("By the option `program_mode` nobody puts cards in an order.")
+    for marker, left in enumerate(state.left):
+        if marker == FIELD_MARKER or left >= 0:
+            continue
+        sheet.fault(f"There are not so many {MARKER_NAMES[marker]} markers (RH-MARKER-5).")
+    sheet.unless(
+        state.slaves <= game.slave_tokens and state.mercs <= game.merc_tokens,
+        f"Beside the board lie at most {game.slave_tokens} slave and {game.merc_tokens} mercenary tokens (RH-SETUP-1).",
+    )
+
+
+def area_faults(state: ResourceHogState, area: int) -> list[str]:
+    """What an area cannot be."""
+    game, ground = state.game, state.game.ground
+    found = []
+    peopled = state.peopled(area)
+    if peopled and state.owner[area] == NONE:
+        found.append("somebody must own it, for there are people (RH-AREA-5).")
+    if not peopled and state.owner[area] != NONE and not game.sticky:
+        found.append("nobody owns it, for there is nobody (RH-AREA-5).")
+    if state.harbours & BIT[area] and not ground.coast & BIT[area]:
+        found.append("there is no harbour away from the sea (RH-BLDG-3).")
+    if state.mines & BIT[area] and not ground.mountains & BIT[area]:
+        found.append("there is no mine without a mountain (RH-BLDG-3).")
+    if state.wild[area] > max(ground.game_most[area], 0):
+        found.append(f"it holds at most {ground.game_most[area]} game (RH-GAMEPOP-1).")
+    for ore in range(GOODS):
+        if state.ore[area * GOODS + ore] > ground.ore[area * GOODS + ore]:
+            found.append(f"its mountain holds at most {ground.ore[area * GOODS + ore]} of that (RH-MINE-5).")
+    for good in range(GOODS):
+        if state.hauled[area * GOODS + good] > state.store[area * GOODS + good]:
+            found.append("no more tokens have been hauled there than lie there (RH-HAUL-6).")
+    if state.unmoved[area] > state.nobles[area]:
+        found.append("no more nobles may move than there are (RH-NMOVE-6).")
+    waiting = sum([number for border, number in enumerate(state.on_border) if ground.origin[border] == area])
+    if waiting > state.nobles[area] + state.spent[area]:
+        found.append("more nobles wait on its borders than there are (RH-AREA-4).")
+    for code in state.work[area]:
+        kind, tokens = work_kind(code), work_tokens(code)
+        if kind >= FISH and kind - FISH not in ground.waters_of[area]:
+            found.append(f"it does not border {game.water_name(kind - FISH)} (RH-WORK-2).")
+        elif MINE <= kind < CLEAR and not state.mines & BIT[area]:
+            found.append("nobody mines without a mine (RH-MINE-1).")
+        elif kind == SEAT and not 1 <= tokens <= 3:
+            found.append("a seat that is being built has a level from 1 to 3 behind the stroke (RH-BUILD-4).")
+        elif ROAD <= kind < FISH and kind != SEAT and tokens:
+            found.append("no tokens lie on a building site.")
+    return found
+
+
+def misfits(state: ResourceHogState, phase: HogPhase) -> list[str]:
+    """What of a position cannot be in a phase: what it knows and another does not, and who acts."""
+    found = []
+    name = phase.name
+    allowed = MAY_HOLD.get(name, ())
+    for field in INSIDE:
+        if field not in allowed and not blank(state, field):
+            found.append(f"In the phase {name!r} there is no {field!r} yet, or no longer.")
+    for field in MUST_HOLD.get(name, ()):
+        if blank(state, field):
+            found.append(f"In the phase {name!r} {field!r} has to be named.")
+    if phase.in_setup != (state.round == 0):
+        found.append("Rounds are counted from 1; only in the set-up 'round' is 0.")
+    if name in CARD_OF and state.active == NONE:
+        found.append(f"In the phase {name!r} somebody's card is resolved: name 'active'.")
+    if name in CARD_OF and state.active != NONE and state.order and not state.game.shuffled:
+        known = state.piles[state.active]
+        if known != NONE and SEEN_PILES[known][state.step] not in ("PNT"[CARD_OF[name]], "?"):
+            found.append(f"The pile of the active player has another card in step {state.step + 1}.")
+    if not found and state.fronts and state.target != NONE:
+        beyond = {state.game.ground.beyond[border] for border in state.fronts}
+        if beyond != {int(state.target)}:
+            found.append("The borders of a battle lead to its 'target'.")
+    return found

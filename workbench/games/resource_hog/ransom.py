@@ -1,0 +1,368 @@
+"""Ransom: what the loser of a battle owes, and what becomes of a loser who cannot pay."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.games.resource_hog.components import (
+    ARMS,
+    DISCS,
+    FISH,
+    FOOD,
+    GOODS,
+    NONE,
+    PAY_ARMS,
+    PAY_FOOD,
+    PAY_MONEY,
+    PAY_PEASANT,
+    PAY_SALT,
+    SALT,
+    TOKEN_STEP,
+)
+from workbench.games.resource_hog.phase import HogPhase
+from workbench.games.resource_hog.state import ResourceHogState
+from workbench.games.resource_hog.words import WORK_WORDS
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+NOTHING_DUE: Final = Kind("nothing_due", "RH-FIGHT-9", "No ransom is due.")
+DUE: Final = Kind("due", "RH-FIGHT-9", "{seat:seat} owes a ransom of {units:unit} and can pay.")
+SHORT: Final = Kind("short", "RH-FIGHT-13", "{seat:seat} owes {units:unit} and can pay only {capacity}.")
+PAYS_MONEY: Final = Kind("pays_money", "RH-FIGHT-10", "{seat:seat} pays {money} money to {host:seat}.")
+PAYS_GOODS: Final = Kind(
+    "pays_goods",
+    ("RH-FIGHT-10", "RH-FIGHT-14"),
+    "{seat:seat} pays {goods:goods} from {area:area}; it goes to {there:area}.",
+)
+GIVES: Final = Kind(
+    "gives_peasant",
+    ("RH-FIGHT-14", "RH-FIGHT-9"),
+    "{seat:seat} gives a peasant of {area:area}, who goes to {there:area}.",
+)
+LOST: Final = Kind("peasant_lost", "RH-MARKER-2", "The winner has no disc left: the peasant is lost to both.")
+STOPPED: Final = Kind("work_stopped", "RH-FIGHT-15", "The work of a peasant in {area:area} is cancelled: {task:work}.")
+
+
+def loser_of(state: ResourceHogState) -> i64:
+    """Who lost the battle that has been decided."""
+    return state.owner[state.target] if state.won else state.active
+
+
+def fields_of_loss(state: ResourceHogState) -> list[int]:
+    """The areas whose goods and peasants pay: the loser's side of the borders of the battle (RH-FIGHT-11)."""
+    if state.won:
+        return [int(state.target)]
+    origins = {state.game.ground.origin[border] for border in state.fronts}
+    return sorted(origins)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Receiver(HogPhase):
+    """With one battle an area: to which of several origins the ransom goes (RH-RULING-27)."""
+
+    name: ClassVar[str] = "receiver"
+    title: ClassVar[str] = "Ransom: where it goes"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-RULING-27", "RH-FIGHT-14")
+    group: ClassVar[str] = "Receive"
+    tries: ClassVar[tuple[str, ...]] = ("area",)
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Ask the attacker, if there is anything to say."""
+        if len(state.fronts) > 1 and state.won and state.units:
+            self.ask(state, state.active)
+        else:
+            self.announce(state)
+
+    def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        """The areas that the attack came from."""
+        ground = state.game.ground
+        return tuple([state.game.words.area + area for area in sorted([ground.origin[one] for one in state.fronts])])
+
+    def apply(self, state: ResourceHogState, action: i64) -> None:
+        """The ransom goes there."""
+        state.receiver = action - state.game.words.area
+        self.announce(state)
+
+    def announce(self, state: ResourceHogState) -> None:
+        """Tell what is due; a loser who is short pays all there is and must leave (RH-FIGHT-12, RH-FIGHT-13)."""
+        game = state.game
+        if state.listener is not None and not state.units:
+            state.tell(NOTHING_DUE)
+        if state.units:
+            loser, capacity = int(loser_of(state)), game.ransom.capacity(state)
+            if capacity < state.units:
+                if state.listener is not None:
+                    state.tell(SHORT, loser, units=int(state.units), capacity=int(capacity))
+                game.ransom.pay_all(state)
+                return
+            if state.listener is not None:
+                state.tell(DUE, loser, units=int(state.units))
+        state.enter(game.ransom)
+
+    def question(self, state: ResourceHogState) -> str:
+        """What is chosen."""
+        return "To which of your areas does the ransom go?"
+
+    def area_words(self, state: ResourceHogState, area: int) -> str:
+        """There."""
+        return f"take the ransom to {state.game.area_name(area)}"
+
+    def movers(self, state: ResourceHogState) -> tuple[int, ...]:
+        """The attacker."""
+        return (int(state.active),)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Ransom(HogPhase):
+    """The loser chooses how each unit is paid."""
+
+    name: ClassVar[str] = "ransom"
+    title: ClassVar[str] = "Ransom"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-FIGHT-9", "RH-FIGHT-10", "RH-FIGHT-11", "RH-FIGHT-12")
+    group: ClassVar[str] = "Pay"
+    tries: ClassVar[tuple[str, ...]] = ("pay",)
+    asked: ClassVar[frozenset[str]] = frozenset(["capacity", "worth"])
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Ask for the next unit; when all are paid, the loser leaves or stays."""
+        if state.units:
+            self.ask(state, loser_of(state))
+        else:
+            state.enter(state.game.leave)
+
+    def worth(self, state: ResourceHogState, seat: i64, areas: list[int]) -> i64:
+        """The units that a seat could pay with its money and what some areas hold (RH-FIGHT-12)."""
+        game = state.game
+        found: i64 = state.money[seat] // game.ransom_money
+        for area in areas:
+            base = area * GOODS
+            found += state.store[base + SALT] // game.ransom_salt + state.store[base + ARMS] + state.store[base + FOOD]
+            if not game.no_peasants_paid:
+                found += game.peasant_units * state.peasants(area)
+        return found
+
+    def capacity(self, state: ResourceHogState) -> i64:
+        """The units that the loser could pay."""
+        return self.worth(state, loser_of(state), fields_of_loss(state))
+
+    def able(self, state: ResourceHogState, area: i64, payment: i64) -> bool:
+        """Whether an area can give a unit of a kind; a peasant means one without work."""
+        game = state.game
+        base = area * GOODS
+        if payment == PAY_SALT:
+            return bool(state.store[base + SALT] >= game.ransom_salt)
+        if payment == PAY_ARMS:
+            return state.store[base + ARMS] > 0
+        if payment == PAY_FOOD:
+            return state.store[base + FOOD] > 0
+        return state.idle[area] + state.moved[area] > 0
+
+    def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        """Money, salt, arms, food; a peasant without work, or if all work, the kinds of work done there (RH-RULING-30)."""
+        game = state.game
+        areas = fields_of_loss(state)
+        pay, work = game.words.pay, game.words.work
+        found: list[int] = []
+        if state.money[loser_of(state)] >= game.ransom_money:
+            found.append(pay + PAY_MONEY)
+        for payment in (PAY_SALT, PAY_ARMS, PAY_FOOD):
+            if any([self.able(state, area, payment) for area in areas]):
+                found.append(pay + payment)
+        if game.no_peasants_paid or (game.peasants_last and found):
+            return tuple(found)
+        if any([self.able(state, area, PAY_PEASANT) for area in areas]):
+            found.append(pay + PAY_PEASANT)
+            return tuple(found)
+        kinds = {code // TOKEN_STEP for area in areas for code in state.work[area]}
+        return (*sorted([work + kind for kind in kinds]), *found)
+
+    def apply(self, state: ResourceHogState, action: i64) -> None:
+        """Pay a unit; where several areas could give it, the loser says which (RH-RULING-27)."""
+        game = state.game
+        seat = loser_of(state)
+        if action == game.words.pay + PAY_MONEY:
+            self.pay_money(state, seat, game.ransom_money)
+            state.units -= 1
+            state.enter(self)
+            return
+        givers = self.givers(state, action)
+        if len(givers) > 1:
+            state.paying = action
+            state.enter(game.payer)
+        else:
+            self.pay_from(state, givers[0], action)
+
+    def givers(self, state: ResourceHogState, action: i64) -> list[int]:
+        """The areas that can pay in a way."""
+        game = state.game
+        areas = fields_of_loss(state)
+        if action >= game.words.pay:
+            return [area for area in areas if self.able(state, area, action - game.words.pay)]
+        kind = action - game.words.work
+        return [area for area in areas if kind in [code // TOKEN_STEP for code in state.work[area]]]
+
+    def pay_from(self, state: ResourceHogState, area: i64, action: i64) -> None:
+        """Pay a unit out of an area."""
+        game = state.game
+        first = game.words.pay
+        state.paying = NONE
+        if action == first + PAY_SALT:
+            self.pay_goods(state, area, SALT, game.ransom_salt)
+            state.units -= 1
+        elif action == first + PAY_ARMS:
+            self.pay_goods(state, area, ARMS, 1)
+            state.units -= 1
+        elif action == first + PAY_FOOD:
+            self.pay_goods(state, area, FOOD, 1)
+            state.units -= 1
+        else:
+            if action < first:
+                self.stop(state, area, action - game.words.work)
+            self.give_peasant(state, area)
+            state.units = max(0, state.units - game.peasant_units)
+        state.enter(self)
+
+    def stop(self, state: ResourceHogState, area: i64, kind: i64) -> None:
+        """Take the worker of a kind that was placed last off its work (RH-FIGHT-15, RH-RULING-70)."""
+        last = [code for code in state.work[area] if code // TOKEN_STEP == kind][-1]
+        state.cancel(area, last)
+        if state.listener is not None:
+            state.tell(STOPPED, int(state.owner[area]), area=int(area), task=int(kind))
+
+    def give_peasant(self, state: ResourceHogState, area: i64) -> None:
+        """Hand a peasant without work over: it is the winner's, idle, on the other side of the border (RH-FIGHT-14)."""
+        loser = state.owner[area]
+        if state.moved[area]:
+            state.moved[area] -= 1
+        else:
+            state.idle[area] -= 1
+        state.discs[loser] -= 1
+        if state.listener is not None:
+            state.tell(GIVES, int(loser), area=int(area), there=int(state.receiver))
+            if state.discs[state.owner[state.receiver]] >= DISCS:
+                state.tell(LOST)
+        state.add_peasant(state.receiver)
+
+    def pay_money(self, state: ResourceHogState, loser: i64, money: i64) -> None:
+        """Money goes from player to player."""
+        winner = state.active if state.won else state.owner[state.target]
+        state.money[loser] -= int(money)
+        state.money[winner] += int(money)
+        if state.listener is not None and money:
+            state.tell(PAYS_MONEY, int(loser), money=int(money), host=int(winner))
+
+    def pay_goods(self, state: ResourceHogState, area: i64, good: i64, number: i64) -> None:
+        """Goods go to the winner's side of the border (RH-FIGHT-14)."""
+        state.store[area * GOODS + good] -= int(number)
+        state.store[state.receiver * GOODS + good] += int(number)
+        if state.listener is not None and number:
+            goods = [0] * GOODS
+            goods[good] = int(number)
+            state.tell(
+                PAYS_GOODS, int(state.owner[area]), goods=tuple(goods), area=int(area), there=int(state.receiver)
+            )
+
+    def pay_all(self, state: ResourceHogState) -> None:
+        """A loser who is short pays every whole unit, or everything, and must leave (RH-FIGHT-13, RH-RULING-30)."""
+        game = state.game
+        seat = loser_of(state)
+        money = state.money[seat]
+        self.pay_money(state, seat, money if game.all_of_it else money // game.ransom_money * game.ransom_money)
+        for area in fields_of_loss(state):
+            salt = state.store[area * GOODS + SALT]
+            self.pay_goods(state, area, SALT, salt if game.all_of_it else salt // game.ransom_salt * game.ransom_salt)
+            self.pay_goods(state, area, ARMS, state.store[area * GOODS + ARMS])
+            self.pay_goods(state, area, FOOD, state.store[area * GOODS + FOOD])
+            if game.no_peasants_paid:
+                continue
+            while state.work[area]:
+                self.stop(state, area, state.work[area][-1] // TOKEN_STEP)
+            while state.idle[area] or state.moved[area]:
+                self.give_peasant(state, area)
+        state.units = 0
+        game.leave.must(state)
+
+    def movers(self, state: ResourceHogState) -> tuple[int, ...]:
+        """The loser."""
+        return (int(loser_of(state)),) if state.fronts else ()
+
+    def partway(self, state: ResourceHogState) -> bool:
+        """Units are paid one after another, but each is final: others see it."""
+        return False
+
+    def question(self, state: ResourceHogState) -> str:
+        """What is due."""
+        return f"How do you pay a unit of ransom ({state.units} left)?"
+
+    def words(self, state: ResourceHogState, action: int) -> str:
+        """Work given up for ransom."""
+        kind = action - state.game.words.work
+        if 0 <= kind < FISH + state.game.ground.waters:
+            doing = f"fish in {state.game.water_name(kind - FISH)}" if kind >= FISH else WORK_WORDS[kind]
+            return f"give a peasant who was to {doing}"
+        return super().words(state, action)
+
+    def thing(self, state: ResourceHogState, action: int) -> str:
+        """A button of its own."""
+        return f"pay-{state.game.symbol(action).replace(':', '-').removeprefix('pay-')}"
+
+    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+        """There is none of it, or the rules want something else."""
+        game = state.game
+        payment = action - game.words.pay
+        kind = action - game.words.work
+        if payment == PAY_MONEY:
+            return Reason("RH-FIGHT-10", f"A unit in money is {game.ransom_money}; you have less.")
+        if payment in (PAY_SALT, PAY_ARMS, PAY_FOOD):
+            return Reason("RH-FIGHT-11", "There is not enough of it on your side of the border.")
+        if payment == PAY_PEASANT or 0 <= kind < FISH + game.ground.waters:
+            if game.no_peasants_paid:
+                return Reason("RH-RULING-30", "In this game peasants are not given as ransom.")
+            if game.peasants_last:
+                return Reason("RH-RULING-30", "In this game peasants are given only when nothing else is left.")
+            return Reason("RH-FIGHT-15", "Peasants without work go first; of the others one says what they were doing.")
+        return None
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Payer(HogPhase):
+    """With one battle an area: which origin of a beaten attacker gives a unit (RH-RULING-27)."""
+
+    name: ClassVar[str] = "payer"
+    title: ClassVar[str] = "Ransom: which area pays"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-RULING-27", "RH-FIGHT-11")
+    group: ClassVar[str] = "Pay from"
+    tries: ClassVar[tuple[str, ...]] = ("area",)
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Ask the loser."""
+        self.ask(state, loser_of(state))
+
+    def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        """The origins that can give it."""
+        return tuple([state.game.words.area + area for area in state.game.ransom.givers(state, state.paying)])
+
+    def apply(self, state: ResourceHogState, action: i64) -> None:
+        """Pay from there."""
+        state.game.ransom.pay_from(state, action - state.game.words.area, state.paying)
+
+    def partway(self, state: ResourceHogState) -> bool:
+        """The kind has been named."""
+        return True
+
+    def question(self, state: ResourceHogState) -> str:
+        """What is chosen."""
+        return "Which of your areas pays it?"
+
+    def area_words(self, state: ResourceHogState, area: int) -> str:
+        """From there."""
+        return f"pay from {state.game.area_name(area)}"
+
+    def movers(self, state: ResourceHogState) -> tuple[int, ...]:
+        """The loser."""
+        return (int(loser_of(state)),) if state.fronts else ()

@@ -1,0 +1,310 @@
+"""After a battle: the loser leaves or stays, and the attacker enters what has been emptied."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.games.resource_hog.components import BIT, NONE
+from workbench.games.resource_hog.land import beside, listed, reach
+from workbench.games.resource_hog.peasants import LEFT_EMPTY
+from workbench.games.resource_hog.phase import HogPhase
+from workbench.games.resource_hog.ransom import fields_of_loss, loser_of
+from workbench.games.resource_hog.state import ResourceHogState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+MUST_LEAVE: Final = Kind("must_leave", ("RH-FIGHT-13", "RH-FIGHT-19"), "{seat:seat} must leave {areas:areas}.")
+LEAVES: Final = Kind("leaves", "RH-FIGHT-17", "{seat:seat} chooses to leave {areas:areas}.")
+STAYS: Final = Kind("stays", "RH-FIGHT-17", "{seat:seat} stays.")
+LEAVES_TO: Final = Kind("leaves_to", "RH-FIGHT-16", "A noble of {seat:seat} goes from {area:area} to {there:area}.")
+REMOVED: Final = Kind("removed", "RH-FIGHT-16", "{lost:noble} of {seat:seat} had nowhere to go from {area:area}.")
+OCCUPIES: Final = Kind(
+    "occupies", ("RH-FIGHT-18", "RH-RULING-32"), "{seat:seat} moves a noble from {area:area} into {there:area}."
+)
+GO_HOME: Final = Kind("go_home", "RH-FIGHT-18", "The attackers go home.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Leave(HogPhase):
+    """A loser who has paid in full may leave the area (RH-FIGHT-17)."""
+
+    name: ClassVar[str] = "leave"
+    title: ClassVar[str] = "After a battle: leaving or staying"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-FIGHT-17", "RH-FIGHT-19")
+    group: ClassVar[str] = "Leave"
+    tries: ClassVar[tuple[str, ...]] = ("done", "yes")
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Ask the loser, if nobles of the loser are there and have somewhere to go."""
+        seat = loser_of(state)
+        if seat != NONE:
+            state.land = state.own(seat)
+            for area in fields_of_loss(state):
+                if (state.nobles[area] or state.spent[area]) and self.goals(state, area):
+                    state.land = 0
+                    self.ask(state, seat)
+                    return
+            state.land = 0
+        state.enter(state.game.occupy)
+
+    def goals(self, state: ResourceHogState, area: i64) -> i64:
+        """Where a noble that leaves an area may go, as a mask (RH-FIGHT-16)."""
+        game = state.game
+        seat = state.owner[area]
+        land: i64 = state.land
+        reached: i64 = reach(game.ground, land, area)
+        found: i64 = reached
+        for other in fields_of_loss(state):
+            found &= ~BIT[other]
+        for other in listed(game.ground, beside(game.ground, reached)):
+            if state.owner[other] == seat or state.open_to(other, seat):
+                found |= BIT[other]
+        return found & ~BIT[area]
+
+    def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        """Stay or leave."""
+        return (state.game.words.done, state.game.words.yes)
+
+    def apply(self, state: ResourceHogState, action: i64) -> None:
+        """Stay, or all nobles of the area go."""
+        game = state.game
+        seat = int(loser_of(state))
+        if action == game.words.done:
+            if state.listener is not None:
+                state.tell(STAYS, seat)
+            state.enter(game.occupy)
+        else:
+            if state.listener is not None:
+                state.tell(LEAVES, seat, areas=tuple(fields_of_loss(state)))
+            self.go(state)
+
+    def must(self, state: ResourceHogState) -> None:
+        """A loser who was short leaves without being asked (RH-FIGHT-13)."""
+        if state.listener is not None:
+            clause = "RH-FIGHT-13" if state.won else "RH-FIGHT-19"
+            state.tell(MUST_LEAVE, int(loser_of(state)), areas=tuple(fields_of_loss(state)), clause=clause)
+        self.go(state)
+
+    def go(self, state: ResourceHogState) -> None:
+        """All nobles of the area leave; attacks of those that wait on its borders lapse (RH-FIGHT-19)."""
+        game = state.game
+        areas = fields_of_loss(state)
+        state.fled = 1
+        state.land = state.own(loser_of(state))
+        for border in range(game.ground.borders):
+            if game.ground.origin[border] in areas:
+                state.on_border[border] = 0
+        state.leaving = tuple(areas)
+        state.enter(game.leave_to)
+
+    def question(self, state: ResourceHogState) -> str:
+        """What is chosen."""
+        return f"Do your nobles leave {' and '.join([state.game.area_name(one) for one in fields_of_loss(state)])}?"
+
+    def done_words(self, state: ResourceHogState) -> str:
+        """Staying."""
+        return "stay"
+
+    def yes_words(self, state: ResourceHogState) -> str:
+        """Leaving."""
+        return "leave with all nobles"
+
+    def movers(self, state: ResourceHogState) -> tuple[int, ...]:
+        """The loser."""
+        return (int(loser_of(state)),) if state.fronts else ()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class LeaveTo(HogPhase):
+    """Where each noble goes that leaves, those first that have not attacked."""
+
+    name: ClassVar[str] = "leave_to"
+    title: ClassVar[str] = "After a battle: where a noble goes"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-FIGHT-16", "RH-FIGHT-13", "RH-FIGHT-19")
+    group: ClassVar[str] = "Leave to"
+    tries: ClassVar[tuple[str, ...]] = ("area",)
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Ask for the next noble; one without a destination is removed (RH-RULING-35)."""
+        game = state.game
+        while state.leaving:
+            area: i64 = state.leaving[0]
+            number = state.nobles[area] + state.spent[area]
+            if number and game.leave.goals(state, area):
+                self.ask(state, state.owner[area])
+                return
+            if number and not game.nobles_stay:
+                if state.listener is not None:
+                    state.tell(REMOVED, int(state.owner[area]), area=int(area), lost=number)
+                state.discs[state.owner[area]] -= number
+                state.nobles[area] = 0
+                state.spent[area] = 0
+            state.forsake(area)
+            if state.listener is not None and state.owner[area] == NONE:
+                state.tell(LEFT_EMPTY, area=int(area), clause="RH-AREA-5")
+            state.leaving = state.leaving[1:]
+        state.land = 0
+        state.enter(game.occupy)
+
+    def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        """Own land, or unowned land one border further."""
+        game = state.game
+        first = game.words.area
+        return tuple([first + area for area in listed(game.ground, game.leave.goals(state, state.leaving[0]))])
+
+    def apply(self, state: ResourceHogState, action: i64) -> None:
+        """Go there; marks are kept."""
+        game = state.game
+        area: i64 = state.leaving[0]
+        seat, target = state.owner[area], action - game.words.area
+        if state.nobles[area]:
+            state.nobles[area] -= 1
+            state.nobles[target] += 1
+        else:
+            state.spent[area] -= 1
+            state.spent[target] += 1
+        state.owner[target] = seat
+        if state.listener is not None:
+            state.tell(LEAVES_TO, int(seat), area=int(area), there=int(target))
+        state.enter(self)
+
+    def question(self, state: ResourceHogState) -> str:
+        """What is chosen."""
+        return f"Where does a noble that leaves {state.game.area_name(state.leaving[0])} go?"
+
+    def area_words(self, state: ResourceHogState, area: int) -> str:
+        """There."""
+        return f"leave to {state.game.area_name(area)}"
+
+    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+        """It cannot get there."""
+        game = state.game
+        area = action - game.words.area
+        if not 0 <= area < game.ground.areas:
+            return None
+        return Reason(
+            "RH-FIGHT-16", f"{game.area_name(area)} is neither land of yours that it reaches nor free land beside it."
+        )
+
+    def movers(self, state: ResourceHogState) -> tuple[int, ...]:
+        """The loser."""
+        return (int(state.owner[state.leaving[0]]),) if state.leaving else ()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Occupy(HogPhase):
+    """Noble by noble, the attacker enters an area that the defender has lost, or goes home."""
+
+    name: ClassVar[str] = "occupy"
+    title: ClassVar[str] = "After a battle: entering the area"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-FIGHT-18",)
+    group: ClassVar[str] = "Enter"
+    tries: ClassVar[tuple[str, ...]] = ("done", "yes")
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Ask about the next noble while any is left and the area stands open."""
+        game = state.game
+        target = state.target
+        if not self.stands_open(state):
+            self.finish(state)
+        elif game.occupation == "never":
+            self.go_home(state)
+        elif game.occupation == "all":
+            while self.next_front(state) != NONE:
+                self.enter_one(state)
+            self.finish(state)
+        elif self.next_front(state) == NONE:
+            self.finish(state)
+        else:
+            state.target = target
+            self.ask(state, state.active)
+
+    def stands_open(self, state: ResourceHogState) -> bool:
+        """Whether the attackers may enter: they won, and no disc of the defender is left (RH-FIGHT-18, RH-RULING-67)."""
+        target = state.target
+        if not state.won:
+            return False
+        if state.owner[target] == state.active:
+            return True  # the first of them is in
+        if state.peopled(target):
+            return False
+        if not state.fled and not state.game.enter_emptied:
+            return False
+        state.forsake(target)
+        return True
+
+    def next_front(self, state: ResourceHogState) -> i64:
+        """The border whose noble goes next: of the first origin in map order; NONE if all have gone."""
+        best: i64 = NONE
+        for border in state.fronts:
+            if state.on_border[border]:
+                if best == NONE or state.game.ground.origin[border] < state.game.ground.origin[best]:
+                    best = border
+        return best
+
+    def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        """Enter or go back."""
+        return (state.game.words.done, state.game.words.yes)
+
+    def apply(self, state: ResourceHogState, action: i64) -> None:
+        """One enters, or the rest goes back."""
+        if action == state.game.words.done:
+            self.go_home(state)
+        else:
+            self.enter_one(state)
+            state.enter(self)
+
+    def enter_one(self, state: ResourceHogState) -> None:
+        """A noble moves from the border into the area."""
+        border = self.next_front(state)
+        origin, target, seat = state.game.ground.origin[border], state.target, state.active
+        state.on_border[border] -= 1
+        state.spent[origin] -= 1
+        state.spent[target] += 1
+        state.owner[target] = int(seat)
+        state.forsake(origin)
+        if state.listener is not None:
+            clause = "RH-FIGHT-18" if state.game.occupation == "ask" else "RH-RULING-32"
+            state.tell(OCCUPIES, int(seat), area=origin, there=int(target), clause=clause)
+            if state.owner[origin] == NONE:
+                state.tell(LEFT_EMPTY, area=origin, clause="RH-AREA-5")
+
+    def go_home(self, state: ResourceHogState) -> None:
+        """The rest of the attackers go home."""
+        if state.listener is not None:
+            state.tell(GO_HOME, int(state.active), clause="RH-FIGHT-18")
+        self.finish(state)
+
+    def finish(self, state: ResourceHogState) -> None:
+        """The battle is over; the next one (RH-FIGHT-23)."""
+        if state.won and state.owner[state.target] != state.active:
+            state.forsake(state.target)
+        for border in state.fronts:
+            state.on_border[border] = 0
+        state.fronts = ()
+        state.won = 0
+        state.fled = 0
+        state.receiver = NONE
+        state.target = NONE
+        state.enter(state.game.battle)
+
+    def may_be_single(self, state: ResourceHogState) -> bool:
+        """There are always two choices."""
+        return False
+
+    def question(self, state: ResourceHogState) -> str:
+        """What is chosen."""
+        return f"Does a noble of the battle move into {state.game.area_name(int(state.target))}?"
+
+    def done_words(self, state: ResourceHogState) -> str:
+        """Going back."""
+        return "go back with the rest"
+
+    def yes_words(self, state: ResourceHogState) -> str:
+        """Entering."""
+        return "enter with a noble"

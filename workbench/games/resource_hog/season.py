@@ -1,0 +1,291 @@
+"""Seasonal events: clearing, mine output, knighting, spoiling, the growth of fish and game, and the clean-up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.events import Kind
+from workbench.games.resource_hog.components import (
+    ARMS,
+    CLEAR,
+    DISCS,
+    GOLD,
+    GOLD_TOKEN,
+    GOODS,
+    KNIGHT,
+    MINE,
+    NONE,
+    TOKEN_STEP,
+)
+from workbench.games.resource_hog.phase import HogPhase
+from workbench.games.resource_hog.state import ResourceHogState
+from workbench.games.resource_hog.trade import CUT, payable
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+CLEARED: Final = Kind("cleared", "RH-CLEAR-1", "In {area:area} {squares:square} of woodland become fields.")
+GAME_GONE: Final = Kind("game_gone", "RH-RULING-21", "With its woodland {area:area} loses {lost} game.")
+MINED: Final = Kind("mined", "RH-OUTPUT-1", "The miners of {area:area} bring {tokens:token} of {ore:ore}.")
+GOLD_PAID: Final = Kind("gold_paid", "RH-OUTPUT-1", "{seat:seat} gets {money} money for it.")
+KNIGHTED: Final = Kind(
+    "knighted", ("RH-KNIGHT-1", "RH-RULING-56"), "In {area:area} a peasant becomes a noble for 1 arms."
+)
+NO_ARMS: Final = Kind("no_arms", "RH-KNIGHT-1", "In {area:area} nobody is knighted: arms or a seat are missing.")
+SPOILED: Final = Kind("spoiled", "RH-SPOIL-1", "In {area:area} {tokens:token} of fresh food spoil.")
+FISH_GROW: Final = Kind("fish_grow", ("RH-FISHPOP-1", "RH-RULING-53"), "{water:water}: {before} fish become {after}.")
+FISH_DEAD: Final = Kind("fish_dead", "RH-FISHPOP-2", "{water:water} has no fish, and will have none.")
+GAME_GROWS: Final = Kind("game_grows", ("RH-GAMEPOP-1", "RH-RULING-53"), "{area:area}: {before} game become {after}.")
+CLEANED: Final = Kind("cleaned", "RH-CLEAN-1", "Round {round} is over: all peasants are idle, all marks are taken off.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SeasonPhase(HogPhase):
+    """A seasonal event that asks nobody: it is completed for all areas before the next begins (RH-SEASON-2)."""
+
+    seasonal: ClassVar[bool] = True
+    by_chance: ClassVar[bool] = True
+
+    def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        """Nothing is decided or drawn."""
+        return ()
+
+    def movers(self, state: ResourceHogState) -> tuple[int, ...]:
+        """Nobody ever waits here."""
+        return ()
+
+    def release(self, state: ResourceHogState, area: i64, first: i64, end: i64) -> int:
+        """The workers of some kinds have done their work and are idle (RH-CLEAN-1); gives how many there were."""
+        codes = state.work[area]
+        number = 0
+        for code in codes:
+            if first <= code // TOKEN_STEP < end:
+                number += 1
+        if number:
+            state.work[area] = tuple([code for code in codes if not first <= code // TOKEN_STEP < end])
+            state.idle[area] += number
+        return number
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Clear(SeasonPhase):
+    """Woodland that was worked on becomes fields."""
+
+    name: ClassVar[str] = "clear"
+    title: ClassVar[str] = "Season: clearing"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-CLEAR-1", "RH-SEASON-1")
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Each clearing worker turns a square of woodland into a field."""
+        game = state.game
+        for area in range(game.ground.areas):
+            if state.work[area]:
+                number = self.release(state, area, CLEAR, CLEAR + 1)
+                if number:
+                    state.woodland[area] -= number
+                    state.fields[area] += number
+                    if state.listener is not None:
+                        state.tell(CLEARED, state.owner[area], area=area, squares=number)
+                    lost = state.wild[area] - game.game_growth.most(state, area)
+                    if lost > 0:
+                        state.wild[area] -= int(lost)
+                        if state.listener is not None:
+                            state.tell(GAME_GONE, area=area, lost=int(lost))
+        state.enter(game.build)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Output(SeasonPhase):
+    """What miners have dug goes to the store of their area; gold is money of its owner."""
+
+    name: ClassVar[str] = "output"
+    title: ClassVar[str] = "Season: mine output"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-OUTPUT-1",)
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Empty the mines' workers."""
+        game = state.game
+        for area in range(game.ground.areas):
+            codes = state.work[area]
+            if not codes:
+                continue
+            dug = [0] * GOODS
+            for code in codes:
+                kind = code // TOKEN_STEP
+                if MINE <= kind < MINE + GOODS:
+                    dug[kind - MINE] += TOKEN_STEP - 1 - code % TOKEN_STEP
+            if self.release(state, area, MINE, MINE + GOODS):
+                self.bring(state, area, dug)
+        state.enter(game.knight)
+
+    def bring(self, state: ResourceHogState, area: i64, dug: list[int]) -> None:
+        """Put an area's output where it belongs."""
+        seat = state.owner[area]
+        for ore in range(GOODS):
+            if not dug[ore]:
+                continue
+            if state.listener is not None:
+                state.tell(MINED, seat, area=int(area), tokens=dug[ore], ore=ore)
+            if ore != GOLD:
+                state.store[area * GOODS + ore] += dug[ore]
+                continue
+            money = GOLD_TOKEN * dug[ore]
+            paid = int(payable(state, money))
+            state.money[seat] += paid
+            if state.listener is not None:
+                state.tell(GOLD_PAID, seat, money=paid)
+                if paid < money:
+                    state.tell(CUT, lost=money - paid)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Knight(SeasonPhase):
+    """A peasant placed in a seat becomes a noble, if there are arms."""
+
+    name: ClassVar[str] = "knight"
+    title: ClassVar[str] = "Season: knighting"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-KNIGHT-1", "RH-KNIGHT-2", "RH-BLDG-5")
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Knight where somebody waits for it; under same_season_chain the seat must stand by now (RH-RULING-34)."""
+        game = state.game
+        for area in range(game.ground.areas):
+            if state.work[area] and self.release(state, area, KNIGHT, KNIGHT + 1):
+                seat = state.owner[area]
+                place = area * GOODS + ARMS
+                grows = game.knight_stays
+                if not state.store[place] or not state.seats[area] or (grows and state.discs[seat] >= DISCS):
+                    if state.listener is not None:
+                        state.tell(NO_ARMS, seat, area=area)
+                    continue
+                state.store[place] -= 1
+                state.nobles[area] += 1
+                if grows:
+                    state.discs[seat] += 1
+                else:
+                    state.idle[area] -= 1
+                if state.listener is not None:
+                    state.tell(KNIGHTED, seat, area=area, clause="RH-RULING-56" if grows else "RH-KNIGHT-1")
+        state.enter(game.feed)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Spoil(SeasonPhase):
+    """Fresh food that was neither eaten nor preserved is gone."""
+
+    name: ClassVar[str] = "spoil"
+    title: ClassVar[str] = "Season: spoiling"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-SPOIL-1",)
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Remove it everywhere."""
+        for area in range(state.game.ground.areas):
+            if state.fresh[area]:
+                if state.listener is not None:
+                    state.tell(SPOILED, state.owner[area], area=area, tokens=state.fresh[area])
+                state.fresh[area] = 0
+        state.enter(state.game.fish_growth)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FishGrowth(SeasonPhase):
+    """Fish multiply where any are left."""
+
+    name: ClassVar[str] = "fish_growth"
+    title: ClassVar[str] = "Season: fish"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-FISHPOP-1", "RH-FISHPOP-2")
+    asked: ClassVar[frozenset[str]] = frozenset(["gain", "grown"])
+
+    def gain(self, state: ResourceHogState, stock: i64) -> i64:
+        """By how many a stock grows, before its maximum is looked at (RH-FISHPOP-1, RH-RULING-53)."""
+        game = state.game
+        found: i64 = 0
+        for number in range(len(game.growth_from)):
+            if stock >= game.growth_from[number]:
+                gain: i64 = game.growth_gains[number]
+                found = found + gain if game.steps_add else gain
+        return found
+
+    def grown(self, state: ResourceHogState, stock: i64, most: i64) -> i64:
+        """A stock after growth."""
+        if not stock or stock >= most:  # RH-FISHPOP-2
+            return stock
+        return max(stock, min(most, stock + self.gain(state, stock)))
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Let the fish of every water multiply."""
+        game = state.game
+        for water in range(game.ground.waters):
+            before: i64 = state.fish[water]
+            after = self.grown(state, before, game.ground.fish_most[water])
+            state.fish[water] = int(after)
+            if state.listener is not None:
+                if before:
+                    clause = "RH-RULING-53" if game.steps_add else "RH-FISHPOP-1"
+                    state.tell(FISH_GROW, water=water, before=int(before), after=int(after), clause=clause)
+                else:
+                    state.tell(FISH_DEAD, water=water)
+        state.enter(game.game_growth)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class GameGrowth(SeasonPhase):
+    """Game multiplies by the same rule."""
+
+    name: ClassVar[str] = "game_growth"
+    title: ClassVar[str] = "Season: game"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-GAMEPOP-1", "RH-GAMEPOP-2")
+    asked: ClassVar[frozenset[str]] = frozenset(["most"])
+
+    def most(self, state: ResourceHogState, area: i64) -> i64:
+        """The most game that an area holds (RH-GAMEPOP-2); with game_cap=per_woodland its share of woodland (RH-RULING-21)."""
+        game = state.game
+        printed: i64 = game.ground.game_most[area]
+        squares: i64 = game.ground.woodland[area]
+        if not game.game_by_woodland or not squares:
+            return printed
+        return (printed * state.woodland[area] + squares - 1) // squares
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Let the game of every area multiply."""
+        game = state.game
+        for area in range(game.ground.areas):
+            before: i64 = state.wild[area]
+            if before:
+                after = game.fish_growth.grown(state, before, self.most(state, area))
+                state.wild[area] = int(after)
+                if state.listener is not None and after != before:
+                    clause = "RH-RULING-53" if game.steps_add else "RH-GAMEPOP-1"
+                    state.tell(GAME_GROWS, area=area, before=int(before), after=int(after), clause=clause)
+        state.enter(game.drift)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CleanUp(SeasonPhase):
+    """Everybody is idle again; the next round, or the end."""
+
+    name: ClassVar[str] = "clean_up"
+    title: ClassVar[str] = "Season: clean-up"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-CLEAN-1", "RH-WORK-7")
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Take off work and marks, and look whether the game is over."""
+        game = state.game
+        for area in range(game.ground.areas):
+            while state.work[area]:
+                state.cancel(area, state.work[area][0])
+            state.idle[area] += state.moved[area]
+            state.moved[area] = 0
+            state.nobles[area] += state.spent[area]
+            state.spent[area] = 0
+        state.bonus_used = 0
+        if state.listener is not None:
+            state.tell(CLEANED, round=int(state.round))
+        if game.game_over.due(state):
+            state.enter(game.game_over)
+            return
+        state.round += 1
+        state.active = NONE
+        state.enter(game.program)

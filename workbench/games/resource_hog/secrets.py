@@ -1,0 +1,46 @@
+"""What a seat cannot know, and how it could be: the piles of the others (RH-ROUND-1, RH-ROUND-4).
+
+`conceal` leaves of another seat's pile only the cards that have been turned up; `complete` fills the rest in, each order of the
+cards that are left being equally likely.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from workbench.core.random import Random
+from workbench.games.resource_hog.components import FIRST_SEEN, NONE, PILE_CARDS, PILES, UNSEEN_PILE
+
+if TYPE_CHECKING:
+    from workbench.games.resource_hog.state import ResourceHogState
+
+
+def turned_up(state: ResourceHogState, seat: int) -> int:
+    """How many cards of a seat's pile everybody has seen: one for each step that is over, and this step's once it is turned."""
+    return int(state.step) + (1 if seat in state.order else 0)
+
+
+def conceal(state: ResourceHogState, seat: int) -> None:
+    """Blank the unresolved cards of the others; when two cards are known, so is the third."""
+    if state.game.shuffled:
+        return
+    for other in range(state.game.players):
+        pile = state.piles[other]
+        if other == seat or pile == NONE:
+            continue
+        known = turned_up(state, other)
+        if known == 0:
+            state.piles[other] = UNSEEN_PILE
+        elif known == 1:
+            state.piles[other] = FIRST_SEEN + PILE_CARDS[pile][0]
+
+
+def complete(state: ResourceHogState, rng: Random) -> None:
+    """Fill in what `conceal` blanked."""
+    for seat in range(state.game.players):
+        pile = state.piles[seat]
+        if pile == UNSEEN_PILE:
+            state.piles[seat] = int(rng.below(len(PILES)))
+        elif pile >= FIRST_SEEN:
+            fitting = [number for number, cards in enumerate(PILE_CARDS) if cards[0] == pile - FIRST_SEEN]
+            state.piles[seat] = fitting[rng.below(len(fitting))]

@@ -1,0 +1,173 @@
+"""Set-up: in random order each player takes an area and starts an estate there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.games.resource_hog.components import (
+    ARMS,
+    BIT,
+    COLUMN_NAMES,
+    FOOD,
+    GOODS,
+    HARBOUR_MARKER,
+    MANOR_MARKER,
+    MINE_MARKER,
+    NONE,
+    SALT,
+)
+from workbench.games.resource_hog.phase import HogPhase
+from workbench.games.resource_hog.state import ResourceHogState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+LAID_OUT: Final = Kind(
+    "laid_out", "RH-SETUP-1", "Beside the price board lie {slaves} slave and {mercs} mercenary tokens."
+)
+FILLED: Final = Kind("filled", ("RH-SETUP-2", "RH-SETUP-3"), "{name} is filled with {fish} fish of at most {most}.")
+PRICES_SET: Final = Kind("prices_set", ("RH-SETUP-4", "RH-RULING-49"), "The goods columns hold {tokens} tokens each.")
+PICKS: Final = Kind("picks", "RH-SETUP-5", "{seat:seat} is next to take an area.")
+ESTATE: Final = Kind("estate", ("RH-SETUP-5", "RH-RULING-50"), "{seat:seat} starts in {area:area} with {people:goods}.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Pick(HogPhase):
+    """Who takes an area next: any player who has none yet."""
+
+    name: ClassVar[str] = "pick"
+    title: ClassVar[str] = "Set-up: the order of choosing"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-SETUP-5",)
+    group: ClassVar[str] = "Drawn"
+    by_chance: ClassVar[bool] = True
+    in_setup: ClassVar[bool] = True
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Draw the next player; the last one needs no drawing, and when all have an area the first round begins."""
+        if state.listener is not None and not state.order:
+            self.tell_setup(state)
+        waiting = self.waiting(state)
+        if not waiting:
+            state.order = ()
+            state.round = 1
+            state.enter(state.game.program)
+        elif len(waiting) == 1:
+            self.next_is(state, waiting[0])
+        else:
+            self.wait_for_chance(state)
+
+    def tell_setup(self, state: ResourceHogState) -> None:
+        """Tell what lies ready."""
+        game = state.game
+        state.tell(LAID_OUT, slaves=int(state.slaves), mercs=int(state.mercs))
+        for water in range(game.ground.waters):
+            less = state.fish[water] < game.ground.fish_most[water]
+            clause = "RH-SETUP-3" if less else "RH-SETUP-2"
+            most = int(game.ground.fish_most[water])
+            state.tell(FILLED, name=game.water_name(water), fish=int(state.fish[water]), most=most, clause=clause)
+        clause = "RH-RULING-49" if game.board_empty else "RH-SETUP-4"
+        state.tell(PRICES_SET, tokens=int(state.columns[FOOD]), columns=COLUMN_NAMES[:GOODS], clause=clause)
+
+    def waiting(self, state: ResourceHogState) -> list[int]:
+        """Who has no area yet."""
+        return [seat for seat in range(state.game.players) if seat not in state.order]
+
+    def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        """Every player who has no area yet."""
+        first = state.game.words.seat
+        return tuple([first + seat for seat in self.waiting(state)])
+
+    def apply(self, state: ResourceHogState, action: i64) -> None:
+        """That player chooses."""
+        self.next_is(state, action - state.game.words.seat)
+
+    def next_is(self, state: ResourceHogState, seat: i64) -> None:
+        """A player chooses an area."""
+        state.order = (*state.order, int(seat))
+        state.active = seat
+        if state.listener is not None:
+            state.tell(PICKS, int(seat))
+        state.enter(state.game.first_area)
+
+    def question(self, state: ResourceHogState) -> str:
+        """What is drawn."""
+        return "Who takes an area next?"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FirstArea(HogPhase):
+    """A player takes an area and puts the starting estate there."""
+
+    name: ClassVar[str] = "first_area"
+    title: ClassVar[str] = "Set-up: taking an area"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-SETUP-5", "RH-SETUP-6", "RH-SETUP-7")
+    group: ClassVar[str] = "Areas"
+    tries: ClassVar[tuple[str, ...]] = ("area",)
+    in_setup: ClassVar[bool] = True
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Ask the player who has been drawn."""
+        self.ask(state, state.active)
+
+    def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        """Every free coastal area with a mountain; any free area if the option says so (RH-RULING-50)."""
+        game = state.game
+        first, owner = game.words.area, state.owner
+        return tuple(
+            [first + area for area in range(game.ground.areas) if game.starts & BIT[area] and owner[area] == NONE]
+        )
+
+    def apply(self, state: ResourceHogState, action: i64) -> None:
+        """Put the estate there: what does not fit is left out."""
+        game = state.game
+        seat, area = state.active, action - game.words.area
+        state.owner[area] = int(seat)
+        state.idle[area] = game.start_peasants
+        state.nobles[area] = game.start_nobles
+        state.discs[seat] = game.start_peasants + game.start_nobles
+        state.store[area * GOODS + FOOD] = game.start_food
+        state.store[area * GOODS + SALT] = game.start_salt
+        state.store[area * GOODS + ARMS] = game.start_arms
+        state.money[seat] = game.start_money
+        state.seats[area] = 1
+        state.left[MANOR_MARKER] -= 1
+        if game.ground.coast & BIT[area]:
+            state.harbours |= BIT[area]
+            state.left[HARBOUR_MARKER] -= 1
+        if game.ground.mountains & BIT[area]:
+            state.mines |= BIT[area]
+            state.left[MINE_MARKER] -= 1
+        if state.listener is not None:
+            goods = (game.start_food, game.start_salt, game.start_arms)
+            clause = "RH-RULING-50" if game.start_anywhere else "RH-SETUP-5"
+            state.tell(ESTATE, int(seat), area=int(area), people=goods, clause=clause)
+        state.forsake(area)
+        state.enter(game.pick)
+
+    def question(self, state: ResourceHogState) -> str:
+        """What is chosen."""
+        return "Which area do you start in?"
+
+    def area_words(self, state: ResourceHogState, area: int) -> str:
+        """Starting there."""
+        return f"start in {state.game.area_name(area)}"
+
+    def clauses_now(self, state: ResourceHogState) -> tuple[str, ...]:
+        """The ruling where it has been switched."""
+        return ("RH-SETUP-5", "RH-RULING-50") if state.game.start_anywhere else self.clauses
+
+    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+        """The area is taken, or lacks coast or mountain."""
+        game = state.game
+        area = action - game.words.area
+        if not 0 <= area < game.ground.areas:
+            return None
+        name = game.area_name(area)
+        if state.owner[area] != NONE:
+            return Reason("RH-SETUP-6", f"{name} is taken already.")
+        lacks = "coast" if not game.ground.coast & BIT[area] else "mountain"
+        return Reason("RH-SETUP-6", f"{name} has no {lacks}: one starts where there are both.")

@@ -1,0 +1,349 @@
+"""All data of a position of Resource Hog."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.state import CHANCE, ENTERING, OVER, State
+from workbench.games.resource_hog import secrets
+from workbench.games.resource_hog.components import (
+    BIT,
+    CHIPS,
+    DISCS,
+    FOOD,
+    GOODS,
+    GROW,
+    NONE,
+    TOKEN_STEP,
+)
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from workbench.core.random import Random
+    from workbench.games.resource_hog.game import ResourceHog
+    from workbench.games.resource_hog.phase import HogPhase
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ResourceHogState(State["ResourceHog"]):
+    """A position of Resource Hog.
+
+    What belongs to area a stands at place a of a list; goods and ore at a * GOODS + kind. Sets of areas are masks. Nobles on a
+    border are counted in the area they attack from, too, as nobles that are ready; when the battle is decided they are among
+    those that have attacked. What each field is stands in the table of `fields`.
+    """
+
+    money: list[int]
+    piles: list[int]
+    owner: list[int]
+    idle: list[int]
+    moved: list[int]
+    work: list[tuple[int, ...]]
+    nobles: list[int]
+    spent: list[int]
+    store: list[int]
+    woodland: list[int]
+    fields: list[int]
+    heads: list[int]
+    wild: list[int]
+    ore: list[int]
+    seats: list[int]
+    roads: i64
+    mines: i64
+    harbours: i64
+    bonus_used: i64
+    fresh: list[int]
+    hungry: list[int]
+    fish: list[int]
+    columns: list[int]
+    slaves: i64
+    mercs: i64
+    round: i64
+    step: i64
+    order: tuple[int, ...]
+    place: i64
+    active: i64
+    land: i64
+    entered: i64
+    unmoved: list[int]
+    source: i64
+    target: i64
+    good: i64
+    deal: i64
+    fee: i64
+    bought: i64
+    sold: i64
+    hauled: list[int]
+    here: i64
+    on_border: list[int]
+    fronts: tuple[int, ...]
+    attackers: i64
+    defenders: i64
+    temporary: i64
+    side: i64
+    dice: i64
+    hits: i64
+    won: i64
+    units: i64
+    paying: i64
+    receiver: i64
+    leaving: tuple[int, ...]
+    fled: i64
+    discs: list[int]
+    left: list[int]
+    __slots__ = tuple(__annotations__)
+
+    def copy(self) -> ResourceHogState:
+        """An independent position equal to this one."""
+        other = type(self)()
+        other.game = self.game
+        other.phase = self.phase
+        other.to_move = self.to_move
+        other.listener = None
+        other.money = self.money[:]
+        other.piles = self.piles[:]
+        other.owner = self.owner[:]
+        other.idle = self.idle[:]
+        other.moved = self.moved[:]
+        other.work = self.work[:]
+        other.nobles = self.nobles[:]
+        other.spent = self.spent[:]
+        other.store = self.store[:]
+        other.woodland = self.woodland[:]
+        other.fields = self.fields[:]
+        other.heads = self.heads[:]
+        other.wild = self.wild[:]
+        other.ore = self.ore[:]
+        other.seats = self.seats[:]
+        other.roads = self.roads
+        other.mines = self.mines
+        other.harbours = self.harbours
+        other.bonus_used = self.bonus_used
+        other.fresh = self.fresh[:]
+        other.hungry = self.hungry[:]
+        other.fish = self.fish[:]
+        other.columns = self.columns[:]
+        other.slaves = self.slaves
+        other.mercs = self.mercs
+        other.round = self.round
+        other.step = self.step
+        other.order = self.order
+        other.place = self.place
+        other.active = self.active
+        other.land = self.land
+        other.entered = self.entered
+        other.unmoved = self.unmoved[:]
+        other.source = self.source
+        other.target = self.target
+        other.good = self.good
+        other.deal = self.deal
+        other.fee = self.fee
+        other.bought = self.bought
+        other.sold = self.sold
+        other.hauled = self.hauled[:]
+        other.here = self.here
+        other.on_border = self.on_border[:]
+        other.fronts = self.fronts
+        other.attackers = self.attackers
+        other.defenders = self.defenders
+        other.temporary = self.temporary
+        other.side = self.side
+        other.dice = self.dice
+        other.hits = self.hits
+        other.won = self.won
+        other.units = self.units
+        other.paying = self.paying
+        other.receiver = self.receiver
+        other.leaving = self.leaving
+        other.fled = self.fled
+        other.discs = self.discs[:]
+        other.left = self.left[:]
+        return other
+
+    # -- what follows by itself ----------------------------------------------------------------------------------------
+
+    def apply(self, action: i64) -> None:
+        """Carry out an action in place, and whatever follows it without a choice."""
+        self.phase.apply(self, action)
+        if self.to_move != CHANCE:
+            self.settle()
+
+    def settle(self) -> None:
+        """Let phases begin, pass over what leaves only DONE, and make single moves (RH-HOUSE-8), until there is a choice."""
+        while True:
+            if self.to_move == ENTERING:
+                self.phase.begin(self)
+                continue
+            if self.to_move < 0:
+                return
+            phase = cast("HogPhase", self.phase)
+            if not phase.may_be_single(self):
+                return
+            legal = phase.legal(self)
+            if len(legal) != 1 or not (self.game.auto_single or (phase.repeated and legal[0] == self.game.words.done)):
+                return
+            phase.apply(self, legal[0])
+
+    # -- areas ---------------------------------------------------------------------------------------------------------
+
+    def own(self, seat: i64) -> i64:
+        """The areas that a seat controls, as a mask (RH-AREA-5)."""
+        found: i64 = 0
+        for area in range(len(self.owner)):
+            if self.owner[area] == seat:
+                found |= BIT[area]
+        return found
+
+    def working(self, area: i64) -> i64:
+        """How many peasants of an area are at work."""
+        found: i64 = 0
+        for code in self.work[area]:
+            found += self.game.group_size(code)
+        return found
+
+    def peasants(self, area: i64) -> i64:
+        """The peasants of an area, at work or not (RH-AREA-4)."""
+        return self.idle[area] + self.moved[area] + self.working(area)
+
+    def peopled(self, area: i64) -> bool:
+        """Whether any disc has the area as home."""
+        return bool(
+            self.idle[area] or self.nobles[area] or self.spent[area] or self.moved[area] or len(self.work[area])
+        )
+
+    def enemy(self, area: i64, seat: i64) -> bool:
+        """Whether an area is enemy land for a seat; with control=sticky land without people is not (RH-AREA-9)."""
+        owner = self.owner[area]
+        return owner != seat and owner != NONE and self.peopled(area)
+
+    def open_to(self, area: i64, seat: i64) -> bool:
+        """Whether a seat could enter an area that it does not own."""
+        owner = self.owner[area]
+        return owner == NONE or (owner != seat and not self.peopled(area))
+
+    def forsake(self, area: i64) -> None:
+        """An area that has lost its last disc is unowned (RH-AREA-5), unless land stays claimed (RH-RULING-12)."""
+        if not self.game.sticky and self.owner[area] != NONE and not self.peopled(area):
+            self.owner[area] = NONE
+
+    def add_peasant(self, area: i64) -> bool:
+        """One more idle peasant in an owned area; False if the owner has no disc left (RH-MARKER-2)."""
+        seat = self.owner[area]
+        if self.discs[seat] >= DISCS:
+            return False
+        self.discs[seat] += 1
+        self.idle[area] += 1
+        return True
+
+    def cancel(self, area: i64, code: i64) -> None:
+        """Take a worker or group off its work: tokens are lost, ore goes back, the promise ends (RH-FIGHT-15)."""
+        game = self.game
+        rest = list(self.work[area])
+        rest.remove(code)
+        self.work[area] = tuple(rest)
+        self.idle[area] += game.group_size(code)
+        kind = code // TOKEN_STEP
+        tokens = TOKEN_STEP - 1 - code % TOKEN_STEP
+        if 2 <= kind < 2 + GOODS:
+            if not game.endless:
+                self.ore[area * GOODS + kind - 2] += tokens
+        elif kind == GROW:
+            self.store[area * GOODS + FOOD] += tokens
+        else:
+            marker = game.marker_of(code)
+            if marker != NONE:
+                self.left[marker] += 1
+
+    def chips_left(self, good: i64) -> i64:
+        """Chips of a good that are nowhere in use; PLENTY unless the option limits them (RH-RULING-4)."""
+        if not self.game.goods_hard:
+            return 1_000_000
+        used: i64 = self.columns[good]
+        for place in range(good, len(self.store), GOODS):
+            used += self.store[place]
+            if good != FOOD:
+                used += self.ore[place]
+        for codes in self.work:
+            for code in codes:
+                kind = code // TOKEN_STEP
+                if (good != FOOD and kind == 2 + good) or (good == FOOD and kind == GROW):
+                    used += TOKEN_STEP - 1 - code % TOKEN_STEP
+        return CHIPS[good] - used
+
+    def buildings(self) -> list[int]:
+        """Markers on the board, in the order of the list `left`."""
+        found = [0, 0, 0, 0, 0, 0]
+        for area in range(len(self.owner)):
+            found[0] += 1 if self.roads & BIT[area] else 0
+            found[1] += 1 if self.mines & BIT[area] else 0
+            found[2] += 1 if self.harbours & BIT[area] else 0
+            found[3] += 1 if self.seats[area] == 1 else 0
+            found[4] += 1 if self.seats[area] > 1 else 0
+            found[5] += self.fields[area] + self.heads[area]
+        return found
+
+    def count_again(self) -> None:
+        """Work out what follows from the rest: the discs in use, and the markers left."""
+        game = self.game
+        self.discs = [0] * game.players
+        taken = self.buildings()
+        for area in range(len(self.owner)):
+            if self.owner[area] != NONE:
+                people = self.peasants(area) + self.nobles[area] + self.spent[area]
+                self.discs[self.owner[area]] += int(people)
+            for code in self.work[area]:
+                marker = game.marker_of(code)
+                if marker != NONE:
+                    taken[marker] += 1
+        self.left = [most - used for most, used in zip(game.markers, taken, strict=True)]
+
+    # -- secrets -------------------------------------------------------------------------------------------------------
+
+    def conceal(self, seat: int) -> None:
+        """Blank what a seat cannot know; see `workbench.games.resource_hog.secrets`."""
+        secrets.conceal(self, seat)
+
+    def complete(self, rng: Random) -> None:
+        """Fill in what `conceal` blanked; see `workbench.games.resource_hog.secrets`."""
+        secrets.complete(self, rng)
+
+    # -- results -------------------------------------------------------------------------------------------------------
+
+    def standing(self, seat: int) -> tuple[int, ...]:
+        """What ranks a seat: heads, castles, mottes, manors, nobles, peasants, areas, money (RH-SCORE-1, RH-SCORE-2)."""
+        heads, nobles, peasants, areas = 0, 0, 0, 0
+        levels = [0, 0, 0, 0]
+        for area in range(len(self.owner)):
+            if self.owner[area] != seat:
+                continue
+            areas += 1
+            heads += self.heads[area]
+            nobles += self.nobles[area] + self.spent[area]
+            peasants += int(self.peasants(area))
+            level = self.seats[area]
+            for one in range(1 if self.game.all_levels else level, level + 1):
+                levels[one] += 1
+        return (heads, levels[3], levels[2], levels[1], nobles, peasants, areas, self.money[seat])
+
+    def scores(self) -> tuple[int, ...]:
+        """The stone heads of each seat (RH-SCORE-5)."""
+        found = [0] * self.game.players
+        for area in range(len(self.owner)):
+            if self.owner[area] != NONE:
+                found[self.owner[area]] += self.heads[area]
+        return tuple(found)
+
+    def returns(self) -> tuple[float, ...]:
+        """At the end 1.0 for the best row, or an equal share for each of several (RH-SCORE-5); before it 0.0 each."""
+        players = self.game.players
+        found = [0.0] * players
+        if self.to_move == OVER:
+            rows = [self.standing(seat) for seat in range(players)]
+            best = max(rows)
+            winners = [seat for seat in range(players) if rows[seat] == best]
+            for seat in winners:
+                found[seat] = 1.0 / float(len(winners))
+        return tuple(found)

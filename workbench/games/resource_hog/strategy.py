@@ -1,0 +1,617 @@
+"""The players made for Resource Hog: a Farmer, who is the reference, and variants that raid, make war, trade and spare."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.figures import unheld
+from workbench.core.player import Player
+from workbench.core.state import View
+from workbench.games.resource_hog import measures
+from workbench.games.resource_hog.components import (
+    ARMS,
+    BIT,
+    CLEAR,
+    COLUMNS,
+    FISH,
+    FOOD,
+    GOLD,
+    GOLD_TOKEN,
+    GOODS,
+    GROW,
+    HEAD,
+    HUNT,
+    KNIGHT,
+    MERCENARIES,
+    MINE,
+    MINE_SITE,
+    NONE,
+    ORE_NAMES,
+    PILES,
+    ROAD,
+    SALT,
+    SEAT,
+    SLAVES,
+    TOIL,
+    is_fresh,
+    work_kind,
+    work_tokens,
+)
+from workbench.games.resource_hog.land import listed, reach
+
+if TYPE_CHECKING:
+    from workbench.games.resource_hog.state import ResourceHogState
+
+LAST_GROWTH: Final = 7
+"""The Farmer raises peasants up to this round."""
+HEAD_COST: Final = 15
+FAR: Final = 1_000
+
+
+class Estate:
+    """An own area as the Farmer sees it.
+
+    Attributes:
+        fresh: fresh tokens on its workers.
+        food, salt, arms: its store.
+        mouths: its nobles, and those who wait to be knighted.
+        growing: 1 if somebody waits to raise a peasant.
+        need: mouths, and one for a child while children are raised.
+        missing: the food it lacks for that.
+        spare: the stored food it does not need for that.
+    """
+
+    def __init__(self, state: ResourceHogState, area: int) -> None:
+        self.area = area
+        fresh, knighting, growing, mined = 0, 0, 0, 0
+        counts: dict[int, int] = {}
+        for code in state.work[area]:
+            kind = work_kind(code)
+            counts[kind] = counts.get(kind, 0) + 1
+            if is_fresh(kind):
+                fresh += work_tokens(code)
+            elif kind == KNIGHT:
+                knighting += 1
+            elif kind == GROW:
+                growing = 1
+            elif kind == MINE + SALT:
+                mined += work_tokens(code)
+        base = area * GOODS
+        self.counts = counts
+        self.fresh = fresh + state.fresh[area]
+        self.food, self.salt, self.arms = state.store[base], state.store[base + SALT], state.store[base + ARMS]
+        self.salt_coming = self.salt + mined
+        self.peasants = int(state.peasants(area))
+        self.nobles = state.nobles[area] + state.spent[area]
+        self.mouths = self.nobles + knighting
+        self.growing = growing
+        child = 1 if (state.round <= LAST_GROWTH and self.peasants) or growing else 0
+        self.need = self.mouths + child
+        self.missing = max(0, self.need - self.food - self.fresh)
+        self.spare = self.food - max(0, self.need - self.fresh)
+        self.surplus = max(0, self.fresh - self.mouths)
+        self.preservable = min(self.surplus, self.salt_coming)
+
+    def free_fields(self, state: ResourceHogState) -> int:
+        """Fields that nobody uses, or that are coming."""
+        used = self.counts.get(TOIL, 0) + self.counts.get(HEAD, 0)
+        return state.fields[self.area] + self.counts.get(CLEAR, 0) - used
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Farmer(Player):
+    """Feeds its people, grows for seven rounds, sells what is left over, and puts up stone heads. It never attacks."""
+
+    player_name: ClassVar[str] = "farmer"
+    attacks_from: ClassVar[int] = FAR
+    """The round from which it attacks."""
+    wanted_nobles: ClassVar[int] = 1
+    """It knights while it has fewer nobles."""
+    sells_nobles: ClassVar[bool] = False
+    spares: ClassVar[bool] = False
+    """Whether it leaves small stocks alone, and guards its fields."""
+
+    def choose(self, view: View) -> int:
+        """A method for each phase."""
+        state: ResourceHogState = view.state  # type: ignore[assignment]
+        legal = view.legal()
+        name = state.phase.name
+        if len(legal) == 1:
+            return legal[0]
+        if name == "work":
+            return self.work(state, legal, view.seat)
+        if name == "trade":
+            return self.trade(state, legal, view.seat)
+        if name == "move_peasants":
+            return self.from_where(state, legal, view.seat)
+        if name == "move_nobles":
+            return self.noble_from(state, legal, view.seat)
+        return self.other(state, legal, view.seat, name)
+
+    def other(self, state: ResourceHogState, legal: tuple[int, ...], seat: int, name: str) -> int:
+        """The smaller decisions."""
+        first = state.game.words
+        if name == "program":
+            return PILES.index("TPN")
+        if name == "first_area":
+            return self.best_area(legal, state, lambda area: self.start_worth(state, area))
+        if name == "peasant_to":
+            return self.best_area(legal, state, lambda area: self.hand_worth(state, area))
+        if name == "cargo":
+            return self.cargo(state, legal)
+        if name == "noble_to":
+            return self.noble_to(state, legal, seat)
+        if name == "load":
+            return self.load(state, legal)
+        if name == "haul_to":
+            return self.haul_to(state, legal)
+        if name == "quantity":
+            return self.quantity(state, legal)
+        if name == "harbour":
+            return self.port(state, legal)
+        if name == "ransom":
+            return self.ransom(state, legal)
+        if name == "leave_to":
+            return self.best_area(
+                legal, state, lambda area: state.store[area * GOODS + FOOD] + (FAR if state.owner[area] == seat else 0)
+            )
+        if name == "occupy":
+            origin = state.game.ground.origin[state.fronts[0]]
+            keeps = sum([state.on_border[border] for border in state.fronts]) > 1 or state.peasants(origin)
+            return first.yes if keeps else first.done
+        if name == "build":
+            heads = [action for action in legal if (action - first.build) % 3 == 2]
+            seats = [action for action in legal if action >= first.build and (action - first.build) % 3 == 1]
+            return (heads or seats or [legal[-1]])[0]
+        if name == "preserve":
+            return legal[0] if state.round >= self.last_round(state) else legal[-1]
+        return legal[0]
+
+    # -- what is asked again and again -----------------------------------------------------------------------------------
+
+    def last_round(self, state: ResourceHogState) -> int:
+        """The number of rounds."""
+        game = state.game
+        return game.slave_tokens + (0 if game.short_clock else game.merc_tokens)
+
+    def best_area(self, legal: tuple[int, ...], state: ResourceHogState, worth: Callable[[int], int]) -> int:
+        """The action for the area of the highest worth, the first in map order."""
+        first = state.game.words.area
+        areas = [action for action in legal if first <= action < first + state.game.ground.areas]
+        if not areas:
+            return legal[0]
+        return max(areas, key=lambda action: (worth(action - first), -action))
+
+    def own(self, state: ResourceHogState, seat: int) -> list[int]:
+        """The own areas in map order."""
+        return [area for area, owner in enumerate(state.owner) if owner == seat]
+
+    def start_worth(self, state: ResourceHogState, area: int) -> int:
+        """Woodland, there and around, and no neighbours."""
+        around = state.game.ground.neighbours[area]
+        free = sum([state.woodland[other] for other in around if state.owner[other] == NONE])
+        return 3 * state.woodland[area] + free - 4 * len([1 for other in around if state.owner[other] != NONE])
+
+    def sell_price(self, state: ResourceHogState, column: int) -> int:
+        """What the next token sold brings."""
+        return int(state.game.trade.sell_price(state, column, state.columns[column]))
+
+    def buy_price(self, state: ResourceHogState, column: int) -> int:
+        """What the next token costs."""
+        return int(state.game.trade.buy_price(state, column, state.columns[column]))
+
+    # -- peasants ----------------------------------------------------------------------------------------------------------
+
+    def needs_hands(self, state: ResourceHogState, area: int) -> int:
+        """1 if there is something to do and there are few to do it."""
+        base = area * GOODS
+        task = state.woodland[area] or state.fields[area] or sum(state.ore[base : base + GOODS])
+        return 1 if task and state.peasants(area) < 3 else 0
+
+    def hand_worth(self, state: ResourceHogState, area: int) -> int:
+        """How much one more peasant is wanted in an area: where few are left to do something."""
+        return (FAR if self.needs_hands(state, area) else 0) - int(state.peasants(area))
+
+    def from_where(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
+        """A peasant leaves the fullest area that is connected with the poorest one that needs hands."""
+        game = state.game
+        first = game.words.area
+        if state.round >= self.last_round(state):
+            return game.words.done
+        poor = [area for area in self.own(state, seat) if self.needs_hands(state, area)]
+        for target in sorted(poor, key=lambda area: (int(state.peasants(area)), area)):
+            land = listed(game.ground, reach(game.ground, state.land, target))
+            rich = [area for area in land if area != target and state.peasants(area) >= 5 and first + area in legal]
+            if rich:
+                return first + max(rich, key=lambda area: (int(state.peasants(area)), -area))
+        return game.words.done
+
+    def cargo(self, state: ResourceHogState, legal: tuple[int, ...]) -> int:
+        """Food that is spare and useful, then a salt."""
+        game = state.game
+        here, there = Estate(state, int(state.source)), Estate(state, int(state.target))
+        food = max(0, min(game.peasant_load, here.spare, there.need + 1 - there.food))
+        salt = 1 if here.salt >= 3 and not state.harbours & BIT[there.area] and food < game.peasant_load else 0
+        wanted = (food, salt, 0)
+        action = game.words.cargo + game.cargo_needs.index(wanted)
+        return action if action in legal else legal[0]
+
+    def work(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
+        """The first task that is worth doing, in a fixed order."""
+        game = state.game
+        first, round_, last = game.words.work, int(state.round), self.last_round(state)
+        area = int(state.here)
+        one = Estate(state, area)
+        may = {action - first for action in legal if action >= first}
+        producer = self.producer(state, may, area, round_)
+        salty = one.salt_coming > one.surplus
+        promised = self.promised(state, seat)
+        if producer != NONE and one.fresh + one.food < one.mouths + one.growing:
+            return first + producer
+        if GROW in may and round_ <= LAST_GROWTH and one.food - max(0, one.mouths - one.fresh) >= 1:
+            return first + GROW
+        if HEAD in may and state.money[seat] - promised >= game.costs[6]:
+            return first + HEAD
+        if self.spares and SEAT in may and state.seats[area] == 0 and (state.fields[area] or state.heads[area]):
+            if state.money[seat] - promised >= game.costs[3] + HEAD_COST:
+                return first + SEAT
+        if MINE_SITE in may and round_ <= last - 3:
+            return first + MINE_SITE
+        if CLEAR in may and round_ < last and one.free_fields(state) <= 0:
+            return first + CLEAR
+        nobles = sum([state.nobles[other] + state.spent[other] for other in self.own(state, seat)])
+        waiting = sum([1 for other in self.own(state, seat) for code in state.work[other] if work_kind(code) == KNIGHT])
+        if (
+            KNIGHT in may
+            and round_ <= last - 2
+            and nobles + waiting < self.wanted_nobles
+            and one.arms
+            and one.peasants >= 4
+        ):
+            return first + KNIGHT
+        if producer != NONE and round_ < last and salty and one.food + one.preservable < one.mouths + one.growing + 3:
+            return first + producer
+        product = self.product(state, may, area)
+        if product != NONE and round_ < last:
+            return first + product
+        if producer != NONE and round_ < last and salty:
+            return first + producer
+        if (
+            ROAD in may
+            and round_ <= last - 4
+            and any([state.owner[other] == seat for other in game.ground.neighbours[area]])
+        ):
+            return first + ROAD
+        if CLEAR in may and round_ <= last - 2 and one.free_fields(state) < 3:
+            return first + CLEAR
+        if SEAT in may and round_ == last and state.money[seat] - promised >= game.costs[3 + state.seats[area]]:
+            return first + SEAT
+        return game.words.done
+
+    def promised(self, state: ResourceHogState, seat: int) -> int:
+        """The money that buildings already given out will cost."""
+        if state.game.pay_first:
+            return 0
+        return sum([state.game.cost_of(code) for area in self.own(state, seat) for code in state.work[area]])
+
+    def producer(self, state: ResourceHogState, may: set[int], area: int, round_: int) -> int:
+        """Whatever brings most fresh food, rather from a large stock; NONE if nothing does."""
+        game = state.game
+        best, found = (0, 0), NONE
+        waters = [FISH + water for water in game.ground.waters_of[area]]
+        for kind in (*waters, HUNT, TOIL):
+            if kind not in may:
+                continue
+            if kind >= FISH:
+                catch, stock = int(game.work.catch(state, area, kind - FISH)), state.fish[kind - FISH]
+            elif kind == HUNT:
+                catch, stock = min(state.wild[area], game.hunt_catch), state.wild[area]
+            else:
+                catch, stock = game.grain_yield, 0
+            if self.spares and kind != TOIL and stock < 9 and round_ <= 9:
+                continue
+            if (catch, 1 if stock >= 9 else 0) > best:
+                best, found = (catch, 1 if stock >= 9 else 0), kind
+        return found
+
+    def product(self, state: ResourceHogState, may: set[int], area: int) -> int:
+        """The mine product that is worth most at present prices; NONE if nothing can be mined."""
+        best, found = 0, NONE
+        for ore in range(len(ORE_NAMES)):
+            if MINE + ore in may:
+                price = GOLD_TOKEN if ore == GOLD else self.sell_price(state, ore)
+                worth = int(state.game.work.dug(state, area, ore)) * price
+                if worth > best:
+                    best, found = worth, MINE + ore
+        return found
+
+    # -- trade -------------------------------------------------------------------------------------------------------------
+
+    def trade(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
+        """Food to where it is missing, goods to the harbours, sales, and a few purchases."""
+        game = state.game
+        first, last = game.words, state.round >= self.last_round(state)
+        estates = {area: Estate(state, area) for area in self.own(state, seat)}
+        ports = [estates[area] for area in estates if state.harbours & BIT[area]]
+        hauled = self.haul(state, legal, estates, last)
+        if hauled != NONE:
+            return hauled
+        arms = sum([one.arms for one in ports])
+        nobles = sum([one.nobles for one in estates.values()])
+        peasants = sum([one.peasants for one in estates.values()])
+        keep = 1 if nobles < self.wanted_nobles else 0
+        selling = {action - first.sell for action in legal if first.sell <= action < first.sell + COLUMNS}
+        buying = {action - first.buy for action in legal if first.buy <= action < first.buy + COLUMNS}
+        if ARMS in selling and arms > keep and (last or self.sell_price(state, ARMS) >= 7):
+            return first.sell + ARMS
+        if SALT in selling and (last or (self.sell_price(state, SALT) >= 4 and any([one.salt > 2 for one in ports]))):
+            return first.sell + SALT
+        plenty = 0 if last else 3
+        if (
+            FOOD in selling
+            and (last or self.sell_price(state, FOOD) >= 8)
+            and any([one.spare > plenty for one in ports])
+        ):
+            return first.sell + FOOD
+        if SLAVES in selling and peasants > 8 and self.sell_price(state, SLAVES) >= 20:
+            return first.sell + SLAVES
+        if self.sells_nobles and MERCENARIES in selling and self.sell_price(state, MERCENARIES) >= 50:
+            if any([one.nobles and one.peasants for one in ports]):
+                return first.sell + MERCENARIES
+        if FOOD in buying and not last and self.buy_price(state, FOOD) <= 12 and any([one.missing for one in ports]):
+            return first.buy + FOOD
+        if self.sells_nobles and ARMS in buying and nobles < self.wanted_nobles and not arms:
+            if self.buy_price(state, ARMS) <= 11:
+                return first.buy + ARMS
+        if SALT in buying and state.round <= self.last_round(state) - 2 and state.money[seat] >= 10:
+            lacking = [one for one in ports if one.salt < 2 and not state.ore[one.area * GOODS + SALT]]
+            if lacking and self.buy_price(state, SALT) <= 6:
+                return first.buy + SALT
+        return first.done
+
+    def haul(self, state: ResourceHogState, legal: tuple[int, ...], estates: dict[int, Estate], last: bool) -> int:
+        """The haul that is made next; NONE if none is worth it."""
+        first = state.game.words.haul
+        for area, one in estates.items():
+            if one.spare > 0 and first + area * GOODS + FOOD in legal and self.hungry_place(state, area) != NONE:
+                return first + area * GOODS + FOOD
+        for good in (ARMS, SALT):
+            for area, one in estates.items():
+                number = one.arms if good == ARMS else one.salt - (0 if last else 2)
+                if state.harbours & BIT[area] or number <= 0 or first + area * GOODS + good not in legal:
+                    continue
+                port = self.nearest_port(state, area)
+                if port != NONE and self.sell_price(state, good) > self.fee(state, area, port) + 1:
+                    return first + area * GOODS + good
+        return NONE
+
+    def fee(self, state: ResourceHogState, area: int, target: int) -> int:
+        """What a token pays between two areas; FAR if there is no way."""
+        borders = state.game.haul_to.borders_paid(state, area)[target]
+        return borders * state.game.haul_fee if borders >= 0 else FAR
+
+    def hungry_place(self, state: ResourceHogState, area: int) -> int:
+        """The nearest own area that misses food, for at most 3 money a token; NONE if there is none."""
+        seat = state.owner[area]
+        places = [other for other in self.own(state, seat) if other != area and Estate(state, other).missing]
+        near = [(self.fee(state, area, other), other) for other in places]
+        near = [one for one in near if one[0] <= min(3, state.money[seat])]
+        return min(near)[1] if near else NONE
+
+    def nearest_port(self, state: ResourceHogState, area: int) -> int:
+        """The nearest own harbour area that can be paid for; NONE if there is none."""
+        seat = state.owner[area]
+        ports = [other for other in self.own(state, seat) if state.harbours & BIT[other] and other != area]
+        near = [(self.fee(state, area, other), other) for other in ports]
+        near = [one for one in near if one[0] <= state.money[seat]]
+        return min(near)[1] if near else NONE
+
+    def haul_to(self, state: ResourceHogState, legal: tuple[int, ...]) -> int:
+        """Where the haul was meant to go."""
+        first, source = state.game.words.area, int(state.source)
+        target = self.hungry_place(state, source) if state.good == FOOD else self.nearest_port(state, source)
+        return first + target if first + target in legal else legal[0]
+
+    def quantity(self, state: ResourceHogState, legal: tuple[int, ...]) -> int:
+        """As much as is spare and missing; of goods for sale all that is not kept."""
+        here, there = Estate(state, int(state.source)), Estate(state, int(state.target))
+        number = min(here.spare, there.missing) if state.good == FOOD else len(legal)
+        if state.good == SALT:
+            number = here.salt - (0 if state.round >= self.last_round(state) else 2)
+        return legal[max(1, min(len(legal), number)) - 1]
+
+    def port(self, state: ResourceHogState, legal: tuple[int, ...]) -> int:
+        """Sell where most lies, buy for where least does."""
+        first = state.game.words
+        selling = state.deal >= first.sell
+        column = int(state.deal) - (first.sell if selling else first.buy)
+
+        def worth(area: int) -> int:
+            one = Estate(state, area)
+            if column == SLAVES:
+                return one.peasants if selling else -one.peasants
+            if column == MERCENARIES:
+                return one.nobles if one.peasants else -FAR
+            if selling and column == FOOD:
+                return one.spare
+            there = state.store[area * GOODS + column]
+            return there if selling else -there
+
+        return self.best_area(legal, state, worth)
+
+    # -- nobles ------------------------------------------------------------------------------------------------------------
+
+    def noble_from(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
+        """A noble who can be spared takes new land."""
+        game = state.game
+        attack = self.plan(state, seat)
+        if attack != NONE:
+            fighters = self.fighters(state, attack)
+            return game.words.area + fighters[0] if fighters else game.words.done
+        if state.round >= self.last_round(state) or state.money[seat] < 2:
+            return game.words.done
+        for action in legal[1:]:
+            area = action - game.words.area
+            one = Estate(state, area)
+            if one.peasants + one.nobles > 1 and one.food >= 2 and self.new_land(state, area, seat) != NONE:
+                return action
+        return game.words.done
+
+    def new_land(self, state: ResourceHogState, source: int, seat: int) -> int:
+        """The best unowned area that a noble of an area can enter; NONE if there is none."""
+        ground = state.game.ground
+        reached = reach(ground, state.land, source)
+        best, found = -float(FAR), NONE
+        for area in range(ground.areas):
+            if not reached & BIT[area] and ground.near[area] & reached and state.open_to(area, seat):
+                worth = self.land_worth(state, area, seat)
+                if worth > best:
+                    best, found = worth, area
+        return found
+
+    def land_worth(self, state: ResourceHogState, area: int, seat: int) -> float:
+        """What an unowned area holds."""
+        base, ground = area * GOODS, state.game.ground
+        squares = state.woodland[area] + state.fields[area] + state.heads[area]
+        found = 2 * squares + sum(state.ore[base : base + GOODS]) / 5 + state.wild[area] / 4
+        found += 6 * state.heads[area] + 4 * state.seats[area] + (3 if state.harbours & BIT[area] else 0)
+        found += sum(state.store[base : base + GOODS]) + len(
+            [1 for water in ground.waters_of[area] if state.fish[water]]
+        )
+        return found - 2 * len([1 for other in ground.neighbours[area] if state.owner[other] not in (NONE, seat)])
+
+    def noble_to(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
+        """To the attack if there is one, else to the new land."""
+        game = state.game
+        attack = self.plan(state, seat)
+        if attack != NONE and game.words.border + attack in legal:
+            return game.words.border + attack
+        target = self.new_land(state, int(state.source), seat)
+        action = game.words.area + target
+        return action if target != NONE and action in legal else legal[0]
+
+    def load(self, state: ResourceHogState, legal: tuple[int, ...]) -> int:
+        """Food for two seasons: one always, a second if those left behind have enough."""
+        game = state.game
+        food = state.store[state.target * GOODS + FOOD]
+        left = state.store[state.source * GOODS + FOOD]
+        behind = state.nobles[state.source] + state.spent[state.source]
+        if game.words.load + FOOD in legal and food < 2 and (food == 0 or left > behind):
+            return game.words.load + FOOD
+        return game.words.done
+
+    def plan(self, state: ResourceHogState, seat: int) -> int:
+        """The border that is attacked in this phase; NONE for none. A first noble on a border settles it."""
+        waiting = [border for border, number in enumerate(state.on_border) if number]
+        if waiting:
+            return waiting[0]
+        ready = sum([state.nobles[area] for area in self.own(state, seat)])
+        if state.round < self.attacks_from or sum(state.unmoved) < ready:
+            return NONE
+        ground = state.game.ground
+        best, found = 3.0, NONE
+        for border in range(ground.borders):
+            origin, target = ground.origin[border], ground.beyond[border]
+            if state.owner[origin] != seat or not state.enemy(target, seat):
+                continue
+            number = sum([self.spared(state, area, origin) for area in self.fighters(state, border)])
+            if number:
+                worth = self.attack_worth(state, border, number)
+                if worth >= best and (worth > best or found == NONE):
+                    best, found = worth, border
+        return found
+
+    def spared(self, state: ResourceHogState, area: int, origin: int) -> int:
+        """How many nobles of an area can go to an origin without giving the area up."""
+        if area == origin:
+            return state.unmoved[area]
+        people = int(state.peasants(area)) + state.nobles[area] + state.spent[area]
+        return min(state.unmoved[area], people - 1)
+
+    def fighters(self, state: ResourceHogState, border: int) -> list[int]:
+        """The areas whose nobles can join an attack."""
+        ground = state.game.ground
+        origin = ground.origin[border]
+        land = listed(ground, reach(ground, state.land, origin))
+        return [area for area in land if self.spared(state, area, origin) > 0]
+
+    def attack_worth(self, state: ResourceHogState, border: int, number: int) -> float:
+        """Ransom to be expected less what a defeat costs, and the land if the defender cannot pay."""
+        law: measures.Attack = unheld(measures.attack)(state, border, number)
+        target = state.game.ground.beyond[border]
+        level = state.seats[target]
+        relief = state.game.relief[level - 1] if level else 0
+        chances: measures.BattleLaw = unheld(measures.battle_law)(state.game, law.attackers, law.defenders)
+        units = chances.units(relief)
+        brought = float(units)
+        worth = 10.0 * min(brought, float(law.capacity)) - 10.0 * float(law.loss)
+        if brought > law.capacity:
+            squares = state.woodland[target] + state.fields[target] + state.heads[target]
+            worth += 20.0 + 40.0 * state.heads[target] + 3.0 * squares
+        return worth
+
+    def ransom(self, state: ResourceHogState, legal: tuple[int, ...]) -> int:
+        """The unit that is worth least."""
+        game = state.game
+        first = game.words.pay
+        area = int(state.target) if state.won else game.ground.origin[state.fronts[0]]
+        one = Estate(state, area)
+
+        def worth(action: int) -> int:
+            if action == first:
+                return game.ransom_money
+            if action == first + 1:
+                return game.ransom_salt * self.sell_price(state, SALT)
+            if action == first + 2:
+                return self.sell_price(state, ARMS)
+            if action == first + 3:
+                return self.sell_price(state, FOOD) + (6 if one.spare <= 0 else 0)
+            return 60 if state.units == 1 else 30
+
+        return min(legal, key=lambda action: (worth(action), action))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Raider(Farmer):
+    """A Farmer who from round 5 on attacks where it pays."""
+
+    player_name: ClassVar[str] = "raider"
+    attacks_from: ClassVar[int] = 5
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Warlord(Farmer):
+    """Attacks from the beginning, and knights until there are four nobles."""
+
+    player_name: ClassVar[str] = "warlord"
+    attacks_from: ClassVar[int] = 1
+    wanted_nobles: ClassVar[int] = 4
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Merchant(Farmer):
+    """Makes peasants into nobles and sells them as mercenaries."""
+
+    player_name: ClassVar[str] = "merchant"
+    wanted_nobles: ClassVar[int] = 2
+    sells_nobles: ClassVar[bool] = True
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Warden(Farmer):
+    """Leaves stocks below nine alone up to round 9, and guards its fields with manors."""
+
+    player_name: ClassVar[str] = "warden"
+    spares: ClassVar[bool] = True
+
+
+STRATEGIES: Final[Mapping[str, type[Player]]] = {
+    "farmer": Farmer,
+    "raider": Raider,
+    "warlord": Warlord,
+    "merchant": Merchant,
+    "warden": Warden,
+}

@@ -1,0 +1,436 @@
+"""The Trade phase, first part: buying and selling at the price board, token by token."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.games.resource_hog.components import (
+    ALL_MONEY,
+    BIT,
+    CAPACITY,
+    COLUMN_NAMES,
+    COLUMNS,
+    DISCS,
+    GOOD_NAMES,
+    GOODS,
+    MERCENARIES,
+    NONE,
+    SLAVES,
+)
+from workbench.games.resource_hog.peasants import LEFT_EMPTY
+from workbench.games.resource_hog.phase import HogPhase
+from workbench.games.resource_hog.state import ResourceHogState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+BUYS: Final = Kind(
+    "buys",
+    ("RH-BUY-1", "RH-BUY-4"),
+    "{seat:seat} buys from the column {column:column} for {price} money, in {area:area}.",
+)
+SELLS: Final = Kind(
+    "sells",
+    ("RH-SELL-1", "RH-SELL-2"),
+    "{seat:seat} sells into the column {column:column} for {price} money, from {area:area}.",
+)
+FEE: Final = Kind("harbour_fee", "RH-RULING-38", "{seat:seat} pays 1 money to {host:seat} for the harbour.")
+CUT: Final = Kind("payout_cut", "RH-RULING-4", "There is no more money in the box: {lost} is not paid out.")
+
+
+def payable(state: ResourceHogState, money: i64) -> i64:
+    """How much of a payout the box can pay (RH-RULING-4)."""
+    if not state.game.money_hard:
+        return money
+    return max(0, min(money, ALL_MONEY - sum(state.money)))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Trade(HogPhase):
+    """What is bought, sold or hauled next."""
+
+    name: ClassVar[str] = "trade"
+    title: ClassVar[str] = "Trade phase"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-BUY-1", "RH-SELL-1", "RH-HAUL-1", "RH-BUY-3", "RH-HAUL-6")
+    group: ClassVar[str] = "Trade"
+    tries: ClassVar[tuple[str, ...]] = ("buy", "sell", "haul")
+    repeated: ClassVar[bool] = True
+    asked: ClassVar[frozenset[str]] = frozenset(["buy_price", "sell_price", "after_sale", "after_purchase", "ports"])
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Ask what is next."""
+        self.ask(state, state.active)
+
+    # -- the price board -------------------------------------------------------------------------------------------------
+
+    def sell_price(self, state: ResourceHogState, column: i64, tokens: i64) -> i64:
+        """What a token brings that goes into a column with so many tokens (RH-BOARD-2)."""
+        price: i64 = state.game.sell_prices[column][tokens]
+        return price
+
+    def buy_price(self, state: ResourceHogState, column: i64, tokens: i64) -> i64:
+        """What a token costs that comes from a column with so many tokens (RH-BOARD-3)."""
+        price: i64 = state.game.buy_prices[column][tokens]
+        return price
+
+    def after_sale(self, column: i64, tokens: i64) -> i64:
+        """The tokens of a column after a sale: the sink above the highest row keeps none (RH-BOARD-2)."""
+        return min(tokens + 1, CAPACITY[column])
+
+    def after_purchase(self, tokens: i64) -> i64:
+        """The tokens of a column after a purchase: the source below the lowest row is endless (RH-BOARD-3)."""
+        return max(0, tokens - 1)
+
+    def ports(self, state: ResourceHogState, seat: i64) -> list[int]:
+        """The areas where a player can trade: own harbour areas, and with the option own areas beside others' (RH-BUY-2)."""
+        harbours = state.harbours
+        own = [area for area, owner in enumerate(state.owner) if owner == seat]
+        if state.game.foreign_harbour:
+            return [area for area in own if harbours & BIT[area] or self.host(state, area) != NONE]
+        return [area for area in own if harbours & BIT[area]]
+
+    def host(self, state: ResourceHogState, area: i64) -> i64:
+        """Whose harbour an area without its own can use: that of the first such neighbour (RH-RULING-38); NONE if nobody's."""
+        if not state.game.foreign_harbour or state.harbours & BIT[area]:
+            return NONE
+        for other in state.game.ground.neighbours[area]:
+            if state.harbours & BIT[other] and state.owner[other] not in (NONE, state.owner[area]):
+                return state.owner[other]
+        return NONE
+
+    def open_column(self, state: ResourceHogState, column: i64, selling: bool) -> bool:
+        """Whether people may be traded now (RH-SELL-3, RH-SELL-4, RH-RULING-39, RH-RULING-40, RH-RULING-52)."""
+        game = state.game
+        if column < SLAVES:
+            return True
+        if game.no_people or (selling and game.people_bought_only):
+            return False
+        if column == SLAVES:
+            return state.slaves > 0 or (game.late_close and state.mercs == game.merc_tokens)
+        return not game.merc_late or state.slaves == 0
+
+    def may_trade(self, state: ResourceHogState, column: i64, selling: bool) -> bool:
+        """Whether the column and the player's discs allow a trade, wherever it may be (RH-BUY-3, RH-RULING-7)."""
+        bit: i64 = BIT[column]
+        if (state.bought if selling else state.sold) & bit:
+            return False
+        if state.game.one_column and (state.bought | state.sold) & ~bit:
+            return False
+        if column >= SLAVES and not self.open_column(state, column, selling):
+            return False
+        if selling:
+            return True
+        if column >= SLAVES:
+            return state.discs[state.active] < DISCS
+        return state.columns[column] > 0 or state.chips_left(column) > 0
+
+    def buys_at(self, state: ResourceHogState, column: i64, ports: list[int]) -> list[int]:
+        """The areas of some in which a token can be bought now: wherever the money covers price and fee."""
+        money = state.money[state.active] - self.buy_price(state, column, state.columns[column])
+        if money < 0:
+            return []
+        if not state.game.foreign_harbour or money > 0:
+            return ports
+        return [area for area in ports if self.host(state, area) == NONE]
+
+    def sells_at(self, state: ResourceHogState, column: i64, ports: list[int]) -> list[int]:
+        """The areas of some in which a token can be sold now: where one is, and its price covers the fee."""
+        found: list[int] = []
+        for area in ports:
+            if column < SLAVES:
+                there = state.store[area * GOODS + column]
+            elif column == SLAVES:
+                there = state.idle[area] + state.moved[area]
+            else:
+                there = state.nobles[area] + state.spent[area]
+            if there:
+                found.append(area)
+        if found and state.game.foreign_harbour and self.sell_price(state, column, state.columns[column]) == 0:
+            return [area for area in found if self.host(state, area) == NONE]
+        return found
+
+    def for_sale(self, state: ResourceHogState, ports: list[int]) -> i64:
+        """The columns of which anything is in some areas, as a mask."""
+        found: i64 = 0
+        store = state.store
+        for area in ports:
+            base = area * GOODS
+            if store[base]:
+                found |= 1
+            if store[base + 1]:
+                found |= 2
+            if store[base + 2]:
+                found |= 4
+            if state.idle[area] or state.moved[area]:
+                found |= BIT[SLAVES]
+            if state.nobles[area] or state.spent[area]:
+                found |= BIT[MERCENARIES]
+        return found
+
+    # -- what may be done ------------------------------------------------------------------------------------------------
+
+    def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        """To end, to buy or sell a token, or to haul goods (D15 of RH-HOUSE-7)."""
+        game, seat = state.game, state.active
+        found = [game.words.done]
+        ports = self.ports(state, seat)
+        buy, sell, haul = game.words.buy, game.words.sell, game.words.haul
+        if ports:
+            money, columns, guest = state.money[seat], state.columns, game.foreign_harbour
+            for column in range(COLUMNS):
+                if money >= self.buy_price(state, column, columns[column]) and self.may_trade(state, column, False):
+                    if not guest or self.buys_at(state, column, ports):
+                        found.append(buy + column)
+            there: i64 = self.for_sale(state, ports)
+            for column in range(COLUMNS if there else 0):
+                if there & BIT[column] and self.may_trade(state, column, True):
+                    if not guest or self.sells_at(state, column, ports):
+                        found.append(sell + column)
+        store, hauled = state.store, state.hauled
+        for area, owner in enumerate(state.owner):
+            if owner == seat:
+                base = area * GOODS
+                if (store[base] or store[base + 1] or store[base + 2]) and game.haul_to.near(state, area):
+                    for place in range(base, base + GOODS):
+                        if store[place] > hauled[place]:
+                            found.append(haul + place)
+        return tuple(found)
+
+    def apply(self, state: ResourceHogState, action: i64) -> None:
+        """Trade or haul, or end the phase."""
+        game = state.game
+        if action == game.words.done:
+            state.bought = 0
+            state.sold = 0
+            state.hauled = [0] * (GOODS * game.ground.areas)
+            state.enter(game.reveal)
+            return
+        if action >= game.words.haul:
+            place = action - game.words.haul
+            state.source = place // GOODS
+            state.good = place % GOODS
+            state.enter(game.haul_to)
+            return
+        state.deal = action
+        ports = self.ports_for(state)
+        if len(ports) == 1:
+            self.carry_out(state, ports[0])
+        else:
+            state.enter(game.harbour)
+
+    def ports_for(self, state: ResourceHogState) -> list[int]:
+        """The areas that could give or take the token of the deal at hand."""
+        first = state.game.words
+        selling = state.deal >= first.sell
+        column = state.deal - (first.sell if selling else first.buy)
+        ports = self.ports(state, state.active)
+        return self.sells_at(state, column, ports) if selling else self.buys_at(state, column, ports)
+
+    def carry_out(self, state: ResourceHogState, area: i64) -> None:
+        """Buy or sell a token in an area."""
+        game = state.game
+        selling = state.deal >= game.words.sell
+        column = state.deal - (game.words.sell if selling else game.words.buy)
+        state.deal = NONE
+        if selling:
+            self.sell(state, column, area)
+        else:
+            self.purchase(state, column, area)
+        host = self.host(state, area)
+        if host != NONE:
+            state.money[state.active] -= 1
+            state.money[host] += 1
+            if state.listener is not None:
+                state.tell(FEE, int(state.active), host=int(host))
+        if selling:
+            state.forsake(area)
+            if state.listener is not None and state.owner[area] == NONE:
+                state.tell(LEFT_EMPTY, area=int(area), clause="RH-AREA-5")
+        state.enter(self)
+
+    def purchase(self, state: ResourceHogState, column: i64, area: i64) -> None:
+        """Take the cheapest token of a column and pay for it (RH-BOARD-3, RH-BUY-4)."""
+        tokens: i64 = state.columns[column]
+        price = self.buy_price(state, column, tokens)
+        state.columns[column] = int(self.after_purchase(tokens))
+        state.money[state.active] -= int(price)
+        state.bought |= BIT[column]
+        if column < SLAVES:
+            state.store[area * GOODS + column] += 1
+        elif column == SLAVES:
+            state.add_peasant(area)
+        else:
+            state.nobles[area] += 1
+            state.discs[state.active] += 1
+        if state.listener is not None:
+            clause = "RH-BUY-1" if column < SLAVES else "RH-BUY-4"
+            state.tell(BUYS, int(state.active), column=int(column), price=int(price), area=int(area), clause=clause)
+
+    def sell(self, state: ResourceHogState, column: i64, area: i64) -> None:
+        """Put a token on the lowest free space of a column and be paid (RH-BOARD-2, RH-SELL-2, RH-RULING-70)."""
+        tokens: i64 = state.columns[column]
+        price = self.sell_price(state, column, tokens)
+        state.columns[column] = int(self.after_sale(column, tokens))
+        if column < SLAVES:
+            place = area * GOODS + column
+            state.store[place] -= 1
+            if state.hauled[place]:  # what was hauled here is sold first
+                state.hauled[place] -= 1
+        elif column == SLAVES:
+            state.discs[state.active] -= 1
+            if state.moved[area]:
+                state.moved[area] -= 1
+            else:
+                state.idle[area] -= 1
+        else:
+            state.discs[state.active] -= 1
+            if state.spent[area]:
+                state.spent[area] -= 1
+            else:
+                state.nobles[area] -= 1
+        paid = payable(state, price)
+        state.money[state.active] += int(paid)
+        state.sold |= BIT[column]
+        if state.listener is not None:
+            clause = "RH-SELL-1" if column < SLAVES else "RH-SELL-2"
+            state.tell(SELLS, int(state.active), column=int(column), price=int(price), area=int(area), clause=clause)
+            if paid < price:
+                state.tell(CUT, lost=int(price - paid))
+
+    # -- in words --------------------------------------------------------------------------------------------------------
+
+    def partway(self, state: ResourceHogState) -> bool:
+        """Something has been traded or hauled already: the whole phase can be thought over until it is ended."""
+        return bool(state.bought or state.sold or any(state.hauled))
+
+    def words(self, state: ResourceHogState, action: int) -> str:
+        """With the price of the next token."""
+        first = state.game.words
+        said = super().words(state, action)
+        if first.buy <= action < first.sell:
+            column = action - first.buy
+            return f"{said} for {self.buy_price(state, column, state.columns[column])} money"
+        if first.sell <= action < first.haul:
+            column = action - first.sell
+            return f"{said} for {self.sell_price(state, column, state.columns[column])} money"
+        return said
+
+    def question(self, state: ResourceHogState) -> str:
+        """What is chosen."""
+        return f"What do you buy, sell or haul ({state.money[state.active]} money)?"
+
+    def done_words(self, state: ResourceHogState) -> str:
+        """The end."""
+        return "end the Trade phase"
+
+    def group_of(self, state: ResourceHogState, action: int) -> str:
+        """Buying, selling, hauling."""
+        first = state.game.words
+        if action < first.buy:
+            return "End"
+        return "Buy" if action < first.sell else "Sell" if action < first.haul else "Haul"
+
+    def clause_of(self, state: ResourceHogState, action: int) -> str:
+        """The clause of the trade."""
+        first = state.game.words
+        if action < first.buy:
+            return "RH-ROUND-5"
+        if action >= first.haul:
+            return "RH-HAUL-1"
+        people = (action - first.buy) % COLUMNS >= SLAVES
+        return ("RH-BUY-4" if people else "RH-BUY-1") if action < first.sell else "RH-SELL-2" if people else "RH-SELL-1"
+
+    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+        """Why this trade cannot be."""
+        first = state.game.words
+        if first.haul <= action < first.number:
+            return self.haul_reason(state, action - first.haul)
+        if not first.buy <= action < first.haul:
+            return None
+        selling = action >= first.sell
+        column = action - (first.sell if selling else first.buy)
+        if not self.ports(state, state.active):
+            return Reason("RH-BUY-2", "You have no harbour area to trade from.")
+        if not self.open_column(state, column, selling):
+            return Reason(*self.closed_reason(state, column))
+        if state.game.one_column and (state.bought | state.sold):
+            return Reason("RH-RULING-7", "In this game all trade of a phase is in one column and one direction.")
+        if (state.bought if selling else state.sold) & BIT[column]:
+            return Reason("RH-BUY-3", f"You have {'bought' if selling else 'sold'} in that column in this phase.")
+        if selling:
+            what = "workless peasant" if column == SLAVES else "noble" if column == MERCENARIES else GOOD_NAMES[column]
+            clause = "RH-SELL-1" if column < SLAVES else "RH-SELL-2"
+            return Reason(clause, f"No {what} that could be sold is in a harbour area of yours.")
+        price = self.buy_price(state, column, state.columns[column])
+        if column >= SLAVES and state.discs[state.active] >= DISCS:
+            return Reason("RH-MARKER-2", "All your discs are in use.")
+        if state.money[state.active] < price:
+            return Reason("RH-HAUL-7", f"It costs {price} money, and you have {state.money[state.active]}.")
+        return Reason("RH-RULING-4", "There is no chip or money left for it.")
+
+    def closed_reason(self, state: ResourceHogState, column: int) -> tuple[str, str]:
+        """Why people are not traded now."""
+        game = state.game
+        if game.no_people or game.people_bought_only:
+            return ("RH-RULING-39", "In this game people are not traded in this way.")
+        if column == SLAVES:
+            return ("RH-SELL-3", "The slave tokens beside the board have run out, so slaves are not traded any more.")
+        return ("RH-RULING-40", "In this game mercenaries are traded only when the slaves have run out.")
+
+    def haul_reason(self, state: ResourceHogState, place: int) -> Reason:
+        """Why nothing can be hauled from there."""
+        area, good = place // GOODS, place % GOODS
+        name = state.game.area_name(area)
+        if state.owner[area] != state.active:
+            return Reason("RH-HAUL-1", f"{name} is not your land.")
+        if not state.store[place]:
+            return Reason("RH-HAUL-1", f"There is no {GOOD_NAMES[good]} in the store of {name}.")
+        if state.store[place] <= state.hauled[place]:
+            return Reason("RH-HAUL-6", "It was hauled there in this phase; no token is hauled twice.")
+        return Reason("RH-HAUL-7", f"From {name} no other land of yours can be reached for the money you have.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Harbour(HogPhase):
+    """In which of several harbour areas the token is put, or from which it is taken (RH-BUY-2, RH-SELL-1)."""
+
+    name: ClassVar[str] = "harbour"
+    title: ClassVar[str] = "Trade phase: which harbour"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-BUY-2", "RH-SELL-1", "RH-SELL-2")
+    group: ClassVar[str] = "Harbour"
+    tries: ClassVar[tuple[str, ...]] = ("area",)
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Ask which."""
+        self.ask(state, state.active)
+
+    def may_be_single(self, state: ResourceHogState) -> bool:
+        """It is asked only if there are several."""
+        return False
+
+    def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        """The harbour areas that qualify."""
+        return tuple([state.game.words.area + area for area in state.game.trade.ports_for(state)])
+
+    def apply(self, state: ResourceHogState, action: i64) -> None:
+        """Trade there."""
+        state.game.trade.carry_out(state, action - state.game.words.area)
+
+    def partway(self, state: ResourceHogState) -> bool:
+        """The column has been named."""
+        return True
+
+    def question(self, state: ResourceHogState) -> str:
+        """What is chosen."""
+        selling = state.deal >= state.game.words.sell
+        column = int(state.deal) - (state.game.words.sell if selling else state.game.words.buy)
+        does = "From which harbour area do you sell" if selling else "In which harbour area do you buy"
+        return f"{does} ({COLUMN_NAMES[column]})?"
+
+    def area_words(self, state: ResourceHogState, area: int) -> str:
+        """There."""
+        return f"use the harbour of {state.game.area_name(area)}"

@@ -1,0 +1,228 @@
+"""The round: cards are put in an order in secret, mixed step by step, and resolved one at a time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.events import Kind
+from workbench.core.random import Random
+from workbench.games.resource_hog.components import CARDS, NOBLE_CARD, NONE, PEASANT_CARD, PILE_CARDS, PILES
+from workbench.games.resource_hog.phase import HogPhase
+from workbench.games.resource_hog.state import ResourceHogState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+ROUND_BEGINS: Final = Kind("round_begins", ("RH-ROUND-1", "RH-RULING-8"), "Round {round} begins.")
+PROGRAMMED: Final = Kind(
+    "programmed",
+    "RH-ROUND-1",
+    "{seat:seat} puts the cards in the order {pile:pile}.",
+    "{seat:seat} puts the cards in an order.",
+    ("pile",),
+)
+TURNED: Final = Kind("turned", "RH-RULING-9", "The {card:card} of {seat:seat} is turned up.")
+RESOLVED: Final = Kind(
+    "resolved",
+    ("RH-ROUND-2", "RH-RULING-8", "RH-RULING-9"),
+    "The {card:card} of {seat:seat} is resolved.",
+)
+IS_OUT: Final = Kind("is_out", "RH-AREA-8", "{seat:seat} has no disc left and takes no further part.")
+SEASON_COMES: Final = Kind("season_comes", "RH-ROUND-6", "All cards are resolved: the season begins.")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Program(HogPhase):
+    """Each player puts the three cards in an order that the others do not see."""
+
+    name: ClassVar[str] = "program"
+    title: ClassVar[str] = "Programming"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-ROUND-1", "RH-ROUND-3", "RH-MARKER-9")
+    group: ClassVar[str] = "Orders"
+    tries: ClassVar[tuple[str, ...]] = ("pile",)
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Ask the first seat that has no pile; then the cards are mixed. Without programming there is nothing to ask."""
+        game = state.game
+        if state.listener is not None and max(state.piles) == NONE:
+            clause = "RH-RULING-8" if game.shuffled else "RH-ROUND-1"
+            state.tell(ROUND_BEGINS, round=int(state.round), clause=clause)
+        seat = self.first_without(state)
+        if seat == NONE or game.shuffled:
+            state.step = 0
+            state.order = ()
+            state.place = 0
+            state.active = NONE
+            state.enter(game.reveal)
+        else:
+            state.active = seat
+            self.ask(state, seat)
+
+    def first_without(self, state: ResourceHogState) -> i64:
+        """The first seat in play that has no pile yet; NONE if all have one."""
+        for seat in range(state.game.players):
+            if state.piles[seat] == NONE and state.discs[seat]:
+                return seat
+        return NONE
+
+    def may_be_single(self, state: ResourceHogState) -> bool:
+        """There are always six orders."""
+        return False
+
+    def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        """Each of the six orders."""
+        return ORDERS
+
+    def apply(self, state: ResourceHogState, action: i64) -> None:
+        """Put the pile down."""
+        seat = int(state.to_move)
+        state.piles[seat] = int(action)
+        if state.listener is not None:
+            state.tell(PROGRAMMED, seat, to=(seat,), pile=PILES[action])
+        state.enter(self)
+
+    def question(self, state: ResourceHogState) -> str:
+        """What is chosen."""
+        return "In which order do you play your cards this round?"
+
+
+ORDERS: Final = tuple(range(len(PILES)))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Reveal(HogPhase):
+    """Whose card is resolved next: in each step every order of the players is equally likely (RH-ROUND-2, RH-ROUND-3)."""
+
+    name: ClassVar[str] = "reveal"
+    title: ClassVar[str] = "The next card"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-ROUND-2", "RH-ROUND-3", "RH-ROUND-4")
+    group: ClassVar[str] = "Drawn"
+    by_chance: ClassVar[bool] = True
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Draw the next card; where it is certain it is not drawn; after the last one the season begins."""
+        game = state.game
+        state.active = NONE
+        for seat in range(game.players):
+            if state.piles[seat] != NONE and not state.discs[seat]:  # RH-AREA-8
+                state.piles[seat] = NONE
+                if state.listener is not None:
+                    state.tell(IS_OUT, seat)
+        while True:
+            waiting = self.waiting(state)
+            if waiting and game.fixed_order:
+                self.turn(state, self.next_seat(state, waiting))
+                return
+            if game.all_at_once and not waiting and state.place < len(state.order):
+                if state.discs[self.seat_of(state, state.order[state.place])]:
+                    self.resolve(state)
+                    return
+                state.place += 1
+                continue
+            if len(waiting) == 1:
+                self.turn(state, waiting[0])
+                return
+            if waiting:
+                self.wait_for_chance(state)
+                return
+            state.step += 1
+            state.order = ()
+            state.place = 0
+            if state.step == CARDS or game.shuffled:
+                self.season(state)
+                return
+
+    def season(self, state: ResourceHogState) -> None:
+        """All cards are resolved (RH-ROUND-6)."""
+        game = state.game
+        state.step = 0
+        for seat in range(game.players):
+            state.piles[seat] = NONE
+        if state.listener is not None:
+            state.tell(SEASON_COMES)
+        state.enter(game.clear)
+
+    def seat_of(self, state: ResourceHogState, drawn: i64) -> i64:
+        """Whose card something drawn is."""
+        return drawn // CARDS if state.game.shuffled else drawn
+
+    def card_of(self, state: ResourceHogState, drawn: i64) -> i64:
+        """Which card something drawn is."""
+        if state.game.shuffled:
+            return drawn % CARDS
+        return PILE_CARDS[state.piles[drawn]][state.step]
+
+    def waiting(self, state: ResourceHogState) -> list[int]:
+        """What is left to be drawn in this step: seats, or cards where there are no piles (RH-RULING-8)."""
+        if state.game.shuffled:
+            cards = range(state.game.players * CARDS)
+            return [card for card in cards if state.discs[card // CARDS] and card not in state.order]
+        order = state.order
+        return [seat for seat, discs in enumerate(state.discs) if discs and seat not in order]
+
+    def next_seat(self, state: ResourceHogState, waiting: list[int]) -> i64:
+        """The next in seat order, from the seat whose round it is (RH-RULING-8)."""
+        players: i64 = state.game.players
+        first = (state.round - 1) % players
+        for number in range(players):
+            seat = (first + number) % players
+            if seat in waiting:
+                return seat
+        return waiting[0]
+
+    def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        """Every player, or card, not yet drawn in this step."""
+        first = state.game.words.card if state.game.shuffled else state.game.words.seat
+        return tuple([first + one for one in self.waiting(state)])
+
+    def roll(self, state: ResourceHogState, rng: Random) -> None:
+        """Draw a card, each as likely as any other."""
+        waiting = self.waiting(state)
+        self.turn(state, waiting[rng.below(len(waiting))])
+
+    def apply(self, state: ResourceHogState, action: i64) -> None:
+        """Turn the card up."""
+        self.turn(state, action - (state.game.words.card if state.game.shuffled else state.game.words.seat))
+
+    def turn(self, state: ResourceHogState, drawn: i64) -> None:
+        """A card is drawn; it is resolved at once unless all of a step are turned up first (RH-RULING-9)."""
+        state.order = (*state.order, int(drawn))
+        if state.game.all_at_once:
+            if state.listener is not None:
+                state.tell(TURNED, int(self.seat_of(state, drawn)), card=int(self.card_of(state, drawn)))
+            state.enter(self)
+        else:
+            self.resolve(state)
+
+    def resolve(self, state: ResourceHogState) -> None:
+        """Carry out the phase that the card stands for."""
+        game = state.game
+        drawn: i64 = state.order[state.place]
+        state.place += 1
+        seat, card = self.seat_of(state, drawn), self.card_of(state, drawn)
+        state.active = seat
+        if state.listener is not None:
+            clause = "RH-RULING-8" if game.shuffled or game.fixed_order else "RH-ROUND-2"
+            state.tell(RESOLVED, int(seat), card=int(card), clause=clause)
+        if card == PEASANT_CARD:
+            state.land = state.own(seat)
+            state.enter(game.move_peasants)
+        elif card == NOBLE_CARD:
+            state.land = state.own(seat)
+            for area in range(game.ground.areas):
+                state.unmoved[area] = state.nobles[area] if state.owner[area] == seat else 0
+            state.enter(game.move_nobles)
+        else:
+            state.enter(game.trade)
+
+    def clauses_now(self, state: ResourceHogState) -> tuple[str, ...]:
+        """The ruling where it has been switched."""
+        if state.game.shuffled or state.game.fixed_order:
+            return ("RH-RULING-8",)
+        return (*self.clauses, "RH-RULING-9") if state.game.all_at_once else self.clauses
+
+    def question(self, state: ResourceHogState) -> str:
+        """What is drawn."""
+        return "Which card is resolved next?" if state.game.shuffled else "Whose card is resolved next?"

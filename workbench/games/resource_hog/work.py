@@ -1,0 +1,374 @@
+"""The Peasant phase, second part: peasants that did not move are given work."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import Reason
+from workbench.core.events import Kind
+from workbench.games.resource_hog.components import (
+    BIT,
+    CLEAR,
+    FIELD_MARKER,
+    FISH,
+    FOOD,
+    GOODS,
+    GROW,
+    HARBOUR,
+    HEAD,
+    HEAD_BUILDING,
+    HIGHEST_SEAT,
+    HUNT,
+    KNIGHT,
+    MARKER_NAMES,
+    MINE,
+    MINE_SITE,
+    NONE,
+    ORE_NAMES,
+    ROAD,
+    SEAT,
+    TOIL,
+    TOKEN_STEP,
+)
+from workbench.games.resource_hog.phase import HogPhase
+from workbench.games.resource_hog.state import ResourceHogState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+FISHES: Final = Kind(
+    "fishes", ("RH-FISH-1", "RH-FISH-2"), "A peasant of {area:area} fishes in {water:water} and takes {tokens}."
+)
+TAKES_REST: Final = Kind("takes_rest", "RH-WORK-5", "There was no more to take.")
+HUNTS: Final = Kind("hunts", "RH-HUNT-1", "A peasant of {area:area} hunts and takes {tokens} game.")
+TOILS: Final = Kind("toils", "RH-TOIL-1", "A peasant of {area:area} works a field: {tokens} grain.")
+MINES: Final = Kind(
+    "mines", ("RH-MINE-2", "RH-MINE-3", "RH-RULING-23"), "A peasant of {area:area} mines {tokens:token} of {ore:ore}."
+)
+SET_TO: Final = Kind(
+    "set_to",
+    ("RH-WORK-8", "RH-WORK-9", "RH-WORK-10", "RH-WORK-12"),
+    "In {area:area}, {peasants:peasant} set to work: {task:work}.",
+)
+PAID_FIRST: Final = Kind("paid_first", "RH-RULING-45", "{seat:seat} pays {money} money for it at once.")
+
+# What is counted of the work that has been given out in an area, by kind.
+KINDS: Final = FISH
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Work(HogPhase):
+    """Area by area, each peasant that did not move is given work, or rests."""
+
+    name: ClassVar[str] = "work"
+    title: ClassVar[str] = "Peasant phase: work"
+    clauses: ClassVar[tuple[str, ...]] = ("RH-WORK-1", "RH-WORK-2", "RH-WORK-3", "RH-WORK-12")
+    group: ClassVar[str] = "Work"
+    tries: ClassVar[tuple[str, ...]] = ("work",)
+    repeated: ClassVar[bool] = True
+    asked: ClassVar[frozenset[str]] = frozenset(["catch", "dug", "inland"])
+
+    def begin(self, state: ResourceHogState) -> None:
+        """Ask about the area at hand while somebody there is idle; then the next; then the next card."""
+        game = state.game
+        seat = state.active
+        area = max(0, state.here)
+        while area < game.ground.areas:
+            if state.owner[area] == seat and state.idle[area]:
+                state.here = area
+                self.ask(state, seat)
+                return
+            area += 1
+        state.here = NONE
+        state.enter(game.reveal)
+
+    def may_be_single(self, state: ResourceHogState) -> bool:
+        """Not where fish can be caught, as almost everywhere."""
+        if state.game.canonical:
+            return True
+        for water in state.game.ground.waters_of[state.here]:  # noqa: SIM110 - on the rules path
+            if state.fish[water]:
+                return False
+        return True
+
+    # -- what a worker brings --------------------------------------------------------------------------------------------
+
+    def catch(self, state: ResourceHogState, area: i64, water: i64) -> i64:
+        """The fish that one more fisher of an area takes (RH-FISH-1, RH-FISH-2, RH-FISH-3, RH-FISH-4, RH-WORK-5)."""
+        game = state.game
+        stock: i64 = state.fish[water]
+        if not stock:
+            return 0
+        extra: i64 = 0
+        if game.ground.sea & BIT[water] and state.harbours & BIT[area]:
+            extra = game.harbour_extra
+        if game.fish_from_supply:
+            return min(stock, game.fish_catch) + extra
+        return min(stock, game.fish_catch + extra)
+
+    def inland(self, state: ResourceHogState, area: i64) -> bool:
+        """Whether miners of an area take what inland areas give (RH-MINE-3, RH-RULING-23)."""
+        if state.game.by_harbour:
+            return not state.harbours & BIT[area]
+        return not state.game.ground.coast & BIT[area]
+
+    def dug(self, state: ResourceHogState, area: i64, ore: i64) -> i64:
+        """The tokens that one more miner of an area takes (RH-MINE-2, RH-MINE-3, RH-WORK-5)."""
+        game = state.game
+        stock: i64 = state.ore[area * GOODS + ore]
+        most: i64 = game.inland_yield[ore] if self.inland(state, area) else game.coast_yield[ore]
+        return min(stock, most)
+
+    # -- what may be done ------------------------------------------------------------------------------------------------
+
+    def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        """To rest, and every kind of work that the area has room, tokens, workers and markers for (D6 of RH-HOUSE-7)."""
+        game = state.game
+        area, idle = state.here, state.idle[state.here]
+        base = area * GOODS
+        first = game.words.work
+        found = [game.words.done]
+        counts = [0] * KINDS
+        last: i64 = -1
+        for code in state.work[area]:
+            last = code // TOKEN_STEP
+            if last < KINDS:
+                counts[last] += 1
+        left, bit = state.left, BIT[area]
+        woodland, fields, heads = state.woodland[area], state.fields[area], counts[HEAD]
+        if woodland and state.wild[area] and not (game.hunter_per_square and counts[HUNT] >= woodland):
+            found.append(first + HUNT)
+        cleared = counts[CLEAR] if game.chain else 0
+        if counts[TOIL] < fields and counts[TOIL] + heads < fields + cleared:
+            found.append(first + TOIL)
+        if state.mines & bit and counts[MINE] + counts[MINE + 1] + counts[MINE + 2] < game.miner_limit:
+            for ore in range(GOODS):
+                if self.dug(state, area, ore):
+                    found.append(first + MINE + ore)
+        if counts[CLEAR] < woodland and left[FIELD_MARKER] > 0:
+            found.append(first + CLEAR)
+        if not counts[GROW] and state.store[base + FOOD]:
+            found.append(first + GROW)
+        if not counts[KNIGHT] and (state.seats[area] or (game.chain and counts[SEAT])):
+            found.append(first + KNIGHT)
+        workers = game.workers
+        money = state.money[state.active] if game.pay_first else game.rich
+        costs = game.costs
+        if not counts[ROAD] and not state.roads & bit and left[0] > 0 and idle >= workers[0] and money >= costs[0]:
+            found.append(first + ROAD)
+        if (
+            not counts[MINE_SITE]
+            and game.ground.mountains & bit
+            and not state.mines & bit
+            and left[1] > 0
+            and idle >= workers[1]
+            and money >= costs[1]
+        ):
+            found.append(first + MINE_SITE)
+        if (
+            not counts[HARBOUR]
+            and game.ground.coast & bit
+            and not state.harbours & bit
+            and left[2] > 0
+            and idle >= workers[2]
+            and money >= costs[2]
+        ):
+            found.append(first + HARBOUR)
+        level = self.next_level(state, area, counts[SEAT])
+        if level and idle >= workers[2 + level] and money >= costs[2 + level]:
+            found.append(first + SEAT)
+        if idle >= workers[HEAD_BUILDING] and counts[TOIL] + heads < fields + cleared and money >= costs[HEAD_BUILDING]:
+            found.append(first + HEAD)
+        for water in game.ground.waters_of[area]:
+            if state.fish[water]:
+                found.append(first + FISH + water)
+        if game.canonical and last > 0:
+            return tuple([action for action in found if action < first or action >= first + last])
+        return tuple(found)
+
+    def next_level(self, state: ResourceHogState, area: i64, building: i64) -> i64:
+        """The seat that may be built next; 0 if none (RH-BUILD-4, RH-WORK-12, RH-WORK-13, RH-MARKER-5, RH-MARKER-6)."""
+        if building and not state.game.chain:
+            return 0
+        level = state.seats[area] + building + 1
+        if level > HIGHEST_SEAT:
+            return 0
+        marker = state.game.seat_marker[level]
+        return level if marker == NONE or state.left[marker] > 0 else 0
+
+    # -- giving work -----------------------------------------------------------------------------------------------------
+
+    def apply(self, state: ResourceHogState, action: i64) -> None:
+        """Set somebody to work, or go on to the next area."""
+        game = state.game
+        if action == game.words.done:
+            state.here += 1
+            state.enter(self)
+            return
+        kind = action - game.words.work
+        area, seat = state.here, state.active
+        tokens: i64 = 0
+        wanted: i64 = 0
+        if kind >= FISH:
+            water = kind - FISH
+            tokens = self.catch(state, area, water)
+            sea = game.ground.sea & BIT[water] and state.harbours & BIT[area]
+            wanted = game.fish_catch + (game.harbour_extra if sea else 0)
+            state.fish[water] -= min(state.fish[water], game.fish_catch) if game.fish_from_supply else int(tokens)
+        elif kind == HUNT:
+            wanted = game.hunt_catch
+            tokens = min(state.wild[area], wanted)
+            state.wild[area] -= int(tokens)
+        elif kind == TOIL:
+            wanted = tokens = game.grain_yield
+        elif kind < CLEAR:
+            tokens = self.dug(state, area, kind - MINE)
+            wanted = game.inland_yield[kind - MINE] if self.inland(state, area) else game.coast_yield[kind - MINE]
+            if not game.endless:
+                state.ore[area * GOODS + kind - MINE] -= int(tokens)
+        elif kind == GROW:
+            if game.growth_lock:
+                tokens = 1
+                state.store[area * GOODS + FOOD] -= 1
+        elif kind == SEAT:
+            building: i64 = 0
+            for code in state.work[area]:
+                if code // TOKEN_STEP == SEAT:
+                    building += 1
+            tokens = self.next_level(state, area, building)
+        code_now = kind * TOKEN_STEP + TOKEN_STEP - 1 - tokens
+        state.work[area] = tuple(sorted((*state.work[area], int(code_now)))) if state.work[area] else (int(code_now),)
+        state.idle[area] -= game.group_size(code_now)
+        marker = game.marker_of(code_now)
+        if marker != NONE:
+            state.left[marker] -= 1
+        if game.pay_first:
+            state.money[seat] -= game.cost_of(code_now)
+        if state.listener is not None:
+            self.tell_work(state, kind, tokens, wanted, code_now)
+        state.enter(self)
+
+    def tell_work(self, state: ResourceHogState, kind: i64, tokens: i64, wanted: i64, code: i64) -> None:
+        """Tell who was set to what."""
+        game = state.game
+        seat, area = int(state.active), int(state.here)
+        if kind >= FISH:
+            water = int(kind - FISH)
+            clause = "RH-FISH-2" if game.ground.sea & BIT[water] else "RH-FISH-1"
+            state.tell(FISHES, seat, area=area, water=water, tokens=int(tokens), clause=clause)
+        elif kind == HUNT:
+            state.tell(HUNTS, seat, area=area, tokens=int(tokens))
+        elif kind == TOIL:
+            state.tell(TOILS, seat, area=area, tokens=int(tokens))
+        elif kind < CLEAR:
+            clause = "RH-MINE-3" if self.inland(state, area) else "RH-MINE-2"
+            clause = "RH-RULING-23" if game.by_harbour else clause
+            state.tell(MINES, seat, area=area, ore=int(kind - MINE), tokens=int(tokens), clause=clause)
+        else:
+            clause = {CLEAR: "RH-WORK-8", GROW: "RH-WORK-9", KNIGHT: "RH-WORK-10"}.get(int(kind), "RH-WORK-12")
+            size = int(game.group_size(code))
+            state.tell(SET_TO, seat, area=area, task=int(kind), peasants=size, clause=clause)
+            if game.pay_first and game.cost_of(code):
+                state.tell(PAID_FIRST, seat, money=int(game.cost_of(code)))
+        if tokens < wanted:
+            state.tell(TAKES_REST, seat)
+
+    # -- in words --------------------------------------------------------------------------------------------------------
+
+    def partway(self, state: ResourceHogState) -> bool:
+        """Somebody has been set to work: all work of the phase can be thought over until the last peasant has some."""
+        return any([state.owner[area] == state.active and codes for area, codes in enumerate(state.work)])
+
+    def question(self, state: ResourceHogState) -> str:
+        """Which area it is about."""
+        area = int(state.here)
+        idle = state.idle[area]
+        return f"What does a peasant in {state.game.area_name(area)} do ({idle} idle)?"
+
+    def done_words(self, state: ResourceHogState) -> str:
+        """The rest of the area rests."""
+        return "let the others rest"
+
+    def clause_of(self, state: ResourceHogState, action: int) -> str:
+        """The clause of the work."""
+        kind = action - state.game.words.work
+        if not 0 <= kind < FISH + state.game.ground.waters:
+            return "RH-WORK-1"
+        return WORK_CLAUSES[min(kind, FISH)]
+
+    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+        """What is missing for this work."""
+        game, area = state.game, int(state.here)
+        kind = action - game.words.work
+        if not 0 <= kind < FISH + game.ground.waters:
+            return None
+        name, clause = game.area_name(area), WORK_CLAUSES[min(kind, FISH)]
+        if game.canonical and state.work[area] and kind < max(state.work[area]) // TOKEN_STEP:
+            return Reason("RH-HOUSE-7", "In this game work is given out in a fixed order of kinds.")
+        if kind >= FISH:
+            water = kind - FISH
+            if water not in game.ground.waters_of[area]:
+                return Reason("RH-WORK-2", f"{name} does not border {game.water_name(water)}.")
+            return Reason("RH-WORK-5", f"There is no fish left in {game.water_name(water)}.")
+        if kind == HUNT:
+            if not state.wild[area]:
+                return Reason("RH-WORK-5", f"There is no game left in {name}.")
+            if not state.woodland[area]:
+                return Reason("RH-HUNT-1", f"There is no woodland left in {name}.")
+            return Reason("RH-RULING-21", "In this game a woodland square has room for one hunter.")
+        if kind == TOIL:
+            return Reason("RH-TOIL-2", f"No field in {name} is free.")
+        if kind < CLEAR:
+            if not state.mines & BIT[area]:
+                return Reason("RH-MINE-1", f"There is no mine in {name}.")
+            if not self.dug(state, area, kind - MINE):
+                return Reason("RH-MINE-5", f"The mine of {name} gives no {ORE_NAMES[kind - MINE]}.")
+            return Reason("RH-RULING-24", "In this game no more miners may work in one mine.")
+        if kind == GROW and not state.store[area * GOODS + FOOD]:
+            return Reason("RH-WORK-9", f"The store of {name} holds no preserved food.")
+        if kind == KNIGHT and not state.seats[area]:
+            return Reason("RH-WORK-10", f"There is no manor, motte or castle in {name}.")
+        if kind in (GROW, KNIGHT):
+            return Reason(clause, f"One peasant in {name} does that already.")
+        return self.site_reason(state, kind, area, name)
+
+    def site_reason(self, state: ResourceHogState, kind: int, area: int, name: str) -> Reason:
+        """What is missing for clearing or building."""
+        game = state.game
+        level = state.seats[area] + 1
+        there = {
+            ROAD: bool(state.roads & BIT[area]),
+            MINE_SITE: bool(state.mines & BIT[area]),
+            HARBOUR: bool(state.harbours & BIT[area]),
+            SEAT: level > HIGHEST_SEAT,
+        }
+        if kind == CLEAR and state.left[FIELD_MARKER] > 0:
+            return Reason("RH-WORK-8", f"No woodland square in {name} is left to clear.")
+        if there.get(kind):
+            return Reason("RH-BLDG-3", f"In {name} it stands already.")
+        if kind == MINE_SITE and not game.ground.mountains & BIT[area]:
+            return Reason("RH-BLDG-3", f"There is no mountain in {name}.")
+        if kind == HARBOUR and not game.ground.coast & BIT[area]:
+            return Reason("RH-BLDG-3", f"{name} does not border the sea.")
+        if kind != HEAD and kind in [code // TOKEN_STEP for code in state.work[area]]:
+            return Reason("RH-WORK-12", f"In {name} it is being built already.")
+        code = kind * TOKEN_STEP + TOKEN_STEP - 1 - (level if kind == SEAT else 0)
+        size = int(game.group_size(code))
+        rich = not game.pay_first or state.money[state.active] >= game.cost_of(code)
+        if kind == HEAD and rich and state.idle[area] >= size:
+            return Reason("RH-BUILD-5", f"No field in {name} is free for a stone head.")
+        if state.idle[area] < size:
+            return Reason("RH-WORK-6", f"It takes {size} idle peasants in {name}.")
+        marker = game.marker_of(code)
+        if marker != NONE and state.left[marker] <= 0:
+            return Reason("RH-MARKER-5", f"No {MARKER_NAMES[marker]} marker is left.")
+        return Reason("RH-RULING-45", f"It costs {game.cost_of(code)} money, to be paid at once in this game.")
+
+
+WORK_CLAUSES: Final = (
+    *("RH-HUNT-1", "RH-TOIL-1", "RH-MINE-4", "RH-MINE-4", "RH-MINE-4", "RH-WORK-8", "RH-WORK-9", "RH-WORK-10"),
+    *("RH-WORK-12", "RH-WORK-12", "RH-WORK-12", "RH-WORK-12", "RH-WORK-12", "RH-FISH-1"),
+)
+"""The clause of each kind of work; the last one is that of fishing."""
