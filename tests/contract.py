@@ -460,7 +460,8 @@ class GameContract:
                     assert tensors.text(theirs) == tensors.text(mine)
                     assert tensors.tensor(game, theirs) == tensors.tensor(game, mine)
                     assert tensors.mask(other, seat) == tensors.mask(state, seat)
-            assert changed == tensors.has_secrets(game)
+            # the few positions of the short run may miss the only moment at which something is hidden
+            assert changed == tensors.has_secrets(game) or (self.every > 1 and not changed)
 
     # -- views as text and numbers -------------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ def test_a_game_says_what_it_is_and_what_was_changed() -> None:
 @pytest.mark.parametrize("name", wb.game_names())
 def test_every_symbol_names_its_action(name: str) -> None:
     game = wb.load(name)
-    assert len(set(game.symbols)) == game.actions > 0
+    assert len(set(game.vocabulary())) == game.actions > 0
     for action in range(game.actions):
         assert game.action(game.symbol(action)) == action
         assert game.action(game.symbol(action).upper()) == action
