@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import permutations, product
 from typing import Any
 
-from tests.shrunken import Shrunken
+from tests.shrunken import Counts, Shrunken
 
 TINY: dict[str, Any] = {
     "clock": "six",
@@ -40,7 +40,7 @@ PAIR_JOBS = {"H1": ["rest", "knight", "fish"], "C1": ["rest", "knight", "fish"]}
 FACES = 6
 
 
-def alone() -> Shrunken:
+def alone() -> Counts:
     """One player."""
     chances, decisions, ends = 0, 1, 0
     for area in JOBS:
@@ -50,10 +50,10 @@ def alone() -> Shrunken:
             for _job in JOBS[area]:
                 chances += 1
                 ends += FACES
-    return Shrunken(1, TINY, (chances, decisions, ends), decisions)
+    return Counts((chances, decisions, ends), decisions)
 
 
-def pair() -> Shrunken:
+def pair() -> Counts:
     """Two players; who starts is drawn, and the second has one area left."""
     chances, decisions, ends = 1, 0, 0
     known: set[Any] = set()
@@ -80,7 +80,7 @@ def pair() -> Shrunken:
                     chances += 1
                     ends += FACES
     decisions += 2  # where to start: each of the two may be the first
-    return Shrunken(2, {**TINY, "map": PAIR_MAP}, (chances, decisions, ends), len(known))
+    return Counts((chances, decisions, ends), len(known))
 
 
 def turned_up(piles: tuple[str, str], seat: int, step: int) -> str:
@@ -88,4 +88,4 @@ def turned_up(piles: tuple[str, str], seat: int, step: int) -> str:
     return piles[1 - seat][: step + seat]
 
 
-SHRUNKEN = (alone(), pair())
+SHRUNKEN = (Shrunken(1, TINY, alone), Shrunken(2, {**TINY, "map": PAIR_MAP}, pair))
