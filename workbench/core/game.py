@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from sys import modules
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex
 
 from mypy_extensions import mypyc_attr
 
@@ -360,7 +360,7 @@ class Game:
 
         return build(self, description)
 
-    def match(self, seed: int = 0, position: Mapping[str, Any] | State | None = None) -> Match:
+    def match(self, seed: SupportsIndex = 0, position: Mapping[str, Any] | State | None = None) -> Match:
         """A game as a person plays it; chance is drawn from the seed.
 
         Args:

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 from workbench.core import savefile
 from workbench.core.errors import (
@@ -155,7 +155,7 @@ class Match:
     0
     """
 
-    def __init__(self, game: Game, seed: int = 0, position: Mapping[str, Any] | State | None = None) -> None:
+    def __init__(self, game: Game, seed: SupportsIndex = 0, position: Mapping[str, Any] | State | None = None) -> None:
         self.game = game
         self._secrets = game.has_secrets()
         self.seed = checked_seed(seed)
