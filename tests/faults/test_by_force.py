@@ -20,6 +20,7 @@ import workbench as wb
 from tests.helpers import refused
 from workbench.core.errors import SaveFileError
 
+# Windows knows no SIGKILL, SIGSTOP or mount, and these faults are made with nothing else; everywhere else they all run.
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and mounts as on Linux and macOS")
 
 ROOT = Path(__file__).parents[2]
@@ -101,6 +102,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     place.mkdir()
     made = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(place)], capture_output=True, check=False)
     if made.returncode != 0:
+        # only root may mount, and some containers forbid it to root, too; a disk cannot be filled up without harm otherwise
         pytest.skip(f"no disk can be mounted here: {made.stderr.decode().strip()}")
     yield place
     subprocess.run(["umount", str(place)], check=True)

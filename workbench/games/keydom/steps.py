@@ -77,6 +77,7 @@ class Step(KeydomPhase):
 
     def useful(self, state: KeydomState, seat: i64) -> bool:
         """Whether it can be of use to a player, by what everybody can see (KD-POWER-13, KD-EVENT-17, KD-RULING-54)."""
+        # abstract: every special action and event says it, and a step of somebody's own that does not is told so
         raise NotImplementedError(f"The phase {self.name!r} must say when it is of use.")
 
     def begin(self, state: KeydomState) -> None:
