@@ -127,11 +127,13 @@ def test_a_full_disk_costs_nothing_that_is_there(small_disk: Path) -> None:
 AS_SOMEBODY = """
 import os, sys
 import workbench as wb
-"".encode("utf-8-sig")  # read in while that is allowed
+from encodings import utf_8_sig
+game = wb.load("northwood")
+game.match(seed=7).play("visit fief 3")
+match = game.match(seed=7)  # all code has been read in: somebody else need not be allowed to read it
 if os.getuid() == 0:
     os.setgid(65534)
     os.setuid(65534)
-match = wb.load("northwood").match(seed=7)
 for path in sys.argv[1:]:
     try:
         match.save(path)

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -68,6 +69,14 @@ def children() -> set[int]:
     return {int(line.split()[0]) for line in found.stdout.splitlines() if "loky" in line and "resource_tracker" not in line}
 
 
+def assert_none_left(before: set[int]) -> None:
+    """On a busy machine a process that was killed may take a moment to go; one that was left behind stays."""
+    until = time.monotonic() + 20
+    while time.monotonic() < until and not children() <= before:
+        time.sleep(0.1)
+    assert children() <= before, "a process was left behind"
+
+
 @pytest.mark.parametrize("way", WAYS)
 def test_a_worker_that_dies_once_costs_nothing(way: str, alone: lab.Runs, tmp_path: Path) -> None:
     before = children()
@@ -75,7 +84,7 @@ def test_a_worker_that_dies_once_costs_nothing(way: str, alone: lab.Runs, tmp_pa
     runs = lab.simulate("northwood", player, games=GAMES, seed=SEED, workers=2, batch=3)
     pd.testing.assert_frame_equal(runs.table, alone.table)
     assert (tmp_path / "left").read_text() == "0", "nobody died"
-    assert children() <= before, "a process was left behind"
+    assert_none_left(before)
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -91,7 +100,7 @@ def test_a_worker_that_always_dies_is_a_sentence_with_the_seed_and_the_rest_is_k
     assert set(range(9)) <= set(kept.table["game"]) and 9 not in set(kept.table["game"])
     theirs = alone.table[alone.table["game"].isin(kept.table["game"])].reset_index(drop=True)
     assert list(kept.table["score_0"]) == list(theirs["score_0"])
-    assert children() <= before, "a process was left behind"
+    assert_none_left(before)
 
 
 @pytest.mark.parametrize("workers", [1, 2])
