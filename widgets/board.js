@@ -36,6 +36,9 @@ const STILL = { preventScroll: true };
 // Whether choosing among these moves takes a list: one legal move is made at once, and the first of none is asked about.
 const several = (choices) => choices.filter((choice) => choice.legal).length > 1;
 
+// What a thing is and how it stands, without what may be done with it.
+const stands = (spot) => spot.label.split(/ You may | It may not be chosen now/)[0];
+
 // A picture of named spots that can be clicked, and walked through with the arrow keys; it stops the Tab key once.
 function makePicture(svg, { pick, announce }) {
   const backdrop = svgElement("g", { "aria-hidden": "true" });
@@ -44,7 +47,7 @@ function makePicture(svg, { pick, announce }) {
   const order = () => [...spots.values()].map((entry) => entry.node);
   const entryOf = (node) => spots.get(node.dataset.spot);
   let stop = null;                                           // the spot the Tab key stops at
-  let backdropText = "";
+  let backdropText = "", shown = 0;
 
   // the spots that may be chosen now; with the Page keys one goes from one to the next, past all the others
   const may = (spot) => spot.choices.some((choice) => choice.legal);
@@ -73,15 +76,24 @@ function makePicture(svg, { pick, announce }) {
       ring(3, "wb-ring wb-ring-light"), ring(5, "wb-ring wb-ring-dark"));
   };
 
+  // what has just changed is lit up for a moment
+  const glow = (node) => {
+    node.classList.add("wb-changed");
+    setTimeout(() => node.classList.remove("wb-changed"), 1500);
+  };
+
   const show = (scene) => {
     const focused = svg.contains(document.activeElement) ? document.activeElement.dataset.spot : null;
     svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
+    // what is needed lies in its upper part, as high as a view: that is made to fit, and the rest follows below
+    svg.style.setProperty("--wb-views", String(Math.max(1, scene.height / scene.width / VIEW)));
     svg.setAttribute("aria-label", scene.title);
     const back = JSON.stringify(scene.shapes);
     if (back !== backdropText) { backdrop.replaceChildren(...draw(scene.shapes)); backdropText = back; }
     const wanted = new Set(scene.spots.map((spot) => spot.name));
     for (const [name, entry] of spots) if (!wanted.has(name)) { entry.node.remove(); spots.delete(name); }
-    const kept = new Map(spots);
+    const kept = new Map(spots), begun = shown === scene.width;  // another width: another picture, in which all is new
+    shown = scene.width;
     spots.clear();
     let before = backdrop;
     for (const spot of scene.spots) {
@@ -90,7 +102,13 @@ function makePicture(svg, { pick, announce }) {
       if (!entry) {
         entry = { node: svgElement("g", { "data-spot": spot.name, tabindex: "-1" }), text: "", spot };
       }
-      if (entry.text !== text) { entry.text = text; entry.spot = spot; drawSpot(entry); }
+      if (entry.text !== text) {
+        const changed = begun && (!entry.text || stands(entry.spot) !== stands(spot));
+        entry.text = text;
+        entry.spot = spot;
+        drawSpot(entry);
+        if (changed) glow(entry.node);
+      }
       if (before.nextSibling !== entry.node) before.after(entry.node);
       before = entry.node;
       spots.set(spot.name, entry);
@@ -154,6 +172,7 @@ function makePicture(svg, { pick, announce }) {
 }
 
 const newSvg = () => svgElement("svg", { class: "wb-svg", role: "group", "font-family": FONT, preserveAspectRatio: "xMidYMin meet" });
+const VIEW = 450 / 820;      // how high the part of a picture is that is seen at once, to its width
 const NOTHING = { title: "", width: 1, height: 1, shapes: [], spots: [] };
 const FEW = 12;              // with more moves than this there is a field to search them
 const MOST = 150;            // so many are listed; the rest is found by typing
@@ -165,15 +184,16 @@ function render({ model, el }) {
   // -- the parts of the page ------------------------------------------------------------------------------------------
   const heading = html("div", { class: "wb-heading", role: "heading", "aria-level": "3", tabindex: "-1" });
   const stepWords = html("span", { class: "wb-step" });
-  const button = (text, title, message) => {
+  const button = (text, title, message, name = "") => {
     const one = html("button", { type: "button", class: "wb-button", title }, text);
+    if (name) one.setAttribute("aria-label", name);
     one.addEventListener("click", () => { if (one.getAttribute("aria-disabled") !== "true") send(message()); });
     return one;
   };
-  const first = button("Start", "Go to the start of the timeline", () => ({ do: "goto", step: 0 }));
+  const first = button("⇤", "Go to the start of the timeline", () => ({ do: "goto", step: 0 }), "Start");
   const undo = button("Undo", "Take the last decision back", () => ({ do: "undo" }));
   const redo = button("Redo", "Make the decision again that was taken back", () => ({ do: "redo" }));
-  const last = button("Latest", "Go to the end of the timeline", () => ({ do: "goto", step: model.get("steps") }));
+  const last = button("⇥", "Go to the end of the timeline", () => ({ do: "goto", step: model.get("steps") }), "Latest");
   const hint = button("Hint", "Ask the player chosen below what it would do", () => ({ do: "hint" }));
   const slider = html("input", { type: "range", min: 0, class: "wb-slider", "aria-label": "Timeline: decisions made" });
   slider.addEventListener("input", () => send({ do: "goto", step: Number(slider.value) }));
@@ -196,10 +216,12 @@ function render({ model, el }) {
   const svg = newSvg();
   const question = html("div", { class: "wb-question", id: `${id}-question` });
   const takeBack = button("Take it all back", "Undo every step of this choice, to where it began", () => ({ do: "take_back" }));
-  const ask = html("div", { class: "wb-ask" }, question, takeBack);
   const refusal = html("div", { class: "wb-refusal", role: "alert" });
   const notice = html("div", { class: "wb-notice", role: "status" });
-  const happened = html("div", { class: "wb-happened", role: "status" });
+  const happened = html("ol", { class: "wb-happened", role: "log", "aria-label": "What has just happened", tabindex: "0" });
+  const asked = html("div", { class: "wb-asked", role: "status" });
+  const guide = html("div", { class: "wb-guide", role: "status" });
+  const story = html("div", { class: "wb-story" }, refusal, asked, notice, guide, happened);
   const find = html("input", { type: "search", class: "wb-words", id: `${id}-find`, autocomplete: "off", spellcheck: "false" });
   const found = html("span", { class: "wb-found", role: "status" });
   const findForm = html("div", { class: "wb-words-form" }, html("label", { for: `${id}-find` }, "Find a move"), find, found);
@@ -221,15 +243,15 @@ function render({ model, el }) {
   const log = html("ol", { class: "wb-log", "aria-label": "Log, oldest first" });
   const whole = button("Show all", "Show the log from the start", () => ({ do: "whole_log" }));
   const title = (text) => html("div", { class: "wb-title" }, text);
-  const left = html("div", { class: "wb-column" }, findForm, moves, helpers, wordsForm, happened, odds, figures);
+  const left = html("div", { class: "wb-column" }, helpers, wordsForm, odds, figures);
   const right = html("div", { class: "wb-column" }, title("The rules that apply now"), rules, logTitle, log, whole);
-  const open = html("div", { class: "wb-open" },
-    html("div", { class: "wb-picture" }, svg), ask, refusal,
-    html("div", { class: "wb-columns" },
-      left, right));
+  const ask = html("div", { class: "wb-ask" }, heading, question, takeBack, moving, findForm);
+  const picture = html("div", { class: "wb-picture" }, svg);
+  const columns = html("div", { class: "wb-columns" }, left, right);
 
   el.classList.add("wb-board");
-  el.append(html("div", { class: "wb-top" }, heading, timeline), seats, moving, notice, screen, open);
+  el.append(html("div", { class: "wb-top" }, seats, timeline), html("div", { class: "wb-body" },
+    html("div", { class: "wb-decision" }, ask, moves), story, screen, picture, columns));
 
   // -- the pictures ---------------------------------------------------------------------------------------------------
   const announce = (text) => { notice.textContent = text; notice.hidden = !text; };
@@ -306,7 +328,6 @@ function render({ model, el }) {
     const text = JSON.stringify(list);
     if (text !== listed) { listed = text; find.value = ""; }
     findForm.hidden = list.length <= FEW;
-    moves.classList.toggle("wb-many", list.length > 2 * FEW);
     const wanted = find.value.toLowerCase().split(/\s+/).filter(Boolean);
     const fits = list.filter((move) => {
       const said = `${move.text} ${move.note} ${move.group}`.toLowerCase();
@@ -323,7 +344,8 @@ function render({ model, el }) {
     }
     const parts = [];
     for (const [group, members] of groups) {
-      const row = html("div", { class: "wb-group", role: "group", "aria-label": group });
+      const row = html("div", { class: "wb-group", role: "group", "aria-label": group },
+        html("div", { class: "wb-title", "aria-hidden": "true" }, group));
       for (const move of members) {
         const one = html("button", { type: "button", class: "wb-move", "data-action": move.action, title: `Allowed by ${move.clause}` },
           html("span", { class: "wb-move-text" }, move.text));
@@ -332,7 +354,7 @@ function render({ model, el }) {
         one.addEventListener("click", () => choose(move.action));
         row.append(one);
       }
-      parts.push(html("div", { class: "wb-title", "aria-hidden": "true" }, group), row);
+      parts.push(row);
     }
     moves.replaceChildren(...parts);
     const items = [...moves.querySelectorAll(".wb-move")];
@@ -420,6 +442,7 @@ function render({ model, el }) {
     const hadFocus = moving.contains(document.activeElement);
     moving.hidden = !Object.keys(now).length;
     movingWords.textContent = now.text || "";
+    moving.classList.toggle("wb-yours", !now.next);
     next.hidden = !now.next;
     goOn.hidden = !now.go_on;
     halt.hidden = !now.stop;
@@ -431,9 +454,7 @@ function render({ model, el }) {
     const now = model.get("screen"), covered = Boolean(now.sentence);
     const inside = el.contains(document.activeElement);
     screen.hidden = !covered;
-    open.hidden = covered;
-    slider.hidden = covered;
-    for (const one of [first, last, hint, stepWords]) one.hidden = covered;
+    for (const one of [picture, columns, slider, first, last, hint, stepWords]) one.hidden = covered;
     screenWords.textContent = now.sentence || "";
     screenButton.textContent = now.button || "";
     screenButton.hidden = !now.button;
@@ -464,23 +485,28 @@ function render({ model, el }) {
     }
   };
   const drawNotice = () => announce(model.get("notice"));
-  let announced = [];
-  const drawHappened = () => {
-    const told = model.get("happened");
-    happened.hidden = !told.length;
-    const several = model.get("seats").length > 0, same = announced.every((text, at) => told[at] === text);
-    // where others are watched the log stands first and shows what is new; here it is only said, as it comes
-    if (several && right.firstChild !== logTitle) right.prepend(logTitle, log, whole);
-    log.classList.toggle("wb-tall", several);
-    happened.classList.toggle("wb-unseen", several);
-    happened.textContent = (several && same ? told.slice(announced.length) : told).join(" ");
-    announced = told;
+  const drawGuide = () => {
+    const said = model.get("guide");
+    guide.hidden = !said.length;
+    el.classList.toggle("wb-guided", said.length > 0 || el.classList.contains("wb-guided"));   // the room stays
+    guide.replaceChildren(...said.map((text) => html("p", {}, text)));
   };
+  let told = [];
+  const drawHappened = () => {
+    const now = model.get("happened"), goesOn = told.length <= now.length && told.every((text, at) => now[at] === text);
+    const fresh = (goesOn ? now.slice(told.length) : now).map((text) => html("li", {}, text));
+    // what was there stays, so that a screen reader says only what is new
+    if (goesOn) happened.append(...fresh); else happened.replaceChildren(...fresh);
+    told = now;
+    requestAnimationFrame(() => { happened.scrollTop = happened.scrollHeight; });
+  };
+  const clauseText = (clause) => [html("span", { class: "wb-clause-id" }, clause.id), " ",
+    html("span", { class: "wb-origin" }, clause.origin), " ", clause.text];
   const drawRules = () => {
-    const asked = model.get("asked"), now = model.get("clauses");
-    const item = (clause, className) => html("div", { class: className },
-      html("span", { class: "wb-clause-id" }, clause.id), " ", html("span", { class: "wb-origin" }, clause.origin), " ", clause.text);
-    rules.replaceChildren(...(asked.id ? [item(asked, "wb-rule wb-asked")] : []), ...now.map((clause) => item(clause, "wb-rule")));
+    const wanted = model.get("asked");
+    asked.hidden = !wanted.id;
+    asked.replaceChildren(...(wanted.id ? clauseText(wanted) : []));
+    rules.replaceChildren(...model.get("clauses").map((clause) => html("div", { class: "wb-rule" }, ...clauseText(clause))));
     requestAnimationFrame(() => { rules.scrollTop = 0; });                 // not now: it would lay the page out twice
   };
   const drawOdds = () => {
@@ -525,7 +551,7 @@ function render({ model, el }) {
 
   const parts = [
     [drawScreen, ["screen"]], [drawScene, ["scene"]], [drawMoves, ["moves", "hinted"]], [drawQuestion, ["heading", "question"]],
-    [drawPartway, ["partway"]], [drawRefusal, ["refusal"]], [drawNotice, ["notice"]], [drawHappened, ["happened", "seats"]],
+    [drawPartway, ["partway"]], [drawRefusal, ["refusal"]], [drawNotice, ["notice"]], [drawHappened, ["happened"]], [drawGuide, ["guide"]],
     [drawRules, ["asked", "clauses"]], [drawOdds, ["odds"]], [drawFigures, ["figures"]], [drawHelpers, ["helpers"]],
     [drawLog, ["log", "log_total", "news"]], [drawTimeline, ["step", "steps", "can_undo", "can_redo", "counted"]],
     [drawSeats, ["seats"]], [drawMoving, ["moving"]],
@@ -533,6 +559,12 @@ function render({ model, el }) {
   for (const [drawPart, names] of parts) {
     for (const name of names) model.on(`change:${name}`, drawPart);
     drawPart();
+  }
+  // Run All leaves the page at its end. Whoever is guided is brought to the board, once, unless the page is being moved already.
+  if (model.get("guide").length && !model.get("step")) {
+    const coming = [400, 1500, 3000].map((after) => setTimeout(() => el.scrollIntoView({ block: "start" }), after));
+    const leave = () => coming.forEach(clearTimeout);
+    for (const sign of ["wheel", "pointerdown", "keydown"]) window.addEventListener(sign, leave, { once: true, capture: true });
   }
   return () => {
     for (const [drawPart, names] of parts) for (const name of names) model.off(`change:${name}`, drawPart);

@@ -35,6 +35,7 @@ class Board(anywidget.AnyWidget):
         asked: a clause somebody asked for; empty for none.
         refusal: why the last move was refused: move and reasons; empty if it was not.
         notice: a sentence to the person: a hint, a saved file, a mistake; empty for none.
+        guide: what a newcomer is told now, one text a line.
         happened: what has happened since the person's last move, that included, one text an event.
         hinted: the action that was suggested, or -1.
         log: the latest events, oldest first, each with clause, text and step.
@@ -66,6 +67,7 @@ class Board(anywidget.AnyWidget):
     asked = traitlets.Dict().tag(sync=True)
     refusal = traitlets.Dict().tag(sync=True)
     notice = traitlets.Unicode("").tag(sync=True)
+    guide: traitlets.List[Any] = traitlets.List().tag(sync=True)
     happened: traitlets.List[Any] = traitlets.List().tag(sync=True)
     hinted = traitlets.Int(-1).tag(sync=True)
     log: traitlets.List[Any] = traitlets.List().tag(sync=True)

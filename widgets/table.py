@@ -17,6 +17,7 @@ from widgets import sent
 from widgets.aside import Errand, running_loop
 from widgets.board import Board
 from widgets.controls import Controls
+from widgets.guide import Guide
 from widgets.live import LiveFigures
 from workbench.core.errors import IllegalMove, PlayerError, Refusal, UnknownNameError, WorkbenchError, nearest
 from workbench.core.figures import Odds
@@ -52,6 +53,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         screens: whether the board is covered between two people of a game with secrets.
         show: "seat" for what one seat may know, "all" for everything, as a teacher wants to see it.
         figure: whether live figures are shown: the charts, and in games of ways through a graph a figure to walk them on.
+        guide: whether a newcomer is told what every decision is about; True for the texts that the game brings along.
         options: options that differ from their defaults.
 
     Attributes:
@@ -59,9 +61,10 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         board: the live board.
         figures: the live figures below the board, and the odds.
         controls: the controls that change rarely.
+        guide: what a newcomer is told; None for nothing.
 
     Raises:
-        WorkbenchError: an unknown game, option, value, seat or player.
+        WorkbenchError: an unknown game, option, value, seat or player, or a guide is asked for where there is none.
 
     >>> table = Table("northwood", seed=7, figure=False)
     >>> table.choose("give up")
@@ -83,6 +86,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         screens: bool = True,
         show: str = "seat",
         figure: bool = True,
+        guide: bool | Guide = False,
         **options: Any,
     ) -> None:
         if isinstance(game, Match):
@@ -94,6 +98,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
                 match = rules.match(fresh_seed())
         self.seating = Seating(match, seats, screens, show)
         self.pace = pace
+        self.guide = Guide.of(match.game) if guide is True else guide or None
         self.refusal: Refusal | None = None
         self.figures = LiveFigures(self.seating, figure, self._odds_known, self._say)
         self._whole_log = False
@@ -677,6 +682,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         seating = self.seating
         self.board.show(
             **(sent.covered(seating) if seating.covered else sent.seen(seating, self.figures.known_odds)),
+            guide=[] if self.guide is None else self.guide.says(seating),
             heading=self.seating.heading(),
             question=self.seating.question(),
             asked={},

@@ -183,6 +183,10 @@ def test_the_keyboard_alone_is_enough(page: Page, seen: Seen, jupyterlab_server:
 
     board.get_by_role("button", name="Hint").focus()
     page.keyboard.press("Tab")
+    expect(board.locator(".wb-move:focus")).to_have_count(1)
+    page.keyboard.press("Tab")
+    expect(board.locator(".wb-happened:focus")).to_have_count(1)
+    page.keyboard.press("Tab")
     assert focused() == "fief-0"
     for key, reached in (
         ("ArrowRight", "fief-1"),
@@ -201,9 +205,10 @@ def test_the_keyboard_alone_is_enough(page: Page, seen: Seen, jupyterlab_server:
     page.keyboard.press("Enter")
     expect(board.get_by_role("alert")).to_contain_text("Not now:")
     page.keyboard.press("Home")
-    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Shift+Tab")
     expect(board.locator(".wb-clause:focus")).to_have_count(1)
-    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
     expect(board.locator(".wb-move:focus")).to_have_count(1)
     page.keyboard.press("ArrowDown")
     assert "activate" in (focused() or "")
@@ -300,6 +305,44 @@ def test_without_a_kernel_the_stored_text_and_picture_are_there(
     page.set_content(f'<main style="margin:8px">{output.data["image/svg+xml"]}</main>')
     assert page.get_by_role("img", name="For Northwood! Visit 1 of 8").count() == 1
     screenshot(page.locator("svg"), "table_still")
+
+
+SIZES = ((1280, 720), (1440, 900))
+EVERYWHERE = [*[(name, "lab") for name in wb.game_names()], ("keydom", "notebook"), ("keydom", "voila")]
+
+
+@pytest.mark.parametrize(("game", "app"), EVERYWHERE)
+def test_what_a_decision_needs_is_seen_at_once_and_the_page_stays(
+    game: str, app: str, page: Page, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
+) -> None:
+    players = type(wb.load(game)).player_counts[-1]
+    seats = ["me", *["random"] * (players - 1)]
+    cell = f"from widgets import Table\nTable({game!r}, seed=7, players={players}, seats={seats}, figure=False, pace=0)"
+    page.set_viewport_size({"width": 1440, "height": 900})
+    board = lay(page, jupyterlab_server(app=app), f"view_{game}.ipynb", cell)
+    for turn in range(24):
+        legal = board.locator(".wb-moves .wb-move")
+        if not legal.count():
+            break
+        if turn % 12 == 0:
+            width, height = SIZES[turn // 12]
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(300)
+            board.evaluate("board => board.scrollIntoView({ block: 'start' })")
+            top = board.evaluate("board => board.getBoundingClientRect().top")
+        low, floor = board.evaluate(
+            """board => [
+                Math.max(...[...board.querySelectorAll('.wb-decision, .wb-story, .wb-legal .wb-hit')]
+                    .map(part => part.getBoundingClientRect().bottom)),
+                document.querySelector('#jp-main-statusbar')?.getBoundingClientRect().top ?? innerHeight]"""
+        )
+        assert low <= floor, f"decision {turn} reaches {low - floor} pixels below what is seen"
+        before = board.locator(".wb-step").text_content() or ""
+        legal.nth(turn % legal.count()).click()
+        expect(board.locator(".wb-step")).not_to_have_text(before)
+        assert board.evaluate("board => board.getBoundingClientRect().top") == top, "the page has jumped"
+        if turn % 12 == 8:
+            screenshot(page, f"view_{game}_{app}_{width}")
 
 
 def test_axe_finds_nothing(page: Page, jupyterlab_server: Callable[..., Server], axe: Path) -> None:
