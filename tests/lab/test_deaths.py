@@ -16,7 +16,7 @@ import pandas as pd
 import pytest
 
 import workbench as wb
-from tests.helpers import refused
+from tests.helpers import refused, some_in_short
 from workbench import lab
 from workbench.core.state import View
 from workbench.lab.batch import Plan, replay_actions, seed_of
@@ -77,7 +77,7 @@ def assert_none_left(before: set[int]) -> None:
     assert children() <= before, "a process was left behind"
 
 
-@pytest.mark.parametrize("way", WAYS)
+@some_in_short("way", list(WAYS), every=2)
 def test_a_worker_that_dies_once_costs_nothing(way: str, alone: lab.Runs, tmp_path: Path) -> None:
     before = children()
     player = dying(tmp_path / "left", WAYS[way], 1)
@@ -87,7 +87,7 @@ def test_a_worker_that_dies_once_costs_nothing(way: str, alone: lab.Runs, tmp_pa
     assert_none_left(before)
 
 
-@pytest.mark.parametrize("way", WAYS)
+@some_in_short("way", list(WAYS), every=2)
 def test_a_worker_that_always_dies_is_a_sentence_with_the_seed_and_the_rest_is_kept(
     way: str, alone: lab.Runs, tmp_path: Path
 ) -> None:

@@ -434,6 +434,7 @@ def test_every_phase_is_among_the_positions() -> None:
     assert set(PHASES) == set(GAMES["usual"].phases)
 
 
+@pytest.mark.long
 @settings(max_examples=500)
 @given(st.data())
 def test_a_changed_position_is_refused_or_can_be_played_to_the_end(data: st.DataObject) -> None:

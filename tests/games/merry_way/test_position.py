@@ -430,6 +430,7 @@ SMALL = st.text(max_size=3)
 VALUES = st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(SMALL, inner, max_size=3))
 
 
+@pytest.mark.long
 @settings(max_examples=300)
 @given(st.dictionaries(st.sampled_from(KEYS), VALUES, max_size=4), st.booleans())
 def test_nonsense_is_refused_with_reasons_and_never_breaks(nonsense: dict[str, Any], building: bool) -> None:

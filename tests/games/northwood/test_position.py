@@ -387,6 +387,7 @@ def test_every_phase_is_among_the_positions() -> None:
     assert set(PHASES) == resting
 
 
+@pytest.mark.long
 @settings(max_examples=400)
 @given(st.data())
 def test_a_changed_position_is_refused_or_can_be_played_to_the_end(data: st.DataObject) -> None:
