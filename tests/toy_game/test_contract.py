@@ -114,9 +114,9 @@ class DeclaringContract(TellingContract):
 def test_odds_that_outlive_the_die_are_caught() -> None:
     for contract in (TellingContract(), DeclaringContract()):
         contract.test_figures_are_what_comes_of_playing_the_phases()
-    DeclaringContract().test_no_figure_outlives_the_rule_it_rests_on(short=False)
+    DeclaringContract().test_no_figure_outlives_the_rule_it_rests_on()
     with pytest.raises(AssertionError, match="the next lot is worth 1 is shown as 1/3, and it is 1/2"):
-        TellingContract().test_no_figure_outlives_the_rule_it_rests_on(short=False)
+        TellingContract().test_no_figure_outlives_the_rule_it_rests_on()
 
 
 def test_a_planted_leak_is_caught() -> None:

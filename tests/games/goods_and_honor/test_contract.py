@@ -445,4 +445,4 @@ def test_odds_of_a_duel_from_a_table_are_caught(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(odds, "duel_law", from_a_table)
     with pytest.raises(AssertionError, match=" wins is shown as"):
-        TestThreePlayers().test_no_figure_outlives_the_rule_it_rests_on(short=False)
+        TestThreePlayers().test_no_figure_outlives_the_rule_it_rests_on()

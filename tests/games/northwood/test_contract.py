@@ -244,4 +244,4 @@ def test_odds_that_restate_the_plain_visit_and_ask_nobody_are_caught(monkeypatch
     monkeypatch.setattr(odds, "PLAIN_PHASES", ())
     monkeypatch.setattr(odds, "plain_visit", unheld(plain_visit))
     with pytest.raises(AssertionError, match="is shown as"):
-        TestNorthwood().test_no_figure_outlives_the_rule_it_rests_on(short=False)
+        TestNorthwood().test_no_figure_outlives_the_rule_it_rests_on()
