@@ -322,6 +322,8 @@ function render({ model, el }) {
     return one;
   };
 
+  const again = button("New game", "Begin another game with the same rules and the same seats", () => ({ do: "again" }));
+  const fromStart = button("Look at it from the start", "Go to the start of the timeline; Redo goes on from there", () => ({ do: "goto", step: 0 }));
   let listed = "";
   const drawMoves = () => {
     const list = model.get("moves"), hinted = model.get("hinted");
@@ -356,6 +358,7 @@ function render({ model, el }) {
       }
       parts.push(row);
     }
+    if (model.get("ended")) parts.push(html("div", { class: "wb-group" }, again, fromStart));
     moves.replaceChildren(...parts);
     const items = [...moves.querySelectorAll(".wb-move")];
     if (!items.length) return;
@@ -550,7 +553,7 @@ function render({ model, el }) {
   });
 
   const parts = [
-    [drawScreen, ["screen"]], [drawScene, ["scene"]], [drawMoves, ["moves", "hinted"]], [drawQuestion, ["heading", "question"]],
+    [drawScreen, ["screen"]], [drawScene, ["scene"]], [drawMoves, ["moves", "hinted", "ended"]], [drawQuestion, ["heading", "question"]],
     [drawPartway, ["partway"]], [drawRefusal, ["refusal"]], [drawNotice, ["notice"]], [drawHappened, ["happened"]], [drawGuide, ["guide"]],
     [drawRules, ["asked", "clauses"]], [drawOdds, ["odds"]], [drawFigures, ["figures"]], [drawHelpers, ["helpers"]],
     [drawLog, ["log", "log_total", "news"]], [drawTimeline, ["step", "steps", "can_undo", "can_redo", "counted"]],

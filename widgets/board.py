@@ -22,7 +22,7 @@ class Board(anywidget.AnyWidget):
     """A clickable board with its moves, rules, log and timeline.
 
     It knows no game and decides nothing: `handler` gets every message from the browser, a dict whose entry ``do`` says what
-    is wanted (``play``, ``words``, ``undo``, ``redo``, ``take_back``, ``goto``, ``hint``, ``clause``, ``whole_log``, and among
+    is wanted (``play``, ``words``, ``undo``, ``redo``, ``take_back``, ``goto``, ``hint``, ``clause``, ``whole_log``, ``again``, and among
     several people and players ``arrive``, ``call``, ``next``, ``go_on``, ``stop``).
 
     Attributes:
@@ -47,6 +47,7 @@ class Board(anywidget.AnyWidget):
         can_undo: whether a decision can be taken back.
         can_redo: whether one can be made again.
         partway: whether part of a larger choice is made, which can be taken back whole.
+        ended: whether the game is over; then a new one is offered.
         odds: chances worth knowing, each with label, text and share.
         figures: the figures beside the board, in words.
         helpers: what helps with the decision, as `Helper.to_json` gives it.
@@ -79,6 +80,7 @@ class Board(anywidget.AnyWidget):
     can_undo = traitlets.Bool(False).tag(sync=True)
     can_redo = traitlets.Bool(False).tag(sync=True)
     partway = traitlets.Bool(False).tag(sync=True)
+    ended = traitlets.Bool(False).tag(sync=True)
     odds: traitlets.List[Any] = traitlets.List().tag(sync=True)
     figures: traitlets.List[Any] = traitlets.List().tag(sync=True)
     helpers: traitlets.List[Any] = traitlets.List().tag(sync=True)

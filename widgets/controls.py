@@ -18,6 +18,8 @@ AS_WRITTEN: Final = ("as the text says", "")
 OWN: Final = ("your own options, below", "own")
 LABEL: Final = {"description_width": "190px"}
 A_PERSON: Final = ("a person", "me")
+SAVED_GAMES: Final = "saved_games"
+"""The folder that is proposed for save files, beside the notebook: not among the notebooks themselves."""
 BY_HAND: Final = -1.0
 """The pace at which players wait for the button."""
 PACES: Final = (
@@ -36,7 +38,7 @@ class Controls:
         game: the rules the table begins with.
         seed: the seed it begins with; None if it is not to be shown.
         new_game: called when a new game is asked for.
-        save: called with a file name.
+        save: called with a file name, and whether an older save file of that name may be replaced.
         load: called with a file name.
         say: called with a sentence for the person.
         seats: who sits where; None for a person.
@@ -56,7 +58,7 @@ class Controls:
         game: Game,
         seed: int | None,
         new_game: Callable[[], None],
-        save: Callable[[str], None],
+        save: Callable[[str, bool], None],
         load: Callable[[str], None],
         say: Callable[[str], None],
         *,
@@ -99,11 +101,18 @@ class Controls:
         self.hint_player = ipw.Dropdown(
             options=player_names(game), value="scripted", description="Hints come from", style=LABEL
         )
-        self.file = ipw.Text(f"{game.name}.json", description="File", continuous_update=False, style=LABEL)
+        self.file = ipw.Text(
+            f"{SAVED_GAMES}/{game.name}.json", description="File", continuous_update=False, style=LABEL
+        )
         self.save_button = ipw.Button(description="Save", tooltip="Write this game to the file")
         self.load_button = ipw.Button(description="Load", tooltip="Go on with the game in the file")
-        self.save_button.on_click(lambda _: save(self.file.value))
+        self.replace_button = ipw.Button(description="Replace it", tooltip="Write this game over the older one")
+        self.file_said = ipw.Label("")
+        self.save_button.on_click(lambda _: save(self.file.value, False))
         self.load_button.on_click(lambda _: load(self.file.value))
+        self.replace_button.on_click(lambda _: save(self.file.value, True))
+        self.file.observe(lambda _: self.say_of_file(""), "value")
+        self.say_of_file("")
         self.seats: list[ipw.Dropdown] = []
         self.seats_box = ipw.VBox([])
         self.pace = ipw.Dropdown(
@@ -121,12 +130,24 @@ class Controls:
             [
                 ipw.VBox([*fields, self.options_fold, start]),
                 ipw.VBox([self.seats_box, self.pace, self.hint_player]),
-                ipw.VBox([self.file, ipw.HBox([self.save_button, self.load_button])]),
+                ipw.VBox(
+                    [self.file, ipw.HBox([self.save_button, self.load_button, self.replace_button]), self.file_said]
+                ),
             ],
             titles=("New game, difficulty, options", "Who plays, hints", "Save and load"),
             selected_index=None,
             layout={"max_width": "980px"},
         )
+
+    def say_of_file(self, sentence: str, older: bool = False) -> None:
+        """Say beside the buttons what has become of saving or loading.
+
+        Args:
+            sentence: what is said.
+            older: whether a game saved before stands there and may be replaced.
+        """
+        self.file_said.value = sentence
+        self.replace_button.layout.display = None if older else "none"
 
     # -- options -------------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,9 @@ the match, and is made from what the person who looks may know (`workbench.core.
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from os import PathLike
 from typing import Any, Final
 
@@ -16,7 +18,7 @@ import ipywidgets as ipw
 from widgets import sent
 from widgets.aside import Errand, running_loop
 from widgets.board import Board
-from widgets.controls import Controls
+from widgets.controls import SAVED_GAMES, Controls
 from widgets.guide import Guide
 from widgets.live import LiveFigures
 from workbench.core.errors import IllegalMove, PlayerError, Refusal, UnknownNameError, WorkbenchError, nearest
@@ -101,6 +103,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.guide = Guide.of(match.game) if guide is True else guide or None
         self.refusal: Refusal | None = None
         self.figures = LiveFigures(self.seating, figure, self._odds_known, self._say)
+        self._saved: tuple[str, Match] | None = None
         self._whole_log = False
         self._paused = not self.seating.people  # where only players sit, nothing begins before somebody asks for it
         self._one_move = False
@@ -426,6 +429,8 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
                 self.stop()
             elif wanted == "clause":
                 self._show_clause(str(message.get("id", "")))
+            elif wanted == "again":
+                self._sit_down(self.match.game.match(fresh_seed()))
             elif wanted == "whole_log":
                 self._whole_log = True
                 self.board.show(**sent.log(self.seating, self._whole_log))
@@ -456,19 +461,33 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         except WorkbenchError as fault:
             self._say(str(fault))
 
-    def _save_asked(self, name: str) -> None:
+    def _save_asked(self, name: str, replace: bool) -> None:
+        """Save by the button; only what this match was saved to before is replaced without asking."""
+        saved = (name, self.match)
+        if os.path.exists(name) and not replace and saved != self._saved:
+            self._say_of_file("A file of that name is there already.", older=True)
+            return
         try:
+            if os.path.dirname(name) == SAVED_GAMES:
+                with suppress(OSError):  # then saving says what is wrong
+                    os.makedirs(SAVED_GAMES, exist_ok=True)
             self.save(name)
-            self._say(f"Saved to {name}.")
+            self._saved = saved
+            self._say_of_file(f"Saved to {name}.")
         except WorkbenchError as fault:
-            self._say(str(fault))
+            self._say_of_file(str(fault))
 
     def _load_asked(self, name: str) -> None:
         try:
             self.load(name)
-            self._say(f"Loaded from {name}.")
+            self._saved = (name, self.match)
+            self._say_of_file(f"Loaded from {name}.")
         except WorkbenchError as fault:
-            self._say(str(fault))
+            self._say_of_file(str(fault))
+
+    def _say_of_file(self, sentence: str, older: bool = False) -> None:
+        self.controls.say_of_file(told(sentence), older)
+        self._say(sentence)
 
     def _sit_asked(self, seat: int, who: Seated | None) -> None:
         try:
@@ -695,6 +714,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             can_undo=self.seating.can_undo,
             can_redo=self.seating.can_redo,
             partway=self.seating.partway,
+            ended=self.match.over and not seating.covered,
             moving=self._moving(),
             **sent.log(seating, self._whole_log),
         )

@@ -199,6 +199,30 @@ def test_save_and_load_by_button(table, tmp_path):
     assert "cannot be read" in table.board.notice
 
 
+def test_saving_replaces_an_older_game_only_if_asked(table, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    controls = table.controls
+    assert controls.file.value == "saved_games/northwood.json" and controls.replace_button.layout.display == "none"
+    controls.save_button.click()
+    assert controls.file_said.value == "Saved to saved_games/northwood.json."
+    table.play("visit fief 3")
+    controls.save_button.click()
+    assert controls.file_said.value.startswith("Saved to"), "the same match again"
+    older = (tmp_path / "saved_games" / "northwood.json").read_text(encoding="utf-8")
+    table.new_game(seed=1)
+    controls.save_button.click()
+    assert controls.file_said.value == "A file of that name is there already."
+    assert controls.replace_button.layout.display is None
+    assert (tmp_path / "saved_games" / "northwood.json").read_text(encoding="utf-8") == older
+    controls.replace_button.click()
+    assert controls.file_said.value.startswith("Saved to") and controls.replace_button.layout.display == "none"
+    assert (tmp_path / "saved_games" / "northwood.json").read_text(encoding="utf-8") != older
+    controls.load_button.click()
+    assert controls.file_said.value.startswith("Loaded from") and table.match.seed == 1
+    controls.file.value = "saved_games/another.json"
+    assert controls.file_said.value == ""
+
+
 def test_the_hint_player_is_chosen_by_name(table):
     controls = table.controls
     assert controls.hint_player.options == wb.player_names(table.match.game)

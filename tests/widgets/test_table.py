@@ -266,6 +266,18 @@ def test_the_end_of_a_game_is_shown(table):
     assert "no move to suggest" in table.board.notice
 
 
+def test_the_end_offers_a_new_game() -> None:
+    table = Table("northwood", seed=7, figure=False)
+    assert not table.board.ended
+    table.match.play_out("scripted")
+    table.redraw()
+    first = table.match
+    assert table.board.ended and table.board.moves == [] and "ame" in table.board.question
+    click(table, do="again")
+    assert table.match is not first and table.match.step == 0 and not table.board.ended
+    assert table.match.seed != first.seed and table.match.game is first.game
+
+
 @pytest.mark.parametrize("name", ["x" * 300, "a\0b", "\ud800", "", "/dev/null", "notes.txt"])
 def test_a_file_that_cannot_be_written_gets_a_sentence_and_the_game_goes_on(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
