@@ -22,8 +22,8 @@ class Board(anywidget.AnyWidget):
     """A clickable board with its moves, rules, log and timeline.
 
     It knows no game and decides nothing: `handler` gets every message from the browser, a dict whose entry ``do`` says what
-    is wanted (``play``, ``words``, ``undo``, ``redo``, ``take_back``, ``goto``, ``hint``, ``clause``, ``whole_log``, ``again``, and among
-    several people and players ``arrive``, ``call``, ``next``, ``go_on``, ``stop``).
+    is wanted (``play``, ``words``, ``undo``, ``redo``, ``take_back``, ``goto``, ``hint``, ``clause``, ``whole_log``,
+    ``again``, and among several people and players ``arrive``, ``call``, ``next``, ``go_on``, ``stop``).
 
     Attributes:
         scene: the board as `Scene.to_json` gives it, as one text: a tree of small values would be copied and compared piece by

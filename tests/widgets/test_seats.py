@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -259,6 +261,27 @@ def test_the_pace_holds_each_move_on_the_board() -> None:
         await until(lambda: table.match.step == 2)
         table.controls.pace.value = 0.0
         await until(lambda: table.match.step == 3)
+
+    in_a_loop(play)
+
+
+def test_small_steps_of_one_choice_are_not_waited_for() -> None:
+    """The whole turn takes one pause, not one for each token that is placed."""
+
+    async def play() -> None:
+        table = Table("goods_and_honor", seed=7, players=3, seats=["random", None, None], screens=False, figure=False)
+        loop, pauses = asyncio.get_running_loop(), []
+        table.pace = 1000.0
+
+        def at_once(seconds: float, call: Callable[..., None], *arguments: Any) -> asyncio.TimerHandle:
+            if seconds > 100:
+                pauses.append(seconds)
+            return loop.call_at(loop.time() + min(seconds, 0.001), call, *arguments)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(loop, "call_later", at_once)
+            await until(lambda: table.match.state.to_move != 0)
+        assert table.match.step >= 6 and len(pauses) <= 1, f"{table.match.step} steps, {len(pauses)} pauses"
 
     in_a_loop(play)
 
