@@ -27,6 +27,8 @@ MACHINE_PATH = re.compile(r"/(?:home|root|tmp|Users|opt|work|usr|var|srv)/\w\S*|
 ADDRESS = re.compile(r"\bat 0x[0-9a-fA-F]{6,}")
 DIFFERS = re.compile(r"\bOutput\(|\bclear_output\(|\binteract\(|\binteractive\(|update_display|display_id")
 """What a front end stores and what nbval sees are two things for these."""
+LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
+"""A link to a file beside the notebook."""
 IGNORED = re.compile(r"#\s*NBVAL_(?:IGNORE_OUTPUT|SKIP)")
 VIEW = "application/vnd.jupyter.widget-view+json"
 BITMAPS = ("image/png", "image/jpeg")
@@ -73,6 +75,9 @@ def findings(raw: str) -> list[str]:
         found.append("must have exactly one '# Title', in its first cell")
     if not any(re.search(rf"^##+ .*{LAST_SECTION}", text, re.MULTILINE) for text in words):
         found.append(f"has no section '## {LAST_SECTION}'")
+
+    links = [link for text in words for link in LINK.findall(text)]
+    found += [f"links to {link}, which is not there" for link in links if not (NOTEBOOKS / link).exists()]
 
     cells = filled_code_cells(notebook)
     counts = [cell.get("execution_count") for cell in cells]

@@ -57,6 +57,14 @@ def test_a_good_notebook_passes() -> None:
     assert lint_notebooks.findings(json.dumps(GOOD)) == []
 
 
+def test_links_lead_to_files_that_are_there() -> None:
+    def linked(address: str) -> Callable[[Notebook], object]:
+        return lambda notebook: notebook["cells"].append(words(3, f"See [there]({address})."))
+
+    assert changed(linked("10_northwood_rules.ipynb")) == changed(linked("https://jupyter.org")) == []
+    assert changed(linked("99_nowhere.ipynb")) == ["links to 99_nowhere.ipynb, which is not there"]
+
+
 @pytest.mark.parametrize("change", check_notebook_tests.LINT_CHANGES, ids=lambda change: change.__name__)
 def test_what_the_mutation_check_changes_is_found(change: Callable[[Notebook], None]) -> None:
     assert changed(change)
