@@ -21,6 +21,7 @@ from workbench.core.game import Game
 from workbench.core.phase import Phase
 from workbench.core.random import Random
 from workbench.core.scene import Helper, Panel
+from workbench.core.seating import Seating
 from workbench.core.state import CHANCE, OVER, State, View
 
 LONGEST = 20_000
@@ -567,6 +568,29 @@ class GameContract:
                 assert row["meaning"].endswith(".")
 
     # -- matches -------------------------------------------------------------------------------------------------------
+
+    def test_the_steps_of_a_choice_may_come_in_any_order(self, games: dict[str, Game]) -> None:
+        """At a table; the rules have one order for them, so that the same choice is one line of play."""
+        for game in games.values():
+            rng = Random(61)
+            seating = Seating(game.match(seed=3), screens=False)
+            match = seating.match
+            for _ in range(150):
+                if match.over:
+                    break
+                earlier = seating.earlier_moves()
+                legal = match.state.legal()
+                assert not set(earlier) & set(legal)
+                assert [move.action for move in seating.moves()] == [*legal, *earlier]
+                if earlier and rng.below(2):
+                    action = list(earlier)[rng.below(len(earlier))]
+                    phase, step, begin = match.state.phase, match.step, earlier[action]
+                    made = match.made_since(begin)
+                    seating.play(action)
+                    assert match.made_since(begin) == (action, *made)
+                    assert (match.step, match.state.phase) == (step + 1, phase)
+                else:
+                    seating.play(legal[rng.below(len(legal))])
 
     def test_undo_redo_goto_branch_and_files_agree(self, games: dict[str, Game]) -> None:
         for game in games.values():

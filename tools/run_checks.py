@@ -50,7 +50,7 @@ class Check(NamedTuple):
 STYLE = (sys.executable, "-m", "ruff", "check", ".")
 TYPES = (sys.executable, "-m", "mypy")
 LINT = (sys.executable, "tools/lint_notebooks.py")
-TESTS = (*PYTEST, "-q", "-rs", *TEST_BY_TEST, "--ignore=tests/browser")
+TESTS = (*PYTEST, "-q", "-rs", "--durations=20", "--durations-min=10", *TEST_BY_TEST, "--ignore=tests/browser")
 
 CHECKS = (
     Check("style", "ruff over code and notebooks", STYLE, STYLE),

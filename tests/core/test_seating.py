@@ -6,15 +6,16 @@ from typing import Any
 
 import pytest
 
+import workbench as wb
 from tests.helpers import refused
 from tests.sample.guess.game import Guess
 from tests.toy_game.baskets import SealedBaskets, dealt
 from tests.toy_game.game import SealedLots
-from workbench.core.errors import PlayerError, UnknownNameError, WorkbenchError
+from workbench.core.errors import IllegalMove, PlayerError, UnknownNameError, WorkbenchError
 from workbench.core.player import Player
 from workbench.core.random import Random
 from workbench.core.scene import Helper
-from workbench.core.seating import Seating, Seats
+from workbench.core.seating import STILL, Seating, Seats
 from workbench.core.state import OVER, State, View
 
 
@@ -372,6 +373,24 @@ def test_a_choice_in_small_steps_is_taken_back_whole() -> None:
     play_first(seating)
     seating.take_back()
     assert seating.viewer == 2 and seating.decides and not seating.partway
+
+
+def test_a_step_that_should_have_come_earlier_is_put_where_it_belongs() -> None:
+    seating, rng = Seating(wb.load("merry_way").match(seed=1), screens=False), Random(2)
+    match = seating.match
+    while not seating.earlier_moves():  # until an offer is partly made
+        legal = match.state.legal()
+        seating.play(legal[rng.below(len(legal))])
+    late = seating.moves()[-1]
+    assert late.group == STILL and match.why_not(late) is not None, "the rules themselves have one order"
+    step = match.step
+    seating.play(late.action)
+    assert match.step == step + 1 and late.action in match.made_since(0)
+    never = next(move for move in range(match.game.actions) if move not in [one.action for one in seating.moves()])
+    before = match.actions
+    with pytest.raises(IllegalMove):
+        seating.play(never)
+    assert match.actions == before and match.step == step + 1
 
 
 def test_what_a_rule_has_put_in_by_itself_is_no_part_of_a_choice() -> None:

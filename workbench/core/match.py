@@ -202,6 +202,17 @@ class Match:
         """Every action up to here, random outcomes included."""
         return tuple(self._actions[: self._moments[self._step].actions])
 
+    def made_since(self, step: int) -> tuple[int, ...]:
+        """Every action after a place on the timeline, up to here, random outcomes included.
+
+        Args:
+            step: 0..step.
+
+        Raises:
+            WorkbenchError: the timeline is shorter.
+        """
+        return self.actions[self._moments[self._on_timeline(step)].actions :]
+
     @property
     def log(self) -> tuple[Event, ...]:
         """What has happened up to here, each event with its clause, secrets included."""
@@ -559,13 +570,17 @@ class Match:
             raise WorkbenchError("The game is over; there is no move to suggest.")
         return self.move(self.ask(player))
 
-    def move(self, action: int) -> Move:
+    def move(self, action: int, step: int | None = None) -> Move:
         """An action as a move of the one who decides, in words.
 
         Args:
             action: one of the vocabulary.
+            step: where on the timeline; None for here.
         """
-        return self._move(self.seen(), self.find(action))
+        if step is None:
+            return self._move(self.seen(), self.find(action))
+        state = self.at(step)
+        return self._move(state.view(max(0, int(state.to_move))).state, self.find(action))
 
     def _player(self, player: Seated, seat: int) -> Player:
         if isinstance(player, Player):

@@ -8,9 +8,10 @@ from __future__ import annotations
 import secrets
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
-from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
+from workbench.core.errors import IllegalMove, UnknownNameError, WorkbenchError, nearest
 from workbench.core.events import Event
 from workbench.core.game import Game
 from workbench.core.match import Match, Move
@@ -22,6 +23,9 @@ from workbench.core.state import OVER, State
 
 PERSON: Final = "me"
 """What a seat is given to say that a person sits there; None means the same."""
+STILL: Final = "Also still"
+"""The heading of the steps that still fit into a choice although their turn has passed."""
+
 
 def fresh_seed() -> int:
     """A seed that nobody can guess, for a game whose seed is not shown.
@@ -233,6 +237,8 @@ class Seating:
     def play(self, move: int | str) -> tuple[Event, ...]:
         """Make a move for the person who decides.
 
+        The small steps of a larger choice may come in any order: one that should have come earlier is put where it belongs.
+
         Args:
             move: as `Match.play` takes it.
 
@@ -244,13 +250,54 @@ class Seating:
             WorkbenchError: nothing is called that, it is somebody else's decision, or the board is covered.
         """
         self.refuse_others()
-        events = self.match.play(move)
+        try:
+            events = self.match.play(move)
+        except IllegalMove:
+            action = self.match.find(move)
+            place = self._earlier_place(action)
+            if place is None:
+                raise
+            later = self.match.made_since(place)
+            self.match.goto(place)
+            for one in (action, *later):
+                events = self.match.play(one)
         self.follow()
         return events
 
     def moves(self) -> tuple[Move, ...]:
-        """The legal moves of whoever looks at the board; empty if somebody else decides."""
-        return self.match.moves() if self.decides else ()
+        """What whoever looks at the board may do, the steps that still fit into a larger choice included; empty if nothing."""
+        if not self.decides:
+            return ()
+        earlier = [self.match.move(action, step) for action, step in self.earlier_moves().items()]
+        return self.match.moves() + tuple([replace(move, group=STILL) for move in earlier])
+
+    def earlier_moves(self) -> dict[int, int]:
+        """The steps that still fit into the choice that is partly made although their turn has passed, and the turn of each."""
+        if not self.partway:
+            return {}
+        match, begin = self.match, self._begin_of_choice()
+        passed = {action for step in range(begin, match.step) for action in match.at(step).legal()}
+        places = {action: self._earlier_place(action) for action in sorted(passed.difference(match.state.legal()))}
+        return {action: place for action, place in places.items() if place is not None}
+
+    def _earlier_place(self, action: int) -> int | None:
+        """The last step of the choice that is partly made at which an action could have been put in, all later steps kept."""
+        if not self.partway:
+            return None
+        match, begin, mover = self.match, self._begin_of_choice(), self.match.state.to_move
+        made = match.made_since(begin)
+        if len(made) != match.step - begin:  # chance has come in between
+            return None
+        for place in range(len(made) - 1, -1, -1):
+            state = match.at(begin + place).copy()
+            for one in (action, *made[place:]):
+                if state.to_move != mover or one not in state.legal():
+                    break
+                state.apply(one)
+            else:
+                if state.to_move == mover and state.phase is match.state.phase:
+                    return begin + place
+        return None
 
     def heading(self) -> str:
         """What kind of decision it is, and whose if there are several seats."""
@@ -397,6 +444,10 @@ class Seating:
         """
         if not self.partway:
             raise WorkbenchError("There is nothing to take back: no larger choice is partly made.")
+        self.match.goto(self._begin_of_choice())
+
+    def _begin_of_choice(self) -> int:
+        """The step at which the choice that is partly made began."""
         match, mover = self.match, self.match.state.to_move
         step = match.step
         while step > 0 and match.at(step - 1).to_move == mover:
@@ -404,7 +455,7 @@ class Seating:
             before = match.at(step)
             if not before.phase.partway(before.view(int(mover)).state):
                 break
-        match.goto(step)
+        return step
 
     # -- players -------------------------------------------------------------------------------------------------------
 
