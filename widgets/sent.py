@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any, Final
 
 from widgets.palette import readable_on
 from workbench.core.errors import Refusal
 from workbench.core.figures import Odds
 from workbench.core.game import Game
-from workbench.core.scene import Scene, rect, text
+from workbench.core.look import NOT_NOW
+from workbench.core.scene import Scene, Spot, rect, text
 from workbench.core.seating import Seating
 from workbench.core.state import State
 
@@ -49,7 +51,7 @@ def seen(seating: Seating, odds: tuple[Odds, ...] | None) -> dict[str, Any]:
     game, state, viewer = seating.game, seating.state(), seating.viewer
     return {
         "screen": {},
-        "scene": as_text(game.scene(state, viewer)),
+        "scene": as_text(with_earlier(game.scene(state, viewer), frozenset(seating.earlier_moves()))),
         "seats": seats(seating, state),
         "moves": [
             {
@@ -67,6 +69,22 @@ def seen(seating: Seating, odds: tuple[Odds, ...] | None) -> dict[str, Any]:
         "figures": [panel.readable() for panel in game.panels(state, viewer)],
         "helpers": [helper.to_json() for helper in seating.helpers()],
     }
+
+
+def with_earlier(scene: Scene, earlier: frozenset[int]) -> Scene:
+    """A scene in which the steps that still fit into a choice may be chosen, too, although their turn has passed."""
+    if not earlier:
+        return scene
+
+    def opened(spot: Spot) -> Spot:
+        if not any(choice.action in earlier for choice in spot.choices):
+            return spot
+        choices = [replace(choice, legal=choice.legal or choice.action in earlier) for choice in spot.choices]
+        words = " or ".join(choice.words for choice in choices if choice.action in earlier)
+        label = f"{spot.label.removesuffix(NOT_NOW)} You may still {words}."
+        return replace(spot, label=label, choices=tuple(sorted(choices, key=lambda choice: not choice.legal)))
+
+    return replace(scene, spots=tuple([opened(spot) for spot in scene.spots]))
 
 
 def seats(seating: Seating, state: State | None) -> list[dict[str, Any]]:

@@ -11,6 +11,7 @@ import workbench as wb
 from tests.toy_game.game import SealedLots
 from widgets import Table
 from widgets.sent import LATEST
+from workbench.core.random import Random
 
 POSITION = {"hand": "C2 C5 F2 E8", "deck": "C3 L1 F8", "fief": 3, "ruler": "LQ", "statement": "C4"}
 
@@ -264,6 +265,21 @@ def test_the_end_of_a_game_is_shown(table):
     assert table.board.heading == "The end of the game"
     click(table, do="hint")
     assert "no move to suggest" in table.board.notice
+
+
+def test_the_steps_of_a_bid_are_chosen_on_the_board_in_any_order() -> None:
+    table = Table("goods_and_honor", seed=7, screens=False, figure=False)
+    rng = Random(3)
+    while not (table.match.state.phase.name == "bid" and table.seating.earlier_moves()):
+        legal = table.match.state.legal()
+        table.play(legal[rng.below(len(legal))])
+    action = next(iter(table.seating.earlier_moves()))
+    spots = [spot for spot in json.loads(table.board.scene)["spots"] if action in [one["action"] for one in spot["choices"]]]
+    assert spots and all("You may still add" in spot["label"] and "not be chosen" not in spot["label"] for spot in spots)
+    assert all(choice["legal"] for spot in spots for choice in spot["choices"] if choice["action"] == action)
+    step = table.match.step
+    click(table, do="play", action=action)
+    assert table.match.step == step + 1 and table.refusal is None
 
 
 def test_the_end_offers_a_new_game() -> None:

@@ -7,12 +7,15 @@ board draws things by their names and knows no moves: here they are laid on the 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from workbench.core.scene import Choice, Helper, Scene, Spot
 from workbench.core.state import OVER, State
 
 S = TypeVar("S", bound=State)
+
+NOT_NOW: Final = " It may not be chosen now."
+"""How the label of a thing ends that may not be chosen, though others of its kind may."""
 
 
 def family(thing: str) -> str:
@@ -107,7 +110,7 @@ class Look(Generic[S]):
         if legal:
             label += f" You may {', or '.join(legal)}."
         elif self.barred(thing):
-            label += " It may not be chosen now."
+            label += NOT_NOW
         return replace(spot, label=label, choices=choices)
 
     def helped(self, helper: Helper) -> Helper:
