@@ -218,7 +218,7 @@ function render({ model, el }) {
   const takeBack = button("Take it all back", "Undo every step of this choice, to where it began", () => ({ do: "take_back" }));
   const refusal = html("div", { class: "wb-refusal", role: "alert" });
   const notice = html("div", { class: "wb-notice", role: "status" });
-  const happened = html("ol", { class: "wb-happened", role: "log", "aria-label": "What has just happened", tabindex: "0" });
+  const happened = html("div", { class: "wb-happened", role: "log", "aria-label": "What has just happened", tabindex: "0" });
   const asked = html("div", { class: "wb-asked", role: "status" });
   const guide = html("div", { class: "wb-guide", role: "status" });
   const story = html("div", { class: "wb-story" }, refusal, asked, notice, guide, happened);
@@ -497,7 +497,7 @@ function render({ model, el }) {
   let told = [];
   const drawHappened = () => {
     const now = model.get("happened"), goesOn = told.length <= now.length && told.every((text, at) => now[at] === text);
-    const fresh = (goesOn ? now.slice(told.length) : now).map((text) => html("li", {}, text));
+    const fresh = (goesOn ? now.slice(told.length) : now).map((text) => html("div", {}, text));
     // what was there stays, so that a screen reader says only what is new
     if (goesOn) happened.append(...fresh); else happened.replaceChildren(...fresh);
     told = now;
