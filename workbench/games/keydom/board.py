@@ -169,7 +169,7 @@ def _places() -> list[Box]:
 
 def _tick(box: Box) -> list[Shape]:
     """The sign of an action that has been taken."""
-    return [path(TICK, box.right - 9, box.y + 8, 0.75, fill="none", stroke=INK, stroke_width=3)]
+    return [path(TICK, box.right - 9, box.y + 7, 0.6, fill="none", stroke=INK, stroke_width=3)]
 
 
 def _buttons(look: Look) -> list[Spot]:

@@ -184,9 +184,13 @@ def tile_card(box: Box, name: str, crop: int, change: int, ground: str, **edge: 
     high = min(box.height, 28) / 2
     narrow = box.width < 66
     shapes = [frame(box, ground, 6, **edge)]
-    shapes.append(fit(box.x + 5, box.y + high + 4.5, name, 26, 12 if narrow else 13.5, **BOLD))
+    shapes.append(
+        fit(box.x + 5, box.y + high + 4.5, name, box.width - 30 if narrow else 26, 12 if narrow else 13.5, **BOLD)
+    )
     if crop != NONE:
-        shapes += crop_disc(crop, box.right - 12 if narrow else box.x + 41, box.y + high, min(9.5, high - 2))
+        chip = Box(box.right - 27 if narrow else box.x + 32, box.y + high - 7.5, 24, 15)
+        shapes.append(frame(chip, CROP_COLOURS[crop], 7.5, **EDGE))
+        shapes.append(letters(chip.across, chip.down, CROP_CODES[crop], 10.5))
     if not narrow:
         shapes.append(fit(box.right - 6, box.y + high + 4.5, f"{change:+d}", 24, 12, "end", **SEMI))
     return shapes
