@@ -133,7 +133,8 @@ def scene(look: Look) -> Scene:
         *_workers(look),
     ]
     shapes = _backdrop(look, height)
-    for seat, box in zip(others, OTHERS.rows(max(1, len(others)), 4), strict=False):
+    lines = OTHERS.cut(bottom=max(0, OTHERS.height - 56 * len(others))).rows(max(1, len(others)), 4)
+    for seat, box in zip(others, lines, strict=False):
         spots += _other(look, seat, box, changes)
     spots += [*_own_store(look, changes), *_crops(look), _points(look, report)]
     for seat, box in zip(others, BELOW.columns(max(1, len(others)), 8), strict=False):
@@ -169,7 +170,7 @@ def _places() -> list[Box]:
 
 def _tick(box: Box) -> list[Shape]:
     """The sign of an action that has been taken."""
-    return [path(TICK, box.right - 9, box.y + 7, 0.6, fill="none", stroke=INK, stroke_width=3)]
+    return [path(TICK, box.right - 7, box.y + 6, 0.5, fill="none", stroke=INK, stroke_width=3)]
 
 
 def _buttons(look: Look) -> list[Spot]:
@@ -393,9 +394,9 @@ def _crops(look: Look) -> list[Spot]:
     """Each crop: what the seat holds, and what the stock has."""
     state = look.state
     box = Box(OWN.x + 200, OWN.y, 408, OWN.height)
-    side = Box(box.x, box.y, 48, box.height)
+    side = Box(box.x - 6, box.y, 56, box.height)
     spots = []
-    for crop, place in enumerate(box.cut(left=side.width + 4).columns(CROPS, 4)):
+    for crop, place in enumerate(box.cut(left=side.width - 2).columns(CROPS, 4)):
         name = CROP_NAMES[crop]
         thing = f"crop-{name}"
         own = held(state.hands[look.seat], crop)
@@ -411,8 +412,8 @@ def _crops(look: Look) -> list[Spot]:
         spots.append(Spot(thing, label, place, shapes))
     said = "Counters" if state.hidden & BIT[look.seat] else "You have"
     heading = (
-        fit(side.right, box.y + 33, said, side.width, 11, "end", **SEMI),
-        fit(side.right, box.bottom - 5, "in stock", side.width, 11, "end", **SOFT),
+        words(side.right, box.y + 33, said, 11, "end", **SEMI),
+        words(side.right, box.bottom - 5, "in stock", 11, "end", **SOFT),
     )
     return [Spot("stock", f"The stock: {stock_words(state)}.", side, heading), *spots]
 
@@ -455,12 +456,13 @@ def _store(look: Look, seat: int, whole: Box, changes: dict[str, Change]) -> lis
         name = state.game.country.names[plot]
         edge = outline(True) if look.may(thing) else THIN
         under = ASIDE if look.barred(thing) else CARD
-        tile = box.cut(bottom=min(box.height - 18, 32))
+        tile = Box(box.x, box.y, box.width, min(28, max(16, box.height - 28)))
+        chips = Box(box.x + 4, tile.bottom, box.width - 8, min(26, box.bottom - tile.bottom - 2))
         shapes = [
             frame(box, under, 6, **edge),
             *tile_card(tile, name, state.crops[plot], changes[name].change, "none"),
         ]
-        shapes += counter_chips(counts(state.bids[place]), box.cut(4, tile.height, 4, 3 + max(0, box.height - 50)), 2)
+        shapes += counter_chips(counts(state.bids[place]), chips, 2)
         fresh = " It was stored in the present turn." if state.stamps[place] >= state.own_turns[seat] else ""
         label = f"{name}, {_crop(state, plot)}, in {whose} for {in_words(state.bids[place])}.{fresh}"
         spots.append(Spot(thing, label, box, tuple(shapes)))
@@ -479,7 +481,8 @@ def _other(look: Look, seat: int, box: Box, changes: dict[str, Change]) -> list[
         points += sum([seat in game.score.majority(state, crop) for crop in range(CROPS)])
     chosen = ", has chosen" if state.chosen[seat] == UNSEEN else ""
     said = f"{points}{'+' if state.hidden else ''} points{chosen}"
-    sizes = " ".join(map(str, game.score.sizes(game.score.groups(state, seat)))) or "none"
+    groups = game.score.sizes(game.score.groups(state, seat))
+    sizes = " ".join(map(str, groups[:3])) + (f" +{len(groups) - 3}" if len(groups) > 3 else "") or "none"
     left = Box(box.x, box.y, 150, box.height)
     high = min(box.height, 50)
     shapes = [

@@ -188,7 +188,7 @@ def tile_card(box: Box, name: str, crop: int, change: int, ground: str, **edge: 
         fit(box.x + 5, box.y + high + 4.5, name, box.width - 30 if narrow else 26, 12 if narrow else 13.5, **BOLD)
     )
     if crop != NONE:
-        chip = Box(box.right - 27 if narrow else box.x + 32, box.y + high - 7.5, 24, 15)
+        chip = Box(box.right - 27 if narrow else box.x + 29, box.y + high - 7.5, 24, 15)
         shapes.append(frame(chip, CROP_COLOURS[crop], 7.5, **EDGE))
         shapes.append(letters(chip.across, chip.down, CROP_CODES[crop], 10.5))
     if not narrow:

@@ -254,7 +254,7 @@ def _attacks(look: Look) -> list[Spot]:
             dx, dy = across / length, down / length
             # beside the middle of the border, each direction on its own side
             x, y = (first.across + second.across) / 2 - 13 * dy, (first.down + second.down) / 2 + 13 * dx
-            tip = f"M{20 * dx:.1f} {20 * dy:.1f}L{9 * dy:.1f} {-9 * dx:.1f}L{-9 * dy:.1f} {9 * dx:.1f}Z"
+            tip = f"M{16 * dx:.1f} {16 * dy:.1f}L{9 * dy:.1f} {-9 * dx:.1f}L{-9 * dy:.1f} {9 * dx:.1f}Z"
             shapes = (
                 path(tip, x, y, fill=ACCENT, stroke=INK, stroke_width=1),
                 circle(x, y, 10, fill=CARD, stroke=ACCENT, stroke_width=3),
