@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import workbench as wb
 from tests.contract import random_game
 from tests.games.keydom.test_contract import OTHER_READINGS
+from workbench.core.scene import VIEW_HEIGHT
 from workbench.games.keydom.measures import explain_score
 from workbench.games.keydom.text import text
 from workbench.games.keydom.walks import walks
@@ -33,6 +36,28 @@ def test_every_move_can_be_chosen_on_the_board(players: int, reading: str) -> No
         for spot in scene.spots:
             x, y, width, height = spot.box
             assert x >= 0 and y >= 0 and x + width <= scene.width and y + height <= scene.height, spot.name
+
+
+ONES_OWN = ("plot-", "registry", "worker-", "home-", "crop-", "stock", "points", "stored-", "events")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("options", [{}, {"store_capacity": 4, "registry_size": 9}])
+def test_what_a_decision_needs_is_seen_at_once_and_keeps_its_place(players: int, options: dict[str, Any]) -> None:
+    game = wb.load("keydom", players, **options)
+    height, places = 0.0, dict[str, tuple[float, float, float, float]]()
+    for number, (state, _) in enumerate(random_game(game, 3)):
+        mover = int(state.to_move)
+        if mover < 0 or number % 7:
+            continue
+        scene = game.scene(state.view(mover).state, mover)
+        height = height or scene.height
+        assert scene.height == height, "the picture grows"
+        for spot in scene.spots:
+            if spot.legal or spot.name.startswith(ONES_OWN):
+                assert spot.box[1] + spot.box[3] <= VIEW_HEIGHT, (state.phase.name, spot.name)
+            if not spot.name.startswith(("stored-", "worker-")):  # whose store is one's own depends on the seat
+                assert places.setdefault(spot.name, spot.box) == spot.box, (state.phase.name, spot.name)
 
 
 def test_a_space_says_what_a_field_there_would_change() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import workbench as wb
 from tests.contract import random_game
-from workbench.core.scene import Spot
+from workbench.core.scene import VIEW_HEIGHT, Spot
 from workbench.games.resource_hog.maps import house_map
 
 
@@ -31,6 +31,35 @@ def overlap(one: Spot, other: Spot) -> bool:
     left, top, width, height = one.box
     right, low, wide, high = other.box
     return left < right + wide and right < left + width and top < low + high and low < top + height
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "model"),
+    [(name, players, "single") for name in ("trefoil", "quatrefoil", "cinquefoil") for players in (3, 4, 5)]
+    + [("islet", 2, "single"), ("trefoil", 3, "zones"), ("quatrefoil", 4, "zones"), ("cinquefoil", 5, "zones")],
+)
+def test_all_is_seen_at_once_and_keeps_its_place(name: str, players: int, model: str) -> None:
+    game = wb.load("resource_hog", players, map=name, sea_model=model)
+    places = dict[str, tuple[float, float, float, float]]()
+    for number, (state, _) in enumerate(random_game(game, 4)):
+        seat = int(state.to_move)
+        if seat < 0 or number % 5:
+            continue
+        scene = game.scene(state.view(seat).state, seat)
+        assert scene.height == VIEW_HEIGHT
+        for spot in scene.spots:
+            assert spot.box[1] + spot.box[3] <= VIEW_HEIGHT, (state.phase.name, spot.name)
+            if spot.name.startswith(("area-", "water-", "column-", "work-", "number-", "pile-")):
+                assert places.setdefault(spot.name, spot.box) == spot.box, (state.phase.name, spot.name)
+
+
+@pytest.mark.parametrize("name", ["trefoil", "quatrefoil", "cinquefoil", "islet"])
+@pytest.mark.parametrize("model", ["single", "zones"])
+def test_waters_lie_beside_the_land(name: str, model: str) -> None:
+    game = wb.load("resource_hog", house_map(name).players[0], map=name, sea_model=model)
+    spots = game.scene(game.start().view(0).state, 0).spots
+    for one, other in combinations([spot for spot in spots if spot.name.startswith(("area-", "water-"))], 2):
+        assert not overlap(one, other), f"{one.name} covers {other.name}"
 
 
 def test_every_move_can_be_made_on_the_board() -> None:

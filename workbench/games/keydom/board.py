@@ -1,11 +1,17 @@
 """The table of Keydom as a picture of named spots. Off the rules path.
 
+Whatever a decision needs lies in the part that is seen at once: the own country, on which one sees whose every field is;
+beside it the registry, the workers and the others in short; below it the own store and counters. The boards of the others
+follow below.
+
 Everything is told apart by letters and shape, never by colour alone: crops by their two letters, harvested fields by small
 letters, farmhands and townsfolk by round and square, groups by their numbers.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from workbench.core import look as looks
@@ -20,74 +26,93 @@ from workbench.core.pieces import (
     QUIET,
     SEMI,
     SOFT,
+    SOFT_INK,
     THIN,
+    TICK,
     Box,
     Style,
+    around,
     badge,
     button,
+    crossed,
     field,
     fit,
     frame,
+    letters,
     outline,
-    steps,
 )
-from workbench.core.scene import Scene, Shape, Spot, circle, rect
+from workbench.core.scene import VIEW_HEIGHT, Scene, Shape, Spot, circle, path, rect
 from workbench.core.scene import text as words
 from workbench.games.keydom.components import (
-    ACTION_NAMES,
+    BID_MADE,
+    BIDDING,
     BIT,
     CROP_NAMES,
     CROPS,
     EVENT_TITLES,
     FARMHANDS,
+    HARVESTED,
+    HARVESTING,
     NONE,
+    PLACED,
+    PLACING,
     SEATS,
     TILES,
     UNSEEN,
+    WORKED,
     WORKERS,
+    WORKING,
 )
 from workbench.games.keydom.counters import counts, held, in_words
 from workbench.games.keydom.country import PLOTS, size_of
-from workbench.games.keydom.measures import Change, explain_score
+from workbench.games.keydom.measures import Change, ScoreReport, explain_score
 from workbench.games.keydom.pieces import (
     DASHED,
     GROUP_COLOURS,
     Land,
+    counter_chips,
     crop_disc,
-    empty_space,
-    field_space,
+    crop_mark,
+    ground,
+    land_at,
+    space,
     tile_card,
-    tiny_counters,
     worker_disc,
 )
 from workbench.games.keydom.state import KeydomState
 from workbench.games.keydom.text import hand_words, headline, stock_words
-from workbench.games.keydom.words import listed
 
 Look = looks.Look[KeydomState]
 
 WIDTH: Final = 820
 MARGIN: Final = 12
 INNER: Final = WIDTH - 2 * MARGIN
-RADIUS: Final = 28.5
+RADIUS: Final = 30.0
 """Of the hexagons of the own country board."""
-SMALL: Final = 10.5
-"""Of those of the other boards."""
-TOP: Final = 66
-COUNTRY: Final = Box(MARGIN, TOP, 456, 336)
-SIDE: Final = Box(COUNTRY.right + 10, TOP, INNER - COUNTRY.width - 10, 336)
-BELOW: Final = Box(MARGIN, COUNTRY.bottom + 8, INNER, 118)
-OTHERS: Final = 158
-"""How high the part of each other player is."""
+TOP: Final = 24
+COUNTRY: Final = Box(MARGIN, TOP, 468, 330)
+ACTIONS: Final = Box(MARGIN, COUNTRY.bottom + 3, COUNTRY.width, 24)
+SIDE: Final = Box(COUNTRY.right + 10, TOP, INNER - COUNTRY.width - 10, ACTIONS.bottom - TOP)
+REGISTRY: Final = Box(SIDE.x, TOP, SIDE.width, 75)
+WORKERS_HERE: Final = Box(SIDE.x, REGISTRY.bottom + 4, SIDE.width, 134)
+OTHERS: Final = SIDE.cut(top=WORKERS_HERE.bottom + 5 - TOP)
+OWN: Final = Box(MARGIN, ACTIONS.bottom + 5, INNER, VIEW_HEIGHT - ACTIONS.bottom - 11)
+BELOW: Final = Box(MARGIN, VIEW_HEIGHT + 6, INNER, 200)
+"""The boards of the others, which the decision at hand seldom needs: whose a field is stands on the own board."""
 CHOICES: Final = {
-    "harvest": "Harvest",
-    "play": "Play",
-    "remove": "Remove",
-    "place": "Place",
-    "bid": "Bid",
-    "end": "End turn",
+    "harvest": ("Harvest", HARVESTING, HARVESTED),
+    "play": ("Play", WORKING, WORKED),
+    "remove": ("Remove", NONE, WORKED),
+    "place": ("Place", PLACING, PLACED),
+    "bid": ("Bid", BIDDING, BID_MADE),
+    "end": ("End turn", NONE, 0),
 }
-"""What the buttons of a turn say."""
+"""What the buttons of a turn say, at what stage of it they are under way, and what says that they are taken."""
+LEGEND: Final = (
+    "White disc: a field to be harvested; small letters: a harvested one. Dark disc or square: your farmhand or townsfolk. "
+    "Letter in a square: whose field it is. A dashed disc or a framed square: the tile lies in the registry or in a store, "
+    "with what it would change."
+)
 
 
 def scene(look: Look) -> Scene:
@@ -96,93 +121,150 @@ def scene(look: Look) -> Scene:
     Args:
         look: the position as the seat may know it; its own board is the large one.
     """
-    others = look.order()[1:]
-    boxes = Box(MARGIN, BELOW.bottom + 8, INNER, OTHERS).columns(max(1, len(others)), 8)
-    height = BELOW.bottom + 8 + OTHERS + MARGIN
-    spots = [*_buttons(look), *_country(look), *_registry(look), *_town(look), *_crops(look), *_own(look)]
+    state, others = look.state, look.order()[1:]
+    report = explain_score(state, look.seat)
+    changes = {change.plot: change for change in report.plots}
+    height = BELOW.bottom + 42
+    spots = [
+        _events(look),
+        *_country(look, changes),
+        *_buttons(look),
+        *_registry(look, changes),
+        *_workers(look),
+    ]
     shapes = _backdrop(look, height)
-    for seat, box in zip(others, boxes, strict=False):
-        shapes += _other(look, seat, box)
-        spots += _store(look, seat, Box(box.right - 92, box.y + 26, 84, 2 * 42 + 4).rows(2, 4), True)
-    return Scene(headline(look.state), WIDTH, height, tuple(shapes), tuple(spots))
+    lines = OTHERS.cut(bottom=max(0, OTHERS.height - 56 * len(others))).rows(max(1, len(others)), 4)
+    for seat, box in zip(others, lines, strict=False):
+        spots += _other(look, seat, box, changes)
+    spots += [*_own_store(look, changes), *_crops(look), _points(look, report)]
+    for seat, box in zip(others, BELOW.columns(max(1, len(others)), 8), strict=False):
+        shapes += _board(look, seat, box)
+    return Scene(headline(state), WIDTH, height, tuple(shapes), tuple(spots))
 
 
 def _backdrop(look: Look, height: float) -> list[Shape]:
-    """The paper, the headline, the actions taken, and the event that is being resolved."""
+    """The paper, the headline, how far the turn is, and below how the board is read."""
     state = look.state
     said = headline(state).removeprefix("Keydom: ").partition(" is to act")[0]
     shapes = [
         rect(0, 0, WIDTH, height, rx=12, fill=PAPER),
-        fit(MARGIN + 2, 25, f"{said[0].upper()}{said[1:]}", 470, 15, **BOLD),
-        fit(MARGIN + 2, 44, look.asked(), 470, 12, **QUIET),
+        fit(MARGIN + 2, 17, f"{said[0].upper()}{said[1:]}", COUNTRY.width, 13.5, **BOLD),
     ]
-    names = ["a harvest", "b worker", "c place", "d bid"]
-    shapes += steps(names, state.stage - 1 if 1 <= state.stage <= 4 else NONE, Box(SIDE.x, 12, SIDE.width, 19))
-    taken = [name for part, name in enumerate(ACTION_NAMES) if state.done & BIT[part]]
-    event = f"Event: {EVENT_TITLES[state.event]}. " if state.event != NONE else ""
-    told = f"{event}Taken this turn: {listed(taken)}. Events so far: {state.counted}."
-    shapes.append(fit(SIDE.x, 46, told, SIDE.width, 11.5, **(BOLD if event else QUIET)))
+    for (thing, (name, stage, taken)), box in zip(CHOICES.items(), _places(), strict=True):
+        here = state.stage == stage and (thing != "play" or state.phase is not state.game.remove_worker)
+        here = here or (thing == "remove" and state.phase is state.game.remove_worker)
+        edge: Style = {"fill": INK} if here else {"fill": "none", **THIN}
+        shapes.append(rect(*box, rx=8, **edge))
+        shapes.append(letters(box.across, box.down, name, 12, CARD if here else SOFT_INK))
+        shapes += _tick(box) if taken & state.done else []
+    middle = LEGEND.index("Letter in")
+    for line, part in enumerate((LEGEND[:middle], LEGEND[middle:])):
+        shapes.append(fit(MARGIN + 2, BELOW.bottom + 16 + 15 * line, part.strip(), INNER - 4, 11, **SOFT))
     return shapes
 
 
+def _places() -> list[Box]:
+    """Where the actions of a turn stand."""
+    return ACTIONS.columns(len(CHOICES), 4)
+
+
+def _tick(box: Box) -> list[Shape]:
+    """The sign of an action that has been taken."""
+    return [path(TICK, box.right - 7, box.y + 6, 0.5, fill="none", stroke=INK, stroke_width=3)]
+
+
 def _buttons(look: Look) -> list[Spot]:
-    """The choice of an action, and stopping; they lie on the lower edge of the country."""
-    row = Box(MARGIN, COUNTRY.bottom - 23, COUNTRY.width, 23)
+    """The choice of an action, and stopping, where the actions of the turn stand."""
+    places = _places()
     if look.asks("end") and look.mine:
-        places = row.columns(len(CHOICES), 4)
-        return [button(look, thing, box, said, 12) for (thing, said), box in zip(CHOICES.items(), places, strict=True)]
+        found = []
+        for (thing, (said, _, taken)), box in zip(CHOICES.items(), places, strict=True):
+            spot = button(look, thing, box, said, 12)
+            ticked = _tick(box) if taken & look.state.done else []
+            found.append(replace(spot, shapes=(frame(box, PAPER, 8), *spot.shapes, *ticked)))
+        return found
     if look.choices("done"):
-        return [button(look, "done", row.cut(left=row.width / 2, right=0), size=11.5)]
+        spot = button(look, "done", places[-1], "Done", 12.5)
+        return [replace(spot, shapes=(frame(places[-1], PAPER, 8), *spot.shapes))]
     return []
+
+
+def _events(look: Look) -> Spot:
+    """The event that is being resolved, or the last one, and how many there have been."""
+    state = look.state
+    track = [EVENT_TITLES[event] for event in state.track]
+    now = f"Event: {EVENT_TITLES[state.event]}" if state.event != NONE else track[-1] if track else "none yet"
+    said = f"{now} · events {state.counted} of {state.game.end_event}"
+    line = Box(SIDE.x, 4, SIDE.width, 18)
+    style = BOLD if state.event != NONE else QUIET
+    shape = fit(line.right, 17, said, line.width, 11.5, "end", **style)
+    return Spot("events", f"Events so far: {', '.join(track) or 'none yet'}.", line, (shape,))
 
 
 # -- the own country ---------------------------------------------------------------------------------------------------
 
 
-def _country(look: Look) -> list[Spot]:
+def _country(look: Look, changes: dict[str, Change]) -> list[Spot]:
     """Every space of the seat's board, with what its tile would change where it can be had soon."""
     state, seat = look.state, look.seat
-    land = Land(state.game.country, COUNTRY.x + 4, COUNTRY.y - 4, RADIUS)
-    changes = {change.plot: change for change in explain_score(state, seat).plots}
-    groups = _borders(look, land)
+    land = land_at(state.game.country, COUNTRY.x, COUNTRY.y, RADIUS)
+    moved = look.asks("worker") and look.mine
+    posts = {state.posts[seat * TILES + worker]: worker for worker in range(TILES)}
+    edges = _groups(state, seat, land, 3.5)
     spots = []
-    for plot in range(PLOTS):
-        name = state.game.country.names[plot]
-        shapes = _space(look, land, plot, changes.get(name))
+    for plot, name in enumerate(state.game.country.names):
+        change = changes.get(name)
+        shapes = _space(look, land, plot, change, NONE if moved else posts.get(plot, NONE))
         if plot == PLOTS - 1:
-            shapes += groups  # drawn over all spaces
-        spots.append(Spot(f"plot-{name}", _space_label(look, plot, changes.get(name)), land.spot(plot), tuple(shapes)))
-    if look.asks("worker") and look.mine:
-        for worker in range(TILES):
-            post = state.posts[seat * TILES + worker]
-            if post != NONE:
-                thing = f"worker-{WORKERS[worker].name}"
-                x, y = land.at(post)
-                disc = worker_disc(worker, x, y + RADIUS * 0.14, RADIUS * 0.46, look.may(thing))
-                label = f"Your {WORKERS[worker].name} on {state.game.country.names[post]}."
-                spots.append(Spot(thing, label, Box(x - 15, y - 15, 30, 30), tuple(disc)))
+            shapes += edges  # drawn over all spaces
+        spots.append(Spot(f"plot-{name}", _space_label(look, plot, change), land.spot(plot), tuple(shapes)))
+    for worker in range(TILES) if moved else ():
+        post = state.posts[seat * TILES + worker]
+        if post != NONE:
+            thing = f"worker-{WORKERS[worker].name}"
+            x, y = land.at(post)
+            disc = worker_disc(worker, x, y, 10.5, look.may(thing))
+            label = f"Your {WORKERS[worker].name} on {state.game.country.names[post]}."
+            spots.append(Spot(thing, label, Box(x - 14, y - 14, 28, 28), tuple(disc)))
     return spots
 
 
-def _space(look: Look, land: Land, plot: int, change: Change | None) -> list[Shape]:
-    """A space with its field or worker."""
+def _space(look: Look, land: Land, plot: int, change: Change | None, worker: int) -> list[Shape]:
+    """A space with its name, its crop, whose field lies there, the own worker, or what the tile would change."""
     state, seat = look.state, look.seat
     thing = f"plot-{state.game.country.names[plot]}"
-    crop, may = state.crops[plot], look.may(thing)
+    own = bool(state.fields[seat] & BIT[plot])
+    crop = state.crops[plot]
+    shapes = [*space(land, plot, crop, own, look.may(thing), look.barred(thing))]
+    marks: list[Callable[[float, float], list[Shape]]] = []
+    if worker != NONE:
+        marks.append(lambda x, y: worker_disc(worker, x, y, 10.5))
+    if change is not None:
+        mark = _where(state, plot, change.change)
+        marks += [mark] if mark else []
     x, y = land.at(plot)
-    if state.fields[seat] & BIT[plot]:
-        shapes = field_space(land, plot, crop, bool(state.fresh[seat] & BIT[plot]), may)
-    else:
-        shapes = empty_space(land, plot, crop, may, look.barred(thing))
-    worker = state.worker_on(seat, plot)
-    if worker != NONE and not (look.asks("worker") and look.mine):
-        shapes += worker_disc(worker, x, y + RADIUS * 0.14, RADIUS * 0.46)
-    elif worker == NONE and change is not None and (change.where.startswith("registry") or change.where.endswith("store")):
-        shapes += [
-            circle(x, y + 2, RADIUS * 0.4, fill=CARD, stroke=INK, stroke_width=1, stroke_dasharray="2 2"),
-            words(x, y + 6, f"{change.change:+d}", 11, font_weight=700, fill=INK),
-        ]
-    return shapes
+    for number, mark in enumerate(marks):
+        shapes += mark(x + (12 * (2 * number - 1) if len(marks) > 1 else 0), y)
+    return shapes + (
+        crop_mark(land, plot, crop, own, bool(state.fresh[seat] & BIT[plot])) if not (own and marks) else []
+    )
+
+
+def _where(state: KeydomState, plot: int, change: int) -> Callable[[float, float], list[Shape]] | None:
+    """A mark for where the tile of a space is, as far as that matters: with another player, to be had soon, or gone."""
+    game = state.game
+    for seat in range(game.players):
+        if state.fields[seat] & BIT[plot]:
+            return lambda x, y: badge(SEATS[seat][0], game.seat_colour(seat), x, y, 9)
+    edge: Style = {"fill": CARD, "stroke": INK, "stroke_width": 1}
+    if plot in state.stored:
+        colour = game.seat_colour(state.stored.index(plot) // game.capacity)
+        edge |= {"stroke": colour, "stroke_width": 2.5}
+        return lambda x, y: [frame(around(x, y, 10), **edge), words(x, y + 4, f"{change:+d}", 11, **BOLD)]
+    if plot in state.registry:
+        edge |= {"stroke_dasharray": "2 2"}
+        return lambda x, y: [circle(x, y, 11, **edge), words(x, y + 4, f"{change:+d}", 11, **BOLD)]
+    return (lambda x, y: crossed(x, y, 6)) if state.out & BIT[plot] else None
 
 
 def _space_label(look: Look, plot: int, change: Change | None) -> str:
@@ -203,206 +285,253 @@ def _space_label(look: Look, plot: int, change: Change | None) -> str:
     )
 
 
-def _borders(look: Look, land: Land, thick: float = 4) -> list[Shape]:
-    """The edges of the groups and their numbers, the largest first."""
-    return borders(look.state, look.seat, land, thick)
-
-
-def borders(state: KeydomState, seat: int, land: Land, thick: float) -> list[Shape]:
-    """The edges of a board's groups, and on a large board their numbers."""
+def _groups(state: KeydomState, seat: int, land: Land, thick: float) -> list[Shape]:
+    """The edges of a board's groups, the largest first, and on a large board the number of its group on every field."""
     groups = sorted(state.game.score.groups(state, seat), key=size_of, reverse=True)
     shapes: list[Shape] = []
     for place, group in enumerate(groups):
-        colour = GROUP_COLOURS[min(place, 2)]
-        shapes.append(land.border(group, colour, thick))
-        if land.radius > 20:
-            first = next(plot for plot in range(PLOTS) if group & BIT[plot])
-            x, y = land.at(first)
-            shapes += badge(str(place + 1), colour, x - land.radius * 0.56, y + land.radius * 0.5, 7)
+        shapes.append(land.border(group, GROUP_COLOURS[min(place, 2)], thick))
+    for place, group in enumerate(groups if land.large else ()):
+        for plot in range(PLOTS):
+            if group & BIT[plot]:
+                x, y = land.at(plot)
+                shapes += badge(str(place + 1), GROUP_COLOURS[min(place, 2)], x, y + 19, 7.5)
     return shapes
 
 
 # -- the middle of the table -------------------------------------------------------------------------------------------
 
 
-def _registry(look: Look) -> list[Spot]:
+def _registry(look: Look, changes: dict[str, Change]) -> list[Spot]:
     """The slots of the registry, each with what its tile would change."""
     state = look.state
     slots = len(state.registry)
-    columns = 3 if slots <= 6 else 5
-    box = Box(SIDE.x, SIDE.y + 16, SIDE.width, 108)
-    places = [one for row in box.rows(2 if slots > columns else 1, 5) for one in row.columns(columns, 5)]
-    changes = {change.plot: change for change in explain_score(state, look.seat).plots}
+    lines = max(2, -(-slots // 3))
+    places = [one for row in REGISTRY.cut(top=15).rows(lines, 4) for one in row.columns(3, 5)]
     spots = []
     for slot, (plot, place) in enumerate(zip(state.registry, places, strict=False)):
         thing = f"registry-{slot + 1}"
         if plot == NONE:
-            shapes: list[Shape] = [frame(place, PAPER, 7, **DASHED)]
+            shapes: list[Shape] = [frame(place, PAPER, 6, **DASHED)]
             label = f"Slot {slot + 1} of the registry is empty."
         else:
             name = state.game.country.names[plot]
-            change = changes[name].change
+            change = changes[name]
             edge = outline(True) if look.may(thing) else THIN
-            shapes = tile_card(place, name, state.crops[plot], ASIDE if look.barred(thing) else CARD, **edge)
-            shapes.append(fit(place.x + 7, place.bottom - 8, f"for you {change:+d}", place.width - 14, 11.5, **SEMI))
-            label = f"Slot {slot + 1} of the registry: {name}, {_crop(state, plot)}. For you {change:+d}: {changes[name].why}"
+            under = ASIDE if look.barred(thing) else CARD
+            shapes = tile_card(place, name, state.crops[plot], change.change, under, **edge)
+            label = f"Slot {slot + 1} of the registry: {name}, {_crop(state, plot)}. For you {change.change:+d}: {change.why}"
         spots.append(Spot(thing, label, place, tuple(shapes)))
     in_bag = f"bag: {size_of(state.bag)} fields, {sum(state.bag_events)} events"
-    heading = Spot(
-        "registry",
-        f"The registry; {in_bag}.",
-        Box(SIDE.x, SIDE.y, SIDE.width, 14),
-        (
-            words(SIDE.x, SIDE.y + 10, "Registry", 12.5, "start", **SEMI),
-            fit(SIDE.right, SIDE.y + 10, in_bag, 220, 11.5, "end", **SOFT),
-        ),
+    heading = (
+        words(SIDE.x, TOP + 10, "Registry", 12, "start", **SEMI),
+        fit(SIDE.right, TOP + 10, in_bag, 220, 11, "end", **SOFT),
     )
-    return [heading, *spots]
+    return [Spot("registry", f"The registry; {in_bag}.", Box(SIDE.x, TOP, SIDE.width, 13), heading), *spots]
 
 
 def _crop(state: KeydomState, plot: int) -> str:
     return CROP_NAMES[state.crops[plot]] if state.crops[plot] != NONE else "no crop yet"
 
 
-def _town(look: Look) -> list[Spot]:
-    """The town board with its townsfolk, and the event track."""
+def _workers(look: Look) -> list[Spot]:
+    """The own farmhands and the townsfolk, each on a place of its own."""
     state = look.state
-    y = SIDE.y + 134
     spots = []
-    rows = Box(SIDE.x, y + 14, SIDE.width, 62).rows(2, 4)
-    for place, box in enumerate([one for row in rows for one in row.columns(3, 4)]):
-        spots.append(_worker_card(look, FARMHANDS + place, box, bool(state.town & BIT[FARMHANDS + place])))
-    track = ", ".join([EVENT_TITLES[event] for event in state.track]) or "none yet"
-    line = Box(SIDE.x, y + 80, SIDE.width, 30)
-    shapes = (
-        words(SIDE.x, y + 10, "Town board", 12.5, "start", **SEMI),
-        frame(line, FIELD, 6),
-        fit(line.x + 6, line.y + 12, f"Events ({state.counted} of {state.game.end_event}):", 140, 11, **SEMI),
-        fit(line.x + 6, line.y + 25, track, line.width - 12, 10.5, least=0.55, **PLAIN),
-    )
-    return [Spot("events", f"Events so far: {track}.", line, shapes), *spots]
+    farm, town = WORKERS_HERE.rows(2, 4)
+    for first, part, said in ((0, farm, "Your farmhands"), (FARMHANDS, town, "Town board")):
+        here = state.town if first else state.reserve[look.seat]
+        places = [one for row in part.cut(top=14).rows(2, 3) for one in row.columns(3, 4)]
+        for worker, box in enumerate(places, first):
+            spot = _worker_card(look, worker, box, bool(here & BIT[worker]))
+            if worker == first:
+                spot = replace(spot, shapes=(*spot.shapes, words(part.x, part.y + 10, said, 12, "start", **SEMI)))
+            spots.append(spot)
+    return spots
 
 
 def _worker_card(look: Look, worker: int, box: Box, there: bool) -> Spot:
-    """A worker in the reserve or on the town board; where it is on somebody's country, an empty place."""
+    """A worker in the reserve or on the town board; where it is on somebody's country, an empty place that says where."""
     state = look.state
     tile = WORKERS[worker]
     thing = f"worker-{tile.name}"
-    on_board = state.posts[look.seat * TILES + worker] != NONE and look.asks("worker") and look.mine
+    posts = [state.posts[seat * TILES + worker] for seat in range(look.players)]
+    on_board = posts[look.seat] != NONE and look.asks("worker") and look.mine
     name = f"home-{tile.name}" if on_board else thing
     may = look.may(thing) and there
     shapes = [frame(box, CARD if there else PAPER, 5, **(outline(True) if may else THIN if there else DASHED))]
-    if there:
-        shapes += worker_disc(worker, box.x + 14, box.down, 9)
-    style: Style = SEMI if there else SOFT
-    shapes.append(fit(box.x + (27 if there else 8), box.down + 4, tile.name, box.width - 32, 11.5, **style))
     where = "within reach" if there else "not at home"
+    if there:
+        shapes += worker_disc(worker, box.x + 13, box.down, 9)
+        shapes.append(fit(box.x + 26, box.down + 4, tile.name, box.width - 29, 11.5, **SEMI))
+    else:
+        shapes.append(fit(box.x + 6, box.down + 4, tile.name, box.width - 32, 11, **SOFT))
+        if posts[look.seat] != NONE:
+            place = state.game.country.names[posts[look.seat]]
+            shapes.append(fit(box.right - 5, box.down + 4, place, 22, 11, "end", **QUIET))
+            where = f"on your {place}"
+        elif tile.townsfolk:
+            for seat, post in enumerate(posts):
+                if post != NONE:
+                    shapes += badge(SEATS[seat][0], state.game.seat_colour(seat), box.right - 13, box.down, 8)
+                    where = f"with {SEATS[seat]}"
     label = f"{tile.name}, number {tile.number}, {where}: {tile.does}."
     return Spot(name, label, box, tuple(shapes))
+
+
+# -- what is one's own -------------------------------------------------------------------------------------------------
+
+
+def _own_store(look: Look, changes: dict[str, Change]) -> list[Spot]:
+    """The seat's own store, with its heading."""
+    box = Box(OWN.x, OWN.y, 190, OWN.height)
+    spots = _store(look, look.seat, box.cut(top=14), changes)
+    heading = words(box.x, box.y + 10, "Your store", 12, "start", **SEMI)
+    return [replace(spots[0], shapes=(*spots[0].shapes, heading)), *spots[1:]]
 
 
 def _crops(look: Look) -> list[Spot]:
     """Each crop: what the seat holds, and what the stock has."""
     state = look.state
-    box = Box(SIDE.x, SIDE.y + 250, SIDE.width, 86)
+    box = Box(OWN.x + 200, OWN.y, 408, OWN.height)
+    side = Box(box.x - 6, box.y, 56, box.height)
     spots = []
-    unseen = bool(state.hidden & BIT[look.seat])
-    for crop, place in enumerate(box.cut(top=15).columns(CROPS, 5)):
-        thing = f"crop-{CROP_NAMES[crop]}"
+    for crop, place in enumerate(box.cut(left=side.width - 2).columns(CROPS, 4)):
+        name = CROP_NAMES[crop]
+        thing = f"crop-{name}"
         own = held(state.hands[look.seat], crop)
         stock = "some" if state.game.covered and held(state.stock, crop) else str(held(state.stock, crop))
-        shapes = [field(look, thing, place, CARD, 6, **THIN), *crop_disc(crop, place.across, place.y + 18, 12)]
-        shapes += [
-            fit(place.across, place.y + 50, str(own), place.width - 8, 18, "middle", **BOLD),
-            fit(place.across, place.y + 65, f"stock {stock}", place.width - 6, 10.5, "middle", **SOFT),
-        ]
-        label = f"{CROP_NAMES[crop].capitalize()}: you hold {own}; the stock has {stock}."
-        spots.append(Spot(thing, label, place, tuple(shapes)))
-    said = "Your counters" if not unseen else "Counters"
+        shapes = (
+            field(look, thing, place, CARD, 6, **THIN),
+            fit(place.across, place.y + 13, name, place.width - 6, 11, "middle", **SEMI),
+            *crop_disc(crop, place.x + 20, place.y + 29, 11),
+            fit(place.right - 12, place.y + 35, str(own), place.width - 40, 18, "end", **BOLD),
+            fit(place.across, place.bottom - 5, stock, place.width - 6, 11, "middle", **SOFT),
+        )
+        label = f"{name.capitalize()}: you hold {own}; the stock has {stock}."
+        spots.append(Spot(thing, label, place, shapes))
+    said = "Counters" if state.hidden & BIT[look.seat] else "You have"
     heading = (
-        words(box.x, box.y + 10, said, 12.5, "start", **SEMI),
-        fit(box.right, box.y + 10, f"stock: {stock_words(state)}", 220, 11, "end", **SOFT),
+        words(side.right, box.y + 33, said, 11, "end", **SEMI),
+        words(side.right, box.bottom - 5, "in stock", 11, "end", **SOFT),
     )
-    return [Spot("stock", f"The stock: {stock_words(state)}.", Box(box.x, box.y, box.width, 13), heading), *spots]
+    return [Spot("stock", f"The stock: {stock_words(state)}.", side, heading), *spots]
 
 
-# -- players -----------------------------------------------------------------------------------------------------------
-
-
-def _own(look: Look) -> list[Spot]:
-    """The seat's own store, farmhands, and points."""
-    state, seat = look.state, look.seat
-    report = explain_score(state, seat)
-    left = BELOW.cut(right=BELOW.width - 250)
-    spots = _store(look, seat, left.cut(top=16).columns(max(2, int(state.game.capacity)), 6), False)
-    middle = BELOW.cut(left=262, right=BELOW.width - 262 - 250)
-    cards = [one for row in middle.cut(top=16).rows(3, 4) for one in row.columns(2, 4)]
-    for worker in range(FARMHANDS):
-        spots.append(_worker_card(look, worker, cards[worker], bool(state.reserve[seat] & BIT[worker])))
-    right = BELOW.cut(left=524)
-    lines = [f"{SEATS[seat]}: {report.total} points now"]
-    for place, group in enumerate(report.groups[:3]):
+def _points(look: Look, report: ScoreReport) -> Spot:
+    """The seat's points, and what they are made of."""
+    box = OWN.cut(left=616)
+    lines = [f"{SEATS[look.seat]}: {report.total} points now"]
+    for place, group in enumerate(report.groups):
         size = len(group.fields)
         counts_for = "" if group.points is None else f": {group.points} point{'' if group.points == 1 else 's'}"
         lines.append(f"{place + 1}: {size} field{'' if size == 1 else 's'}{counts_for}")
-    lines.append(f"workers {report.worker_points}" + ("" if report.majorities is None else f", crops {len(report.majorities)}"))
-    shapes: list[Shape] = [
-        words(left.x, left.y + 11, "Your store", 12.5, "start", **SEMI),
-        words(middle.x, middle.y + 11, "Your farmhands", 12.5, "start", **SEMI),
-        frame(right, FIELD, 7),
-    ]
-    for place, line in enumerate(lines[:6]):
-        style, high = (BOLD, 13.0) if place == 0 else (PLAIN, 11.5)
-        shapes.append(fit(right.x + 8, right.y + 18 + 18 * place, line, right.width - 16, high, least=0.7, **style))
-    spots.append(Spot("points", " ".join([f"{line}." for line in lines]), right, tuple(shapes)))
-    return spots
+    crops = "" if report.majorities is None else f", crops {len(report.majorities)}"
+    lines.append(f"workers {report.worker_points}{crops}")
+    sizes = " ".join([str(len(group.fields)) for group in report.groups]) or "none"
+    shapes = (
+        frame(box, FIELD, 7),
+        fit(box.x + 8, box.y + 17, lines[0], box.width - 16, 12.5, least=0.7, **BOLD),
+        fit(box.x + 8, box.y + 34, f"groups {sizes}: {report.fields}", box.width - 16, 11.5, least=0.6, **PLAIN),
+        fit(box.x + 8, box.y + 50, lines[-1], box.width - 16, 11.5, **PLAIN),
+    )
+    return Spot("points", " ".join([f"{line}." for line in lines]), box, shapes)
 
 
-def _store(look: Look, seat: int, boxes: list[Box], small: bool) -> list[Spot]:
+def _store(look: Look, seat: int, whole: Box, changes: dict[str, Change]) -> list[Spot]:
     """The places of a store, each with tile and bid."""
     state = look.state
     spots = []
     capacity = int(state.game.capacity)
-    if small and capacity > 2:
-        whole = Box(boxes[0].x, boxes[0].y, boxes[0].width, boxes[-1].bottom - boxes[0].y)
-        boxes = whole.rows(capacity, 3)
-    for number, box in zip(range(capacity), boxes, strict=False):
+    for number, box in enumerate(whole.columns(capacity, 4)):
         place = seat * capacity + number
         plot = state.stored[place]
         thing = f"stored-{place + 1}"
         whose = "your store" if seat == look.seat else f"{SEATS[seat]}'s store"
         if plot == NONE:
-            spots.append(Spot(thing, f"Place {number + 1} of {whose} is empty.", box, (frame(box, PAPER, 6, **DASHED),)))
+            spots.append(
+                Spot(thing, f"Place {number + 1} of {whose} is empty.", box, (frame(box, PAPER, 6, **DASHED),))
+            )
             continue
         name = state.game.country.names[plot]
         edge = outline(True) if look.may(thing) else THIN
-        shapes = tile_card(box, name, state.crops[plot], ASIDE if look.barred(thing) else CARD, **edge)
-        shapes += tiny_counters(counts(state.bids[place]), box.x + 5, box.bottom - 9, 6.2, 12)
+        under = ASIDE if look.barred(thing) else CARD
+        tile = Box(box.x, box.y, box.width, min(28, max(16, box.height - 28)))
+        chips = Box(box.x + 4, tile.bottom, box.width - 8, min(26, box.bottom - tile.bottom - 2))
+        shapes = [
+            frame(box, under, 6, **edge),
+            *tile_card(tile, name, state.crops[plot], changes[name].change, "none"),
+        ]
+        shapes += counter_chips(counts(state.bids[place]), chips, 2)
         fresh = " It was stored in the present turn." if state.stamps[place] >= state.own_turns[seat] else ""
         label = f"{name}, {_crop(state, plot)}, in {whose} for {in_words(state.bids[place])}.{fresh}"
         spots.append(Spot(thing, label, box, tuple(shapes)))
     return spots
 
 
-def _other(look: Look, seat: int, box: Box) -> list[Shape]:
-    """Another player: a small board with its groups, the hand, the points that can be seen."""
-    state = look.state
-    active = seat == state.active
-    land = Land(state.game.country, box.x + 6, box.y + 26, SMALL)
-    shapes: list[Shape] = [frame(box, FIELD, 7, **({"stroke": INK, "stroke_width": 1.6} if active else {}))]
-    shapes += badge(SEATS[seat][0], state.game.seat_colour(seat), box.x + 14, box.y + 13, 8)
-    report = explain_score(state, seat)
-    said = f"{SEATS[seat]}: {report.total}+ points" if report.majorities is None else f"{SEATS[seat]}: {report.total} points"
+# -- the others --------------------------------------------------------------------------------------------------------
+
+
+def _other(look: Look, seat: int, box: Box, changes: dict[str, Change]) -> list[Spot]:
+    """Another player in short: points, hand, groups, workers; and the store, from which tiles are bought."""
+    state, game = look.state, look.state.game
+    report = game.score.of_one(state, seat)
+    points = sum(report)
+    if not state.hidden:
+        points += sum([seat in game.score.majority(state, crop) for crop in range(CROPS)])
     chosen = ", has chosen" if state.chosen[seat] == UNSEEN else ""
-    said += f"; hand {hand_words(state, seat)}{chosen}"
-    shapes.append(fit(box.x + 28, box.y + 17, said, box.width - 36, 11.5, least=0.6, **SEMI))
+    said = f"{points}{'+' if state.hidden else ''} points{chosen}"
+    groups = game.score.sizes(game.score.groups(state, seat))
+    sizes = " ".join(map(str, groups[:3])) + (f" +{len(groups) - 3}" if len(groups) > 3 else "") or "none"
+    left = Box(box.x, box.y, 150, box.height)
+    high = min(box.height, 50)
+    shapes = [
+        frame(left, FIELD, 6, **({"stroke": INK, "stroke_width": 1.6} if seat == state.active else {})),
+        *badge(SEATS[seat][0], game.seat_colour(seat), left.x + 12, left.y + 10, 7.5),
+        fit(left.x + 24, left.y + 14, f"{SEATS[seat]}: {said}", left.width - 28, 11.5, least=0.6, **SEMI),
+        fit(
+            left.x + 5,
+            left.y + high - 4,
+            f"groups {sizes}, workers {report[1]}",
+            left.width - 10,
+            10.8,
+            least=0.6,
+            **PLAIN,
+        ),
+    ]
+    line = Box(left.x + 4, left.y + high / 2 - 5, left.width - 8, 13)
+    if state.hidden & BIT[seat]:
+        shapes.append(fit(line.x + 1, line.y + 10, f"hand: {hand_words(state, seat)}", line.width - 2, 10.8, **PLAIN))
+    else:
+        shapes += counter_chips(counts(state.hands[seat]), line) or [
+            fit(line.x + 1, line.y + 10, "no counters", 90, 10.8, **SOFT)
+        ]
+    spots = _store(look, seat, box.cut(left=left.width + 4), changes)
+    return [replace(spots[0], shapes=(*shapes, *spots[0].shapes)), *spots[1:]]
+
+
+def _board(look: Look, seat: int, box: Box) -> list[Shape]:
+    """The country of another player, with fields, groups and workers."""
+    state = look.state
+    land = land_at(state.game.country, box.x + 8, box.y + 24, 15.5)
+    shapes: list[Shape] = [
+        frame(box, FIELD, 7),
+        *badge(SEATS[seat][0], state.game.seat_colour(seat), box.x + 14, box.y + 12, 8),
+        words(box.x + 28, box.y + 16, f"The country of {SEATS[seat]}", 12, "start", **SEMI),
+    ]
+    posts = {state.posts[seat * TILES + worker]: worker for worker in range(TILES)}
+    shapes += ground(land, state.crops)
     for plot in range(PLOTS):
         if state.fields[seat] & BIT[plot]:
-            shapes += field_space(land, plot, state.crops[plot], bool(state.fresh[seat] & BIT[plot]), False)
-        else:
-            shapes += empty_space(land, plot, state.crops[plot], False, False)
-        worker = state.worker_on(seat, plot)
-        if worker != NONE:
-            shapes += worker_disc(worker, *land.at(plot), SMALL * 0.7)
-    shapes += borders(state, seat, land, 2)
+            shapes += space(land, plot, state.crops[plot], True, False, False)
+            shapes += crop_mark(land, plot, state.crops[plot], True, bool(state.fresh[seat] & BIT[plot]))
+        if plot in posts:
+            shapes += worker_disc(posts[plot], *land.at(plot), 9.5)
+    shapes += _groups(state, seat, land, 2.5)
+    lines = [
+        f"{WORKERS[worker].name} on {state.game.country.names[post]}" for post, worker in posts.items() if post != NONE
+    ]
+    across = land.box.right + 12
+    for number, line in enumerate(lines if box.right - across > 60 else ()):
+        shapes.append(fit(across, box.y + 40 + 15 * number, line, box.right - across - 6, 11, **PLAIN))
     return shapes

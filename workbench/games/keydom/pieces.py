@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from workbench.core.pieces import (
@@ -10,10 +11,9 @@ from workbench.core.pieces import (
     CARD,
     EDGE,
     INK,
-    PLAIN,
-    QUIET,
     RULE,
     SEMI,
+    SOFT,
     SOFT_INK,
     Box,
     Point,
@@ -29,6 +29,7 @@ from workbench.core.pieces import (
     outline,
 )
 from workbench.core.scene import Shape, circle, path, tidy
+from workbench.core.scene import text as words
 from workbench.games.keydom.components import BIT, CROP_CODES, NONE, WORKERS
 from workbench.games.keydom.country import Country
 
@@ -55,12 +56,14 @@ class Land:
 
     Attributes:
         box: the box around it.
+        large: whether spaces have room for words.
     """
 
     def __init__(self, country: Country, x: float, y: float, radius: float) -> None:
         self.country, self.radius = country, radius
         self.left, self.top = x + 9 * HALF * radius, y + radius
         self.box = Box(x, y, 18 * HALF * radius, 11 * radius)
+        self.large = radius > 20
 
     def at(self, plot: int) -> Point:
         """The middle of a space."""
@@ -80,22 +83,23 @@ class Land:
     def border(self, group: int, colour: str, thick: float) -> Shape:
         """The edge of a group of spaces: the sides behind which another space lies that is not part of it."""
         strokes = []
-        country = self.country
-        for plot in range(len(country.names)):
+        for plot, beside in enumerate(sides(self.country)):
             if not group & BIT[plot]:
                 continue
             corners = self.corners(plot, thick / 2)
-            for side, (down, across) in enumerate(((-1, 1), (0, 2), (1, 1), (1, -1), (0, -2), (-1, -1))):
-                beside = [
-                    other
-                    for other in range(len(country.names))
-                    if country.row_of[other] == country.row_of[plot] + down
-                    and country.across[other] == country.across[plot] + across
-                ]
-                if not beside or not group & BIT[beside[0]]:
+            for side, other in enumerate(beside):
+                if other == NONE or not group & BIT[other]:
                     (x1, y1), (x2, y2) = corners[side], corners[(side + 1) % 6]
                     strokes.append(f"M{tidy(x1)} {tidy(y1)}L{tidy(x2)} {tidy(y2)}")
         return path("".join(strokes), fill="none", stroke=colour, stroke_width=thick, stroke_linecap="round")
+
+
+@lru_cache(maxsize=8)
+def sides(country: Country) -> tuple[tuple[int, ...], ...]:
+    """For each space the spaces behind its six sides, from the upper right one on; NONE where the country ends."""
+    lies = {(country.row_of[plot], country.across[plot]): plot for plot in range(len(country.names))}
+    steps = ((-1, 1), (0, 2), (1, 1), (1, -1), (0, -2), (-1, -1))
+    return tuple([tuple([lies.get((row + down, x + across), NONE) for down, across in steps]) for row, x in lies])
 
 
 def crop_disc(crop: int, x: float, y: float, radius: float) -> list[Shape]:
@@ -104,47 +108,64 @@ def crop_disc(crop: int, x: float, y: float, radius: float) -> list[Shape]:
     return [circle(x, y, radius, fill=colour, **EDGE), letters(x, y, CROP_CODES[crop], radius * 0.95, ink_on(colour))]
 
 
-def tiny_counters(counts: tuple[int, ...], x: float, y: float, radius: float, gap: float) -> list[Shape]:
-    """Some counters side by side, each type with its number."""
+def counter_chips(counters: tuple[int, ...], box: Box, rows: int = 1) -> list[Shape]:
+    """Some counters as chips in the colour of the crop: its letters and how many there are, from the left."""
+    kinds = [crop for crop, number in enumerate(counters) if number]
+    columns = max(int((box.width + 1.5) / 30), -(-len(kinds) // rows))
+    places = [one for row in box.rows(rows, 1) for one in row.columns(columns, 1.5)]
     shapes: list[Shape] = []
-    for crop, number in enumerate(counts):
-        if number:
-            shapes += crop_disc(crop, x + radius, y, radius)
-            shapes.append(fit(x + 2 * radius + 2, y + 0.4 * radius + 1, str(number), 16, 1.25 * radius, **SEMI))
-            x += 2 * radius + 2 + gap
+    for crop, place in zip(kinds, places, strict=False):
+        said = f"{CROP_CODES[crop]}{counters[crop]}"
+        shapes.append(frame(place, CROP_COLOURS[crop], 4, stroke=INK, stroke_width=0.8))
+        shapes.append(fit(place.across, place.down + 3.9, said, place.width - 1, 10.8, "middle", least=0.5, **BOLD))
     return shapes
 
 
-def field_space(land: Land, plot: int, crop: int, fresh: bool, may: bool) -> list[Shape]:
-    """A field on its space, in the colour of its crop: large letters if it is unharvested, small ones if not."""
+@lru_cache(maxsize=64)
+def land_at(country: Country, x: float, y: float, radius: float) -> Land:
+    """The land at a place, made once."""
+    return Land(country, x, y, radius)
+
+
+@lru_cache(maxsize=64)
+def ground(land: Land, crops: tuple[int, ...]) -> tuple[Shape, ...]:
+    """All spaces of a small board without their fields, a shape for each crop."""
+    shapes = []
+    for crop in sorted(set(crops)):
+        plots = [plot for plot, grows in enumerate(crops) if grows == crop]
+        pieces = [area(land.corners(plot, 0.6)).attributes["d"] for plot in plots]
+        fill = PALE[crop] if crop != NONE else CARD
+        shapes.append(path("".join(map(str, pieces)), fill=fill, stroke=RULE, stroke_width=0.7))
+    return tuple(shapes)
+
+
+@lru_cache(maxsize=4096)
+def space(land: Land, plot: int, crop: int, field: bool, may: bool, barred: bool) -> tuple[Shape, ...]:
+    """A space: in the full colour of its crop with a field, pale without one, and its name where there is room."""
     x, y = land.at(plot)
-    radius = land.radius
-    colour = CROP_COLOURS[crop] if crop != NONE else ASIDE
-    code = CROP_CODES[crop] if crop != NONE else ""
-    edge = outline(may) if may else {"stroke": INK, "stroke_width": 1}
-    shapes = [area(land.corners(plot, 1), colour, **edge)]
+    strong, pale = (CROP_COLOURS[crop], PALE[crop]) if crop != NONE else (ASIDE, CARD)
+    edge: Style = {"stroke": INK, "stroke_width": 1} if field else {"stroke": RULE, "stroke_width": 0.7}
+    shapes = [area(land.corners(plot, 0.6), strong if field else ASIDE if barred else pale, **edge)]
+    if may:
+        shapes.append(area(land.corners(plot, 4.5 if field else 1.8), "none", **outline(True)))
+    if land.large:
+        shapes.append(words(x, y - 12, land.country.names[plot], 12, **BOLD))
+    return tuple(shapes)
+
+
+def crop_mark(land: Land, plot: int, crop: int, field: bool, fresh: bool) -> list[Shape]:
+    """What grows there: on an unharvested field large letters on a white disc, on a harvested one small letters."""
+    if crop == NONE:
+        return []
+    x, y = land.at(plot)
+    code = CROP_CODES[crop]
+    if not field:
+        return [words(x, y + 22, code, 10.5, **SOFT)] if land.large else []
+    size = 11.0 if land.large else 0.62 * land.radius
     if fresh:
-        low = y + radius * 0.14
-        shapes += [circle(x, low, radius * 0.46, fill=CARD, **EDGE), letters(x, low, code, radius * 0.48)]
-    else:
-        shapes.append(letters(x, y + radius * 0.14, code.lower(), radius * 0.4, ink_on(colour)))
-    if radius > 20:
-        shapes.append(fit(x, y - radius * 0.46, land.country.names[plot], radius, radius * 0.34, "middle", fill=ink_on(colour)))
-    return shapes
-
-
-def empty_space(land: Land, plot: int, crop: int, may: bool, barred: bool) -> list[Shape]:
-    """A space without a field."""
-    x, y = land.at(plot)
-    radius = land.radius
-    ground = ASIDE if barred else (PALE[crop] if crop != NONE else CARD)
-    edge = outline(may) if may else {"stroke": RULE, "stroke_width": 0.7}
-    shapes = [area(land.corners(plot, 1.5 if may else 0.6), ground, **edge)]
-    if radius > 20:
-        shapes.append(fit(x, y - radius * 0.52, land.country.names[plot], radius, radius * 0.34, "middle", **QUIET))
-        if crop != NONE:
-            shapes.append(fit(x, y + radius * 0.82, CROP_CODES[crop], radius, radius * 0.3, "middle", fill=SOFT_INK))
-    return shapes
+        disc = circle(x, y, 0.98 * size, fill=CARD, stroke=INK, stroke_width=0.1 * size)
+        return [disc, letters(x, y, code, size)]
+    return [letters(x, y, code.lower(), size)]
 
 
 def worker_disc(worker: int, x: float, y: float, radius: float, may: bool = False) -> list[Shape]:
@@ -152,24 +173,24 @@ def worker_disc(worker: int, x: float, y: float, radius: float, may: bool = Fals
     tile = WORKERS[worker]
     edge = outline(True) if may else EDGE
     if tile.townsfolk:
-        ground = frame(around(x, y, radius), SOFT_INK, 3, **edge)
+        shape = frame(around(x, y, radius), SOFT_INK, 3, **edge)
     else:
-        ground = circle(x, y, radius, fill=SOFT_INK, **edge)
-    return [ground, letters(x, y, str(tile.number), radius * 1.15, CARD)]
+        shape = circle(x, y, radius, fill=SOFT_INK, **edge)
+    return [shape, letters(x, y, str(tile.number), radius * 1.15, CARD)]
 
 
-def tile_card(box: Box, name: str, crop: int, ground: str, **edge: str | float) -> list[Shape]:
-    """A field tile that lies in the registry or a store: its plot and its crop."""
-    shapes = [frame(box, ground, 7, **edge)]
-    shapes.append(fit(box.x + 7, box.y + 17, name, box.width - 34, 14, **BOLD))
+def tile_card(box: Box, name: str, crop: int, change: int, ground: str, **edge: str | float) -> list[Shape]:
+    """A field tile that lies in the registry or a store: its plot, its crop, and by how much it would change the points."""
+    high = min(box.height, 28) / 2
+    narrow = box.width < 66
+    shapes = [frame(box, ground, 6, **edge)]
+    shapes.append(
+        fit(box.x + 5, box.y + high + 4.5, name, box.width - 30 if narrow else 26, 12 if narrow else 13.5, **BOLD)
+    )
     if crop != NONE:
-        shapes += crop_disc(crop, box.right - 15, box.y + 15, 10)
+        chip = Box(box.right - 27 if narrow else box.x + 29, box.y + high - 7.5, 24, 15)
+        shapes.append(frame(chip, CROP_COLOURS[crop], 7.5, **EDGE))
+        shapes.append(letters(chip.across, chip.down, CROP_CODES[crop], 10.5))
+    if not narrow:
+        shapes.append(fit(box.right - 6, box.y + high + 4.5, f"{change:+d}", 24, 12, "end", **SEMI))
     return shapes
-
-
-def named_number(said: str, number: str, box: Box) -> list[Shape]:
-    """A word and a number at the two ends of a line."""
-    return [
-        fit(box.x, box.y + 11, said, box.width * 0.7, 11, **PLAIN),
-        fit(box.right, box.y + 11, number, box.width * 0.3, 11, "end", **SEMI),
-    ]

@@ -1,11 +1,13 @@
 """The map of Resource Hog as a picture of named spots. Off the rules path.
 
-Above the players, in the middle the map with its waters and borders, below the price board and what is being decided. Areas lie
-where the map file puts them, so a map of one's own is drawn in the same way.
+At the left the map with its waters and borders, beside it the players, the price board and the desk with what is being decided:
+all of it is seen at once. Areas lie where the map file puts them, so a map of one's own is drawn in the same way.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from workbench.core.look import Look as AnyLook
@@ -16,8 +18,6 @@ from workbench.core.pieces import (
     CARD,
     INK,
     PAPER,
-    PLAIN,
-    QUIET,
     RULE,
     SEMI,
     SOFT,
@@ -30,32 +30,39 @@ from workbench.core.pieces import (
     field,
     fit,
     frame,
+    ink_on,
+    letters,
+    meter,
     outline,
-    steps,
-    tag,
 )
-from workbench.core.scene import Scene, Shape, Spot, circle, line, rect
+from workbench.core.scene import VIEW_HEIGHT, Scene, Shape, Spot, circle, line, path, rect
 from workbench.core.scene import text as words
 from workbench.games.resource_hog.components import (
     BIT,
+    CAPACITY,
+    CARD_LETTERS,
+    CARD_NAMES,
+    CARDS,
     COLUMN_NAMES,
     COLUMNS,
     GOODS,
+    MOST_AT_ONCE,
     NONE,
-    ROW_SPACES,
-    ROWS,
     SEEN_PILES,
     WORK_NAMES,
 )
+from workbench.games.resource_hog.maps import Area, Water
 from workbench.games.resource_hog.pieces import (
     CHIP_COLOURS,
     CHIP_LETTERS,
     FISH_COLOUR,
     GAME_COLOUR,
+    HEAD,
     LAKE,
     LAND,
     ROAD,
     SEA,
+    STONE,
     chips,
     markers,
     noble,
@@ -71,259 +78,295 @@ Look = AnyLook[ResourceHogState]
 
 WIDTH: Final = 820
 MARGIN: Final = 12
-INNER: Final = WIDTH - 2 * MARGIN
-GAP: Final = 8
-SEATS_TOP: Final = 64
-SEAT_HEIGHT: Final = 72
-TILE: Final = Box(0, 0, 146, 88)
-"""The size of an area."""
-ROW_STEP: Final = 27.0
-"""How much height a quarter of a quarter of the map takes: rows of areas are four of them apart."""
-BOARD_WIDTH: Final = 390
-"""The width of the price board; the desk stands beside it."""
-BUTTON_HEIGHT: Final = 25
-BUTTONS_IN_A_ROW: Final = 2
+SEA_BOX: Final = Box(MARGIN, 8, 588, VIEW_HEIGHT - 16)
+TILE: Final = Box(0, 0, 106, 78)
+"""The size of an area: five of them stand side by side, and five below each other."""
+SIDE: Final = Box(SEA_BOX.right + 8, 8, WIDTH - MARGIN - SEA_BOX.right - 8, VIEW_HEIGHT - 16)
+SEATS: Final = Box(SIDE.x, SIDE.y + 18, SIDE.width, 198)
+PRICES: Final = Box(SIDE.x, SEATS.bottom + 5, SIDE.width, 96)
+DESK: Final = Box(SIDE.x, PRICES.bottom + 5, SIDE.width, SIDE.bottom - PRICES.bottom - 5)
+GAP: Final = 4
+NEARBY: Final = sorted(
+    [(dx, dy) for dx in range(-200, 201, 4) for dy in range(-200, 201, 4)], key=lambda way: way[0] ** 2 + way[1] ** 2
+)
+"""Steps away from where a water should lie, the nearest first."""
 SHORE: Final = "#3B7EA8"
-LEAST_DESK: Final = 132
-PARTS: Final = ("Programming", "Peasant phase", "Noble phase", "Trade phase", "Season")
+NUMBERS_IN_A_ROW: Final = 7
+SHORT: Final = {
+    "work-HUNT": "hunt",
+    "work-TOIL": "toil",
+    "work-MINE-gold": "gold",
+    "work-MINE-salt": "salt",
+    "work-MINE-arms": "arms",
+    "work-CLEAR": "clear",
+    "work-GROW": "raise",
+    "work-KNIGHT": "knight",
+    "work-ROAD": "road",
+    "work-MINE_SITE": "mine",
+    "work-HARBOUR": "harbour",
+    "work-SEAT": "seat",
+    "work-HEAD": "head",
+}
+"""What stands on the buttons of work, of which there are many."""
 
 
 def scene(look: Look) -> Scene:
-    """The map as a picture of named spots: players, areas, waters, price board, and the desk with what is being decided.
+    """The map as a picture of named spots: areas, waters, players, price board, and the desk with what is being decided.
 
     Args:
         look: the position as the seat may know it.
     """
     ground = look.state.game.ground
-    lowest = max([area.at[1] for area in ground.made.areas])
-    sea = Box(MARGIN, SEATS_TOP + SEAT_HEIGHT + GAP, INNER, TILE.height + 34 + lowest / 25 * 4 * ROW_STEP)
-    seats = Box(MARGIN, SEATS_TOP, INNER, SEAT_HEIGHT).columns(look.players, GAP)
-    things = _desk_things(look)
-    desk_rows = (len(things) + BUTTONS_IN_A_ROW - 1) // BUTTONS_IN_A_ROW
-    high = max(LEAST_DESK, 34 + desk_rows * (BUTTON_HEIGHT + 5))
-    board = Box(MARGIN, sea.bottom + GAP, BOARD_WIDTH, high)
-    desk = Box(board.right + GAP, board.y, INNER - BOARD_WIDTH - GAP, high)
-    height = board.bottom + MARGIN
-    shapes = [rect(0, 0, WIDTH, height, rx=12, fill=PAPER), *_head(look), frame(sea, SEA, 12, **THIN)]
-    shapes += _borders(look, sea)
+    seats = SEATS.rows(look.players, GAP)
+    pools = _pools(ground.made.areas, ground.all_waters)
+    shapes = [rect(0, 0, WIDTH, VIEW_HEIGHT, rx=12, fill=PAPER), frame(SEA_BOX, SEA, 12, **THIN)]
+    shapes += [*_head(look), *_borders(look, pools), frame(DESK, CARD, 8, **THIN)]
     spots = [
         *[_seat(look, seat, box) for seat, box in zip(look.order(), seats, strict=True)],
-        *[_area(look, area, sea) for area in range(ground.areas)],
-        *[_water(look, water, sea) for water in range(ground.waters)],
-        *_attacks(look, sea),
-        *_columns(look, board),
-        *_desk(look, desk, things),
+        *[_area(look, area) for area in range(ground.areas)],
+        *[_water(look, water, pools[water]) for water in range(ground.waters)],
+        *_attacks(look),
+        *_columns(look),
+        *_desk(look, _desk_things(look)),
     ]
-    shapes += [frame(desk, CARD, 10, **THIN), fit(desk.x + 10, desk.y + 20, look.asked(), desk.width - 20, 13, **BOLD)]
-    return Scene(headline(look.state), WIDTH, height, tuple(shapes), tuple(spots))
+    return Scene(headline(look.state), WIDTH, VIEW_HEIGHT, tuple(shapes), tuple(spots))
 
 
 def _head(look: Look) -> list[Shape]:
-    """The headline, and the parts of a round with the present one in ink."""
+    """Where the round is."""
     state = look.state
-    said = headline(state).partition(": ")[2]
+    if look.over or not state.round:
+        said = headline(state).partition(": ")[2]
+        return [fit(SIDE.x, 20, f"{said[0].upper()}{said[1:]}", SIDE.width, 12.5, least=0.6, **BOLD)]
     part = state.phase.title.partition(":")[0]
-    part = "Season" if in_season(state) else "Noble phase" if look.asks("pay") or state.fronts else part
-    now = PARTS.index(part) if part in PARTS and not look.over else NONE
-    clock = f"clock: {state.slaves} slave, {state.mercs} mercenary"
-    return [
-        fit(MARGIN + 2, 27, f"{said[0].upper()}{said[1:]}", 560, 16, **BOLD),
-        words(WIDTH - MARGIN, 26, clock, 12, "end", **QUIET),
-        *steps(PARTS, now, Box(MARGIN, 36, INNER, 20)),
-    ]
+    part = "Season" if in_season(state) else part
+    step = "" if in_season(state) else f", step {state.step + 1}"
+    return [fit(SIDE.x, 20, f"Round {state.round}{step}: {part}", SIDE.width, 12.5, least=0.7, **BOLD)]
 
 
 # -- players -----------------------------------------------------------------------------------------------------------
 
 
 def _seat(look: Look, seat: int, box: Box) -> Spot:
-    """What a player has, and the cards as far as they are known."""
+    """What a player has, and the cards as far as they are known: those of this step are dark."""
     state, game = look.state, look.state.game
     row = state.standing(seat)
     deciding = state.to_move == seat
-    pile = state.piles[seat]
-    name = f"{game.seat_name(seat)}{' (you)' if seat == look.seat else ''}"
+    pile = SEEN_PILES[state.piles[seat]] if state.piles[seat] != NONE else ""
+    colour = game.seat_colour(seat)
+    roomy = box.height >= 55
+    y, low = box.y + (13 if roomy else 11), box.y + (33 if roomy else box.height - 9)
     shapes = [
-        frame(box, CARD, 9, stroke=INK, stroke_width=2.5 if deciding else 1),
-        *badge(str(seat + 1), game.seat_colour(seat), box.x + 16, box.y + 16, 10),
-        fit(box.x + 31, box.y + 20, name, box.width - 68, 12.5, **BOLD),
-        *coin(row[7], box.right - 18, box.y + 17, 13),
-        fit(
-            box.x + 9, box.y + 44, f"{counted(row[0], 'head')}, {counted(row[6], 'area')}", box.width - 56, 11, **PLAIN
-        ),
-        fit(
-            box.x + 9,
-            box.y + 61,
-            f"{row[5]} peasants, {counted(row[4], 'noble')}",
-            box.width - (88 if deciding else 18),
-            11,
-            **PLAIN,
-        ),
+        frame(box, CARD, 7, stroke=INK, stroke_width=2.5 if deciding else 1),
+        *badge(str(seat + 1), colour, box.x + 13, y, 7.5),
+        fit(box.x + 25, y + 4.5, f"{game.seat_name(seat)}{' (you)' if seat == look.seat else ''}", 92, 12, **BOLD),
+        *coin(row[7], box.right - 14, y, 11 if roomy else 9.5),
+        path(HEAD, box.x + 14, low - 0.5, 1.1, fill=STONE, stroke=INK, stroke_width=1),
+        fit(box.x + 22, low + 4, str(row[0]), 18, 11.5, **SEMI),
+        rect(box.x + 43, low - 5, 14, 10, rx=2, fill=LAND, stroke=INK, stroke_width=1),
+        fit(box.x + 60, low + 4, str(row[6]), 18, 11.5, **SEMI),
+        circle(box.x + 89, low, 6, fill=colour, stroke=INK, stroke_width=1),
+        fit(box.x + 98, low + 4, str(row[5]), 18, 11.5, **SEMI),
+        circle(box.x + 127, low, 6, fill=colour, stroke=INK, stroke_width=1),
+        circle(box.x + 127, low, 2.6, fill=ink_on(colour)),
+        fit(box.x + 136, low + 4, str(row[4]), 18, 11.5, **SEMI),
     ]
-    if pile != NONE:
-        shapes.append(words(box.right - 8, box.y + 48, " ".join(SEEN_PILES[pile]), 12.5, "end", **SEMI))
-    if deciding:
-        shapes += tag("DECIDES", box.right - 6, box.y + 51)
+    places = Box(box.x + 5, low + 9, box.width - 10, 14).columns(CARDS, 3)
+    if not roomy:
+        places = Box(box.right - 49, low - 7, 45, 14).columns(CARDS, 2)
+    for number, place in enumerate(places):
+        letter = pile[number : number + 1]
+        now = bool(letter) and number == state.step and not in_season(state) and state.phase is not game.program
+        edge = {"fill": INK} if now else {"fill": PAPER if letter else "none", "stroke": RULE, "stroke_width": 0.8}
+        said = CARD_NAMES[CARD_LETTERS.index(letter)] if roomy and letter and letter in CARD_LETTERS else letter
+        shapes.append(rect(*place, rx=3, **edge))
+        shapes += [letters(place.across, place.down, said, 10.8, CARD if now else INK)] if said else []
     return Spot(f"seat-{seat + 1}", seat_line(state, seat).strip("> ") + ".", box, tuple(shapes))
 
 
 # -- the map -----------------------------------------------------------------------------------------------------------
 
 
-def _at(at: tuple[float, float], sea: Box) -> tuple[float, float]:
+def _at(at: tuple[float, float]) -> tuple[float, float]:
     """The middle of a thing of the map."""
-    x = sea.x + 14 + TILE.width / 2 + at[0] / 100 * (sea.width - 28 - TILE.width)
-    return (x, sea.y + 17 + TILE.height / 2 + at[1] / 25 * 4 * ROW_STEP)
+    x = SEA_BOX.x + 5 + TILE.width / 2 + at[0] / 100 * (SEA_BOX.width - 10 - TILE.width)
+    return (x, SEA_BOX.y + 5 + TILE.height / 2 + at[1] / 100 * (SEA_BOX.height - 10 - TILE.height))
 
 
-def _place(look: Look, area: int, sea: Box) -> Box:
+def _inside(x: float, y: float, wide: float, high: float) -> Box:
+    """The box around a point of the map, moved inside it."""
+    left = min(max(x - wide / 2, SEA_BOX.x + 3), SEA_BOX.right - 3 - wide)
+    return Box(left, min(max(y - high / 2, SEA_BOX.y + 3), SEA_BOX.bottom - 3 - high), wide, high)
+
+
+def _place(look: Look, area: int) -> Box:
     """The box of an area."""
-    x, y = _at(look.state.game.ground.made.areas[area].at, sea)
-    return Box(x - TILE.width / 2, y - TILE.height / 2, TILE.width, TILE.height)
+    return _inside(*_at(look.state.game.ground.made.areas[area].at), TILE.width, TILE.height)
 
 
-def _borders(look: Look, sea: Box) -> list[Shape]:
+@lru_cache(maxsize=16)
+def _pools(areas: tuple[Area, ...], waters: tuple[Water, ...]) -> tuple[Box, ...]:
+    """The boxes of the waters: where the map wants them, or as near to it as no area covers them."""
+    taken = [_inside(*_at(area.at), TILE.width, TILE.height) for area in areas]
+    found: list[Box] = []
+    for water in waters:
+        x, y = _at(water.at)
+        wide, high = (72 if water.sea else 44 if len(water.name) < 7 else 62, 28)
+        boxes = [_inside(x + dx, y + dy, wide, high) for dx, dy in NEARBY]
+        free = (box for box in boxes if not any([_covers(box, other) for other in (*taken, *found)]))
+        found.append(next(free, boxes[0]))
+    return tuple(found)
+
+
+def _covers(one: Box, other: Box) -> bool:
+    """Whether two boxes have less than a narrow strait between them."""
+    apart = one.x > other.right + 1.5 or other.x > one.right + 1.5
+    return not (apart or one.y > other.bottom + 1.5 or other.y > one.bottom + 1.5)
+
+
+def _borders(look: Look, pools: tuple[Box, ...]) -> list[Shape]:
     """Lines between neighbours, broad and brown where both have roads; dotted ones from lakes to their shores."""
     state, shapes = look.state, list[Shape]()
-    for water in state.game.ground.all_waters:
-        x, y = _at(water.at, sea)
+    for water, pool in zip(state.game.ground.all_waters, pools, strict=True):
         for area in () if water.sea else water.borders:
-            box = _place(look, area, sea)
-            shapes.append(line(x, y, box.across, box.down, stroke=SHORE, stroke_width=3, stroke_dasharray="2 4"))
+            box = _place(look, area)
+            shapes.append(
+                line(pool.across, pool.down, box.across, box.down, stroke=SHORE, stroke_width=3, stroke_dasharray="2 4")
+            )
     for one, other in state.game.ground.made.borders:
-        first, second = _place(look, one, sea), _place(look, other, sea)
+        first, second = _place(look, one), _place(look, other)
         road = state.roads & BIT[one] and state.roads & BIT[other]
-        colour, thick = (ROAD, 7) if road else (RULE, 4)
+        colour, thick = (ROAD, 8) if road else (RULE, 4)
         shapes.append(line(first.across, first.down, second.across, second.down, stroke=colour, stroke_width=thick))
     return shapes
 
 
-def _attacks(look: Look, sea: Box) -> list[Spot]:
+def _attacks(look: Look) -> list[Spot]:
     """Nobles that wait on borders: a dart from where they come to where they stand, with their number."""
     state, spots = look.state, list[Spot]()
     ground, game = state.game.ground, state.game
     for border, number in enumerate(state.on_border):
         if number:
             origin, target = ground.origin[border], ground.beyond[border]
-            first, second = _place(look, origin, sea), _place(look, target, sea)
-            x, y = (first.across + second.across) / 2, (first.down + second.down) / 2
-            near = ((x + first.across) / 2, (y + first.down) / 2)
+            first, second = _place(look, origin), _place(look, target)
+            across, down = second.across - first.across, second.down - first.down
+            length = max(1.0, (across * across + down * down) ** 0.5)
+            dx, dy = across / length, down / length
+            # beside the middle of the border, each direction on its own side
+            x, y = (first.across + second.across) / 2 - 13 * dy, (first.down + second.down) / 2 + 13 * dx
+            tip = f"M{16 * dx:.1f} {16 * dy:.1f}L{9 * dy:.1f} {-9 * dx:.1f}L{-9 * dy:.1f} {9 * dx:.1f}Z"
             shapes = (
-                line(*near, x, y, stroke=ACCENT, stroke_width=5),
-                circle(x, y, 11, fill=CARD, stroke=ACCENT, stroke_width=3),
-                words(x, y + 5, str(number), 13, **BOLD),
+                path(tip, x, y, fill=ACCENT, stroke=INK, stroke_width=1),
+                circle(x, y, 10, fill=CARD, stroke=ACCENT, stroke_width=3),
+                words(x, y + 4.5, str(number), 12.5, **BOLD),
             )
             said = (
                 f"{counted(number, 'noble')} from {game.area_name(origin)} on the border of {game.area_name(target)}."
             )
             name = f"attack-{ground.codes[origin]}-{ground.codes[target]}"
-            spots.append(Spot(name, said, around(x, y, 12), shapes))
+            spots.append(Spot(name, said, around(x, y, 11), shapes))
     return spots
 
 
-def _water(look: Look, water: int, sea: Box) -> Spot:
+def _water(look: Look, water: int, box: Box) -> Spot:
     """A lake, the sea or a zone: its fish, and its maximum."""
     state, ground = look.state, look.state.game.ground
     made = ground.all_waters[water]
-    x, y = _at(made.at, sea)
-    x = min(max(x, sea.x + 48), sea.right - 48)
-    y = min(max(y, sea.y + 22), sea.bottom - 22)
-    wide = 84 if made.sea else 64
-    box = Box(x - wide / 2, y - 19, wide, 38)
     thing = f"water-{made.code}"
     fish, most = state.fish[water], ground.fish_most[water]
     fill = ASIDE if look.barred(thing) else LAKE
-    edge = outline(True) if look.may(thing) else {"stroke": RULE, "stroke_width": 1}
+    edge = outline(True) if look.may(thing) else {"stroke": SHORE, "stroke_width": 1}
     shapes = (
-        rect(*box, rx=19, fill=fill, **edge),
-        fit(x, y - 3, made.name if made.sea else made.code, box.width - 12, 11, "middle", **SEMI),
-        circle(x - 19, y + 9, 5, fill=FISH_COLOUR, stroke=INK, stroke_width=0.8),
-        words(x - 11, y + 13, f"{fish}/{most}", 11.5, "start", **BOLD),
+        rect(*box, rx=11, fill=fill, **edge),
+        fit(box.across, box.down - 2.2, made.name, box.width - 5, 10.8, "middle", least=0.85, **SEMI),
+        circle(box.across - 16, box.down + 6, 3.8, fill=FISH_COLOUR, stroke=INK, stroke_width=0.8),
+        words(box.across - 11, box.down + 10, f"{fish}/{most}", 10.8, "start", **BOLD),
     )
     return Spot(thing, f"{made.name}: {fish} of at most {most} fish.", box, shapes)
 
 
-def _area(look: Look, area: int, sea: Box) -> Spot:
+def _area(look: Look, area: int) -> Spot:
     """An area: its owner, people, store, squares, stocks and buildings."""
     state, game, ground = look.state, look.state.game, look.state.game.ground
-    box = _place(look, area, sea)
+    box = _place(look, area)
     code, owner = ground.codes[area], state.owner[area]
     thing = f"area-{code}"
-    colour = game.seat_colour(owner) if owner != NONE else RULE
+    colour = game.seat_colour(owner) if owner != NONE else CARD
+    edge = {"stroke": INK if owner != NONE else RULE, "stroke_width": 1.2}
+    said = f"{code} {ground.names[area]}"
     shapes = [
-        field(look, thing, box, LAND, 8, stroke=INK if owner != NONE else RULE, stroke_width=1.2),
-        rect(box.x + 3, box.y + 3, box.width - 6, 17, rx=6, fill=CARD, stroke=colour, stroke_width=2),
-        fit(box.x + 9, box.y + 16, f"{code} {ground.names[area]}", box.width - 40, 11.5, **BOLD),
+        field(look, thing, box, LAND, 7, **edge),
+        rect(box.x + 2.5, box.y + 2.5, box.width - 5, 15.5, rx=5, fill=colour, stroke=RULE, stroke_width=0.8),
+        fit(box.x + 7, box.y + 14.5, said, box.width - 29, 11.5, font_weight=700, fill=ink_on(colour)),
     ]
     if owner != NONE:
-        shapes += badge(str(owner + 1), colour, box.right - 14, box.y + 11.5, 7.5)
+        shapes += [circle(box.right - 11.5, box.y + 10.2, 6.8, fill=CARD, stroke=INK, stroke_width=1)]
+        shapes += [letters(box.right - 11.5, box.y + 10.2, str(owner + 1), 10.5)]
     shapes += _people(look, area, box, colour)
     base = area * GOODS
-    shapes += chips(state.store[base : base + GOODS], box.x + 12, box.y + 51)
-    shapes += markers(buildings_of(state, area), box.right - 5, box.y + 67)
-    shapes += squares(state.woodland[area], state.fields[area], state.heads[area], box.x + 11, box.y + 66)
-    x, half = box.x + 6, (box.width - 10) / 2
+    shapes += chips(state.store[base : base + GOODS], box.x + 11, box.y + 42)
+    shapes += markers(buildings_of(state, area), box.right - 4, box.y + 56.5)
+    shapes += squares(state.woodland[area], state.fields[area], state.heads[area], box.x + 10, box.y + 56)
+    x = box.x + 4
     if ground.game_most[area]:
-        shapes += stock("G", GAME_COLOUR, f"{state.wild[area]}/{ground.game_most[area]}", x, box.y + 79, half)
-        x += 46
+        shapes += stock("G", GAME_COLOUR, f"{state.wild[area]}/{ground.game_most[area]}", x, box.y + 70, 46)
+        x += 45 if state.wild[area] > 9 else 39
     for ore in range(GOODS):
         if ground.ore[base + ore]:
-            colour, letter = ("#F0E442", "$") if ore == 0 else (CHIP_COLOURS[ore], CHIP_LETTERS[ore])
-            shapes += stock(letter, colour, str(state.ore[base + ore]), x, box.y + 79, half)
-            x += 32
+            tint, letter = ("#F0E442", "$") if ore == 0 else (CHIP_COLOURS[ore], CHIP_LETTERS[ore])
+            shapes += stock(letter, tint, str(state.ore[base + ore]), x, box.y + 70, 32)
+            x += 30
     if state.fresh[area]:
-        shapes += stock("f", FISH_COLOUR, str(state.fresh[area]), box.right - 34, box.y + 79, 34)
+        shapes += stock("f", FISH_COLOUR, str(state.fresh[area]), box.right - 31, box.y + 28, 30)
     return Spot(thing, f"{area_line(state, area)}.", box, tuple(shapes))
 
 
 def _people(look: Look, area: int, box: Box, colour: str) -> list[Shape]:
     """Discs: idle, working and moved peasants, nobles who are ready and who have attacked."""
     state, shapes = look.state, list[Shape]()
-    x, y = box.x + 14, box.y + 32
+    x, y = box.x + 11, box.y + 27.5
     if state.idle[area]:
-        shapes += peasant(state.idle[area], colour, x, y, 8.5)
-        x += 20
+        shapes += peasant(state.idle[area], colour, x, y, 7.5)
+        x += 18
     away = int(state.working(area)) + state.moved[area]
     if away:
-        shapes += peasant(away, colour, x, y, 8.5, faded=True)
-        x += 22
+        shapes += peasant(away, colour, x, y, 7.5, faded=True)
+        x += 18
     for number, spent in ((state.nobles[area], False), (state.spent[area], True)):
         if number:
-            shapes += noble(number, colour, x, y, 8.5, spent)
-            x += 30
+            shapes += noble(number, colour, x, y, 7.5, spent)
+            x += 26
     return shapes
 
 
 # -- the price board ---------------------------------------------------------------------------------------------------
 
 
-def _columns(look: Look, board: Box) -> list[Spot]:
-    """The five columns: how full they are, and the prices of the next token."""
+def _columns(look: Look) -> list[Spot]:
+    """The five columns, a line each: how full they are, and the prices of the next token; the clock above them."""
     state, trade = look.state, look.state.game.trade
+    heading = PRICES.y + 9
+    top: tuple[Shape, ...] = (
+        fit(PRICES.x + 2, heading, f"clock: {state.slaves} slaves, {state.mercs} merc.", 136, 10.8, **SOFT),
+        words(PRICES.right - 38, heading, "sell", 10.8, "end", **SOFT),
+        words(PRICES.right - 5, heading, "buy", 10.8, "end", **SOFT),
+    )
     spots = []
-    for column, box in enumerate(board.columns(COLUMNS, 5)):
+    for column, box in enumerate(PRICES.cut(top=12).rows(COLUMNS, 1.5)):
         name, tokens = COLUMN_NAMES[column], state.columns[column]
         thing = f"column-{name}"
         sell, buy = trade.sell_price(state, column, tokens), trade.buy_price(state, column, tokens)
-        shapes = [
-            field(look, thing, box, CARD, 8, **THIN),
-            fit(box.across, box.y + 16, name, box.width - 6, 12, "middle", **BOLD),
-            words(box.x + 6, box.bottom - 20, f"sell {sell}", 11.5, "start", **SEMI),
-            words(box.x + 6, box.bottom - 6, f"buy {buy}", 11.5, "start", **PLAIN),
-        ]
-        high = (box.height - 58) / ROWS
-        spaces = ROW_SPACES[column]
-        for row in range(ROWS):
-            top = box.y + 22 + (ROWS - 1 - row) * high
-            for space in range(spaces):
-                full = row * spaces + space < tokens
-                left = box.x + 8 + space * (box.width - 16) / spaces
-                fill = INK if full else PAPER
-                shapes.append(
-                    rect(left, top, (box.width - 16) / spaces - 2, high - 1, fill=fill, stroke=RULE, stroke_width=0.5)
-                )
+        shapes = (
+            *(top if column == 0 else ()),
+            field(look, thing, box, CARD, 5, **THIN),
+            fit(box.x + 5, box.down + 4, name, 74, 11.5, **SEMI),
+            *meter(Box(box.x + 84, box.down - 4, 36, 8), tokens / CAPACITY[column]),
+            fit(box.x + 142, box.down + 4, str(tokens), 18, 11, "end", **SOFT),
+            fit(box.right - 38, box.down + 4, str(sell), 24, 12, "end", **BOLD),
+            fit(box.right - 5, box.down + 4, str(buy), 24, 12, "end", **BOLD),
+        )
         label = f"The column {name}: {counted(tokens, 'token')}; the next one sells for {sell} and costs {buy} money."
-        spots.append(Spot(thing, label, box, tuple(shapes)))
+        spots.append(Spot(thing, label, box, shapes))
     return spots
 
 
@@ -346,18 +389,36 @@ def _desk_things(look: Look) -> list[str]:
     return sorted(found, key=lambda thing: thing == "done")
 
 
-def _desk(look: Look, box: Box, things: list[str]) -> list[Spot]:
-    """What is being decided, with buttons."""
-    spots = []
-    small = box.cut(left=10, top=28, right=10)
-    wide = (small.width - (BUTTONS_IN_A_ROW - 1) * 6) / BUTTONS_IN_A_ROW
-    for place, thing in enumerate(things):
-        x = small.x + place % BUTTONS_IN_A_ROW * (wide + 6)
-        y = small.y + place // BUTTONS_IN_A_ROW * (BUTTON_HEIGHT + 5)
-        said = pile_words(thing.removeprefix("pile-")) if thing.startswith("pile-") else ""
-        spots.append(button(look, thing, Box(x, y, wide, BUTTON_HEIGHT), said, 12))
+def _desk(look: Look, things: list[str]) -> list[Spot]:
+    """The moves that have buttons: a number or a kind of work always stands at the same place."""
+    spots, box = list[Spot](), DESK.inside(5)
+    numbers = [thing for thing in things if thing.startswith("number-")]
+    others = [thing for thing in things if thing not in numbers]
+    if numbers:
+        lines = -(-(MOST_AT_ONCE + 1) // NUMBERS_IN_A_ROW)
+        grid = box.cut(bottom=24 if others else 0)
+        places = [one for row in grid.rows(lines, 3) for one in row.columns(NUMBERS_IN_A_ROW, 3)]
+        for thing in numbers:
+            number = int(thing.removeprefix("number-"))
+            spots.append(_labelled(look, thing, places[number], str(number)))
+        box = box.cut(top=box.height - 20)
+    columns = 1 if len(others) <= 4 or (others and others[0].startswith("pile-")) else 2 if len(others) <= 10 else 3
+    lines = max(1 if numbers else 4, -(-len(others) // columns))
+    places = [one for row in box.rows(lines, 2.5) for one in row.columns(columns, 4)]
+    for thing, place in zip(others, places, strict=False):
+        if thing == others[-1]:
+            place = place.cut(right=place.right - box.right)  # what ends it has more to say
+        said = pile_words(thing.removeprefix("pile-")) if thing.startswith("pile-") else SHORT.get(thing, "")
+        spots.append(_labelled(look, thing, place, said))
     if not things and not look.over:
-        said = "Choose on the map or the price board." if look.mine else "Nothing for you to decide."
-        note = fit(small.x, small.y + 16, said, small.width, 12, **SOFT)
-        spots.append(Spot("note", said, Box(small.x, small.y, small.width, 22), (note,)))
+        said = "Choose on the map or the prices." if look.mine else "Nothing for you to decide."
+        note = fit(box.x + 3, box.y + 14, said, box.width - 6, 12, **SOFT)
+        spots.append(Spot("note", said, Box(box.x, box.y, box.width, 22), (note,)))
     return spots
+
+
+def _labelled(look: Look, thing: str, box: Box, said: str) -> Spot:
+    """A button with few words on it and all of them in its label."""
+    spot = button(look, thing, box, said, 11.5)
+    whole = said if thing.startswith("pile-") else look.choices(thing)[0].words
+    return replace(spot, label=f"{whole[0].upper()}{whole[1:]}.")

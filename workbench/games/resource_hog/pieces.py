@@ -27,6 +27,8 @@ ROAD: Final = "#8A5A2B"
 
 TREE: Final = "M0-6L5 4H-5Z"
 HEAD: Final = "M-4 5V-2A4 5 0 0 1 4-2V5Z"
+MOST_SQUARES: Final = 4
+"""So many squares are drawn one by one."""
 BUILDING_MARKS: Final = {"manor": "M", "motte": "B", "castle": "C", "harbour": "H", "mine": "m", "road": "r"}
 """What stands on the marker of a building: M manor, B motte and bailey, C castle, H harbour, m mine, r road."""
 
@@ -72,17 +74,21 @@ def chips(goods: list[int] | tuple[int, ...], x: float, y: float, step: float = 
 
 
 def squares(woodland: int, fields: int, heads: int, x: float, y: float) -> list[Shape]:
-    """Woodland as trees, fields as squares, stone heads as heads, one beside the other."""
+    """Woodland as trees, fields as squares, stone heads as heads, one beside the other; where there are many, with numbers."""
     shapes: list[Shape] = []
-    for _tree in range(woodland):
-        shapes.append(path(TREE, x, y, fill=WOOD, stroke=INK, stroke_width=0.7))
-        x += 12
-    for _field in range(fields):
-        shapes.append(rect(x - 4.5, y - 4.5, 9, 9, fill=FIELD, stroke=INK, stroke_width=0.8))
-        x += 12
-    for _head in range(heads):
-        shapes.append(path(HEAD, x, y, fill=STONE, stroke=INK, stroke_width=1))
-        x += 12
+    many = woodland + fields + heads > MOST_SQUARES
+    for kind, number in enumerate((woodland, fields, heads)):
+        for _square in range(min(number, 1) if many else number):
+            if kind == 0:
+                shapes.append(path(TREE, x, y, fill=WOOD, stroke=INK, stroke_width=0.7))
+            elif kind == 1:
+                shapes.append(rect(x - 4, y - 4.5, 8, 9, fill=FIELD, stroke=INK, stroke_width=0.8))
+            else:
+                shapes.append(path(HEAD, x, y, fill=STONE, stroke=INK, stroke_width=1))
+            x += 10.5
+        if many and number:
+            shapes.append(text(x - 4, y + 4, str(number), 10.5, "start", **BOLD))
+            x += 8 if number < 10 else 14
     return shapes
 
 
@@ -90,13 +96,11 @@ def markers(buildings: list[str], right: float, y: float) -> list[Shape]:
     """The buildings of an area as lettered markers, from the right."""
     shapes: list[Shape] = []
     for name in reversed(buildings):
-        mark = BUILDING_MARKS[name]
         dark = name in ("manor", "motte", "castle")
-        shapes.append(
-            rect(right - 14, y - 7, 14, 14, rx=2, fill=INK if dark else "#FFFFFF", stroke=INK, stroke_width=1)
-        )
-        shapes.append(letters(right - 7, y, mark, 10.5, "#FFFFFF" if dark else INK))
-        right -= 17
+        fill, ink = (INK, "#FFFFFF") if dark else ("#FFFFFF", INK)
+        shapes.append(rect(right - 13, y - 7, 13, 14, rx=2, fill=fill, stroke=INK, stroke_width=1))
+        shapes.append(letters(right - 6.5, y, BUILDING_MARKS[name], 10.5, ink))
+        right -= 14
     return shapes
 
 
