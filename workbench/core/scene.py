@@ -86,6 +86,9 @@ class Shape:
 
 PAGE_WIDTH: Final = 820
 """The widest a still picture is shown, in pixels: what a cell of JupyterLab has room for on a small screen."""
+VIEW_HEIGHT: Final = 450
+"""What of a picture is seen at once, in pixels, below the words of the table on a small screen: whatever a decision needs lies
+within it."""
 
 
 @dataclass(frozen=True)
