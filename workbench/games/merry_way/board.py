@@ -224,7 +224,7 @@ def _traveller(look: Look, ways: Ways, traveller: int, box: Box) -> Spot:
         shapes.append(fit(left, y + 33.5, KIND_NAMES[kind], box.right - left, 10.5, **(SEMI if kind else PLAIN)))
         step = min(17.0, (box.right - left - 2) / len(follies))
         for number, folly in enumerate(follies):
-            shapes += draw_symbol(folly, left + 7 + step * number, y + 18.5, min(6.5, step / 2.1))
+            shapes += draw_symbol(folly, left + 7 + step * number, y + 19.5, min(6.3, step / 2.1))
         listed = ", ".join([FOLLY_NAMES[folly] for folly in follies])
         label = f"{name}, a {KIND_NAMES[kind]} bound for {town}; follies: {listed}.{ways.words(look, traveller)}"
     return Spot(thing, label, box.cut(top=1, bottom=1), tuple(shapes))

@@ -296,7 +296,7 @@ def clearing(look: Look, ground: Ground, spot: int, visits: list[tuple[Trip, str
     )
     shapes.append(frame(box, ASIDE if look.barred(thing) else CARD, 5, **outline(legal)))
     third = (box.width - 6) / 3
-    most = min(box.height / 2 - 2.5, max(6.5, third * 0.55))
+    most = min(box.height / 2 - 0.5, max(6.5, third * 0.55))
     at = (box.x + 2.5 + third / 2, down, min(10.0, most)), (across + 0.5, down, min(8.5, most - 0.5)), (0.0, 0.0, 0.0)
     at = (at[0], at[1], (box.right - 3 - third / 2, down, at[1][2]))
     if box.width < 48 and box.height > 31:
