@@ -14,6 +14,7 @@ from widgets.palette import OKABE_ITO, contrast
 from workbench.core import pieces as kit
 from workbench.core.events import Listener
 from workbench.core.random import Random
+from workbench.core.scene import VIEW_HEIGHT
 from workbench.core.state import CHANCE, OVER
 from workbench.games.merry_way import pieces, trips
 from workbench.games.merry_way.cards import KIND_NAMES
@@ -193,6 +194,23 @@ def test_trails_of_every_size_fit(model, columns, rows):
         assert len([spot for spot in scene.spots if spot.name.startswith("spot-")]) == game.board.spots
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_a_decision_needs_is_seen_at_once_and_stays_where_it_is(players, short):
+    """On trails of the usual length: whatever may be chosen, and the own hand, however many cards are in it."""
+    game = table(players, starting_resources=4, starting_scheme_cards=8, max_rounds=3)
+    places = {}
+    for state in positions(game, seed=8, every=9 if short else 2):
+        seat = max(0, int(state.to_move))
+        scene = seen_by(state, seat)
+        assert scene.height == VIEW_HEIGHT
+        for spot in scene.spots:
+            assert spot.box[1] + spot.box[3] <= VIEW_HEIGHT, spot.name
+            if spot.name.startswith(("supply", "deck", "folly", "traveller", "trail", "spot")):
+                assert places.setdefault(spot.name, spot.box) == spot.box, "nothing moves"
+            if spot.name.startswith("hand-"):
+                assert spot.box[2] > 60
+
+
 def test_random_events_are_drawn_too():
     names = set()
     for state in positions(table(2, side_tie="random", max_rounds=5, starting_resources=5), seed=2):
@@ -292,14 +310,14 @@ def test_what_is_foreseen_is_what_happens():
 
 def test_ways_to_come_and_ways_walked():
     scene = seen_by(position("build", to_move="A", turn="A"), 0)
-    assert "lines: as they would walk now" in texts(scene)
+    assert "lines: walked now" in texts(scene)
     assert "It would walk by way of M1, " in scene.spot("traveller-Red").label
     assert scene.spot("outcome").label.startswith("If the travellers set out now: Player A gains ")
     for state in positions(table(2, starting_resources=5, max_rounds=4), seed=3):
         if state.round == 3 and state.phase.name == "choose_card" and state.to_move == 0:
             break
     scene = seen_by(state, 0)
-    assert "lines: as they walked last" in texts(scene)
+    assert "lines: walked last" in texts(scene)
     assert "It walked by way of M1, " in scene.spot("traveller-Red").label
     assert scene.spot("outcome").label.startswith("In the last travel: ")
     for pattern in set(pieces.TRAVELLER_DASHES) - {""}:
@@ -561,9 +579,9 @@ def test_the_symbols_of_a_card_stand_in_the_room_of_one_and_do_not_cover_each_ot
     shapes = pieces.draw_symbols(tuple(range(count)), 50, 40, 10)
     places = [
         (float(x), float(y))
-        for x, y in (shape.attributes["transform"][10:].split(")")[0].split() for shape in shapes[::2])
+        for x, y in (shape.attributes["transform"][10:].split(")")[0].split() for shape in shapes[1::3])
     ]
-    size = float(shapes[0].attributes["transform"].rpartition("scale(")[2].rstrip(")")) * 11
+    size = float(shapes[1].attributes["transform"].rpartition("scale(")[2].rstrip(")")) * 11
     assert len(set(places)) == count
     assert all(max(abs(x - 50), abs(y - 40)) + size <= 11.5 for x, y in places)
     for (x, y), (other_x, other_y) in itertools.combinations(places, 2):

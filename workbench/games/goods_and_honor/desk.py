@@ -79,7 +79,7 @@ from workbench.games.goods_and_honor.words import folk_listed, items_listed
 
 Look = AnyLook[GoodsAndHonorState]
 
-TABLE_WIDTH: Final = 192
+TABLE_WIDTH: Final = 240
 """The left part of the stage: what lies on the table."""
 
 
@@ -98,6 +98,11 @@ def _fighting(look: Look) -> bool:
     return look.asks("defend") or look.asks("roll")
 
 
+def _placing(look: Look) -> bool:
+    """Whether Folks are put on a mat."""
+    return any([look.asks(kind) for kind in ("place", "keep_layout")])
+
+
 def _main(look: Look, box: Box) -> Box:
     """The stage beside what lies on the table."""
     return box.cut(left=TABLE_WIDTH) if look.state.turn and not look.over else box
@@ -109,7 +114,7 @@ def stage(look: Look, box: Box) -> list[Spot]:
         return _score_rows(look, box)
     main = _main(look, box)
     spots = _table(look, box) if look.state.turn else []
-    wide = [Box(main.x + 14 + place * 290, main.y + 40, 276, 44) for place in range(2)]
+    wide = [Box(part.x, main.y + 20, part.width, 44) for part in main.cut(left=14, right=14).columns(2, 14)]
     if _bidding(look):
         return spots + _auction(look, main)
     if look.asks("place") or look.asks("pawn"):
@@ -117,10 +122,8 @@ def stage(look: Look, box: Box) -> list[Spot]:
     for things in (("keep_layout", "rearrange"), ("one_keep", "one_give"), ("take", "decline")):
         spots += buttons(look, things, wide)
     if _fighting(look):
-        return spots + _duels(look, main.cut(left=226, top=32), 1)
-    return spots + (
-        _duels(look, main.cut(left=12, top=100), 3) if look.asks("place") or look.asks("keep_layout") else []
-    )
+        return spots + _duels(look, main.cut(left=206, top=5), 1)
+    return spots + (_duels(look, main.cut(left=8, top=76), 3) if _placing(look) else [])
 
 
 ENDINGS: Final = (
@@ -136,19 +139,18 @@ ENDINGS: Final = (
 def stage_backdrop(look: Look, box: Box) -> list[Shape]:
     """The frame of the stage, its heading, and what can be seen there but not chosen."""
     main, rules = _main(look, box), look.state.game
-    said = ENDINGS[int(look.state.end_reason)] if look.over else look.asked()
-    shapes = [frame(box, CARD, 10, **THIN), fit(main.x + 12, box.y + 21, said, main.width - 20, 14, **BOLD)]
+    shapes = [frame(box, CARD, 10, **THIN)]
     if look.over:
-        heads = [words(right, box.y + 42, head, 12, "end", **QUIET) for right, head in SCORE_COLUMNS]
-        return [*shapes, *heads, words(box.x + 152, box.y + 42, "stash", 12, "start", **QUIET)]
+        heads = [words(right, box.y + 17, head, 12, "end", **QUIET) for right, head in SCORE_COLUMNS]
+        return [*shapes, fit(box.x + 10, box.y + 18, ENDINGS[int(look.state.end_reason)], 460, 14, **BOLD), *heads]
     if main != box:
         shapes.append(line(main.x, box.y + 8, main.x, box.bottom - 8, **THIN))
     if _fighting(look):
         shapes += _dice_legend(look, main)
-    if look.asks("place") or look.asks("keep_layout") or look.asks("pawn"):
+    if (_placing(look) or look.asks("pawn")) and not duels(look.state):
         rule = f"In Food, Wood and Rock every {rules.points_per_good} points make a token; what is left over is "
         rule += "kept." if rules.carries else "lost."
-        shapes.append(fit(main.x + 12, box.bottom - 10, rule, main.width - 20, 12, **SOFT))
+        shapes.append(fit(main.x + 14, box.bottom - 10, rule, main.width - 20, 12, **SOFT))
     return shapes
 
 
@@ -157,72 +159,64 @@ def stage_backdrop(look: Look, box: Box) -> list[Shape]:
 
 def _table(look: Look, box: Box) -> list[Spot]:
     """What lies on the table: drawn Folks, which may be there to be kept, what the giver says, and waiting Nastigans."""
-    state, x, top = look.state, box.x + 10, box.y
+    state, x, top = look.state, box.x + 8, box.y + 7
     spots: list[Spot] = []
     folks = [kind for kind in range(TYPES) for _ in range(state.table_folk[kind])]
     for place, kind in enumerate(folks):
-        part, thing = Box(x + place * 84, top + 30, 78, 66), f"table-{TYPE_NAMES[kind]}"
+        part, thing = Box(x + place * 74, top, 70, 60), f"table-{TYPE_NAMES[kind]}"
         shapes = [
             field(look, thing, part, PAPER, 8, **THIN),
-            *draw_token(kind, part.across, part.y + 26, 18),
-            fit(part.across, part.y + 58, TYPE_NAMES[kind], part.width - 4, 12, "middle", **SEMI),
+            *draw_token(kind, part.across, part.y + 23, 17),
+            words(part.across, part.y + 54, TYPE_NAMES[kind], 11, "middle", **SEMI),
         ]
         which = "A" if len(folks) == 1 else ("One", "The other")[place]
         by = f", offered by {ELDERS[state.active]}" if len(folks) == 1 else ""
         spots.append(
             Spot(f"table-{place}", f"{which} {TYPE_NAMES[kind]} on the table{by}.", part, tuple(shapes), thing)
         )
-    heading = [words(x, top + 21, "On the table", 13, "start", **SEMI)] if folks else []
     if not folks:
-        spots.append(_given(look, Box(x - 4, top + 4, 174, 88)))
-    y, radius = top + 104, 14.0
+        spots.append(_given(look, Box(x, top, 224, 60)))
     if folks and state.said[state.active] != NONE:
-        giver, part = int(state.active), Box(x + 84, top + 36, 88, 30)
-        if len(folks) > 1:  # the bubble goes below them, and the Nastigans have less room
-            part, y, radius = Box(x, top + 99, 120, 30), top + 130, 9.0
+        giver, part = int(state.active), Box(x + 152, top + 15, 76, 30)
         said = f"{ELDERS[giver]} says: {_said_words(look, giver)}."
         spots.append(Spot(f"said-{SEATS[giver]}", said, part, tuple(_bubble(look, giver, part))))
-    number = int(state.table_nastigans)
-    waits = f"{number} wait{'s' if number == 1 else ''}" if number else "none"
-    shapes = [
-        *heading,
-        words(x, y + 12, "Nastigans", 12, "start", **QUIET),
-        words(x + 166, y + 12, waits, 12, "end", **SEMI),
-    ]
-    step = min(40.0, 130 / max(1, number - 1))
+    number, y = int(state.table_nastigans), top + 64
+    waits = f"{number} wait{'s' if number == 1 else ''}" if number else "no Nastigan waits"
+    shapes = [words(x + 222, y + 23.5, waits, 12, "end", **QUIET)]
+    step = min(27.0, 120 / max(1, number - 1))
     for place in range(min(number, 14)):
-        shapes += draw_token(NASTIGAN, x + 18 + step * place, y + 14 + 1.86 * radius, radius)
+        shapes += draw_token(NASTIGAN, x + 15 + step * place, y + 19, 12)
     label = f"{counted(number, 'Nastigan')} on the table." if number else "No Nastigan is on the table."
     if state.named:
         label += f" Named against them: {listed([defender_words(action) for action in state.named])}."
-    return [*spots, Spot("nastigans", label, Box(x - 4, y, 174, box.bottom - 4 - y), tuple(shapes))]
+    return [*spots, Spot("nastigans", label, Box(x, y, 224, box.bottom - 4 - y), tuple(shapes))]
 
 
 def _given(look: Look, box: Box) -> Spot:
     """What has been kept and given this turn, once no Folk lies on the table any more."""
     state, rules = look.state, look.state.game
     x, y = box.x + 4, box.y
-    shapes = [words(x, y + 17, "This turn", 13, "start", **SEMI)]
+    shapes: list[Shape] = []
     kept = [action - FIRST_KEEP for action in state.story if FIRST_KEEP <= action < SAY_NOTHING]
     given = [action - FIRST_GIVE for action in state.story if FIRST_GIVE <= action < FIRST_DEFEND]
     paid = [action - FIRST_ADD for action in state.story if FIRST_ADD <= action < CLOSE]
     said = []
     left = x
     for kind in kept:
-        shapes += [words(left, y + 41, "kept", 12, "start", **PLAIN), *draw_token(kind, left + 42, y + 37, 9)]
-        left += 62
+        shapes += [words(left, y + 21, "kept", 12.5, "start", **PLAIN), *draw_token(kind, left + 45, y + 17, 10)]
+        left += 72
         said.append(f"{ELDERS[state.active]} kept a {TYPE_NAMES[kind]}")
     if given:
         shapes += [
-            words(left + 4, y + 41, "gave to", 12, "start", **PLAIN),
-            *mark(rules, given[0], left + 62, y + 37, 9),
+            words(left, y + 21, "gave to", 12.5, "start", **PLAIN),
+            *mark(rules, given[0], left + 64, y + 17, 9),
         ]
         counts = tuple([paid.count(item) for item in range(ITEMS)])
-        shapes.append(words(x, y + 71, "for" if paid else "for nothing", 12, "start", **PLAIN))
-        shapes += draw_items(rules, counts, x + 26, y + 56, 140, 22, False)
+        shapes.append(words(x, y + 48, "for" if paid else "for nothing", 12.5, "start", **PLAIN))
+        shapes += draw_items(rules, counts, x + 26, y + 32, 180, 24, False)
         said.append(f"gave the other Folk to {ELDERS[given[0]]} for {items_listed(counts)}")
     if not said:
-        shapes.append(fit(x, y + 41, "nothing kept, nothing given", box.width - 6, 11.5, **SOFT))
+        shapes.append(fit(x, y + 21, "nothing kept, nothing given", box.width - 6, 12, **SOFT))
     label = f"This turn {' and '.join(said)}." if said else "No Folk lies on the table."
     return Spot("table-0", label, box, tuple(shapes))
 
@@ -262,10 +256,10 @@ def _auction(look: Look, box: Box) -> list[Spot]:
     bidders = [(active + step) % look.players for step in range(1, look.players)]
     talking = look.asks("say")
     spots: list[Spot] = []
-    for seat, part in zip(bidders, box.cut(8, 28, 4, 52 if talking else 6).columns(len(bidders), 6), strict=True):
+    for seat, part in zip(bidders, box.cut(8, 6, 6, 46 if talking else 6).columns(len(bidders), 6), strict=True):
         aside = max(0.0, (part.width - 210) / 2)
         spots += _bidder(look, seat, part.cut(left=aside, right=aside))
-    return spots + (_sayings(look, box.cut(10, 136, 6, 8)) if talking and look.mine else [])
+    return spots + (_sayings(look, box.cut(8, 72, 6, 6)) if talking and look.mine else [])
 
 
 def _hand_words(look: Look, seat: int) -> str:
@@ -290,17 +284,16 @@ def _bidder(look: Look, seat: int, box: Box) -> list[Spot]:
         *mark(rules, seat, box.x + 15, box.y + 15, 9),
         fit(box.x + 28, box.y + 19.5, ELDERS[seat].split()[-1], box.width - 32, 13, **SEMI),
     ]
-    label, inner = ELDERS[seat], box.cut(4, 30, 4, 24)
+    label, inner = ELDERS[seat], box.cut(4, 27, 4, 22)
     if state.said[seat] != NONE:
-        shapes += _bubble(look, seat, Box(box.x + 6, inner.y + 5, min(96, box.width - 12), 30))
+        shapes += _bubble(look, seat, Box(box.x + 6, box.y + 30, min(96, box.width - 12), 28))
         label += f" says: {_said_words(look, seat)}"
-        inner = inner.cut(top=38)
+        inner = inner.cut(top=29)
     bid, closed, hidden = state.bid(seat), state.has_closed(seat), bool(state.hidden & BIT[seat])
     status = _hand_words(look, seat)
     filling = look.asks("add") and state.to_move == seat
     if hidden and (closed or filling):
-        small = 0.75 if state.said[seat] != NONE else 1.0
-        shapes += draw_fist(box.across, inner.down - 1, small, rules.seat_colour(seat))
+        shapes += draw_fist(box.across, inner.down - 1, min(1.0, inner.height / 54), rules.seat_colour(seat))
         label += f": a hand that nobody else sees into, {'closed' if closed else 'being filled'}."
     elif sum(bid):
         shapes += draw_items(rules, bid, *inner)
@@ -308,9 +301,11 @@ def _bidder(look: Look, seat: int, box: Box) -> list[Spot]:
     else:
         label += f": {status}."
     if filling and look.mine:
-        close = button(look, "close", Box(box.x + 5, box.bottom - 29, box.width - 10, 26), "close hand")
-        return [Spot(thing, label, box.cut(bottom=33), tuple(shapes)), close]
-    shapes.append(fit(box.across, box.bottom - 10, status, box.width - 8, 12, "middle", font_style="italic", fill=INK))
+        close = button(look, "close", Box(box.x + 4, box.bottom - 27, box.width - 8, 24), "close hand")
+        return [Spot(thing, label, box.cut(bottom=29), tuple(shapes)), close]
+    if not look.asks("say"):
+        style: Style = {"font_style": "italic", "fill": INK}
+        shapes.append(fit(box.across, box.bottom - 8, status, box.width - 8, 12, "middle", **style))
     return [Spot(thing, label, box, tuple(shapes))]
 
 
@@ -346,7 +341,7 @@ def _dice_legend(look: Look, box: Box) -> list[Shape]:
     except Withheld:
         said = ["" for _ in DEFENDERS]
     for place, (sides, who) in enumerate(DEFENDERS):
-        x, middle = box.x + 34, box.y + 56 + 46 * place
+        x, middle = box.x + 30, box.y + 22 + 35 * place
         shapes += draw_die(sides, str(sides), x, middle, 1)
         shapes.append(fit(x + 26, middle - 2, who, 158, 12.5, **SEMI))
         shapes.append(fit(x + 26, middle + 14, said[place], 158, 12, **SOFT))
@@ -361,7 +356,7 @@ def _duels(look: Look, box: Box, columns: int) -> list[Spot]:
     spots = []
     for number, duel in enumerate(fought[first:]):
         part = parts[number % columns]
-        place = Box(part.x, part.y + number // columns * 48, part.width, 46)
+        place = Box(part.x, part.y + number // columns * 35, part.width, 34)
         spots.append(_duel(look, first + number, duel, place))
     return spots
 
@@ -404,7 +399,7 @@ def _hand(look: Look, box: Box) -> list[Spot]:
     hand = state.hand(mover)
     if not sum(hand):
         return []
-    x, y = box.x + 12, box.y + 32
+    x, y = box.x + 10, box.y + 9
     shapes: list[Shape] = []
     following = state.game.place.next_type(state, mover)
     left = x
@@ -433,11 +428,11 @@ SCORE_COLUMNS: Final = ((572, "Goods sets"), (616, "left"), (704, "Honor sets"),
 def _score_rows(look: Look, box: Box) -> list[Spot]:
     """The parts of every score; a star and a frame for whoever wins."""
     state, rules, won = look.state, look.state.game, look.state.returns()
-    step, here = min(30, 129 / look.players), items(look)
+    step, here = min(22, 88 / look.players), items(look)
     spots: list[Spot] = []
     for seat in range(look.players):
         parts, stash, best = state.score_now(seat), state.stash(seat), won[seat] > 0
-        row = Box(box.x + 6, box.y + 48 + seat * step, box.width - 12, step - 2)
+        row = Box(box.x + 6, box.y + 23 + seat * step, box.width - 12, step - 1)
         edge: Style = {"stroke": INK, "stroke_width": 2} if best else {"stroke": RULE, "stroke_width": 0.6}
         shapes = [frame(row, PAPER if best else CARD, 5, **edge), *mark(rules, seat, row.x + 14, row.down, 7.5)]
         shapes.append(fit(row.x + 27, row.down + 4.3, ELDERS[seat], 92, 12.5, **(BOLD if best else PLAIN)))

@@ -45,7 +45,6 @@ FIST: Final = (
     "A8 8 0 0 1 6 15H-6A8 8 0 0 1-14 8Z"
 )
 KNUCKLES: Final = "M-7-5V2M0-6V2M7-5V2M-13 4C-9 1-2 2-1 5S-5 9-8 8"
-ARROW: Final = "M-5-4L0 4L5-4Z"
 
 # -- things ------------------------------------------------------------------------------------------------------------
 
@@ -104,26 +103,13 @@ def draw_die(sides: int, said: str, x: float, y: float, scale: float, red: bool 
     return die(sides, said, x, y, scale, TOKEN_COLOURS[NASTIGAN if red else SENTRYFOLK])
 
 
-def draw_pile(kind: int, count: int, x: float, y: float, radius: float, width: float) -> list[Shape]:
-    """Folks of one type: a token, an edge of those beneath, and their number if there are several."""
-    shapes: list[Shape] = []
-    if count > 1:
-        shapes += draw_token(kind, x + radius + 2.5, y - 2.5, radius, False)
+def draw_pile(kind: int, count: int, x: float, y: float, width: float) -> list[Shape]:
+    """Folks of one type: a token, the edge of another beneath it, and their number if there are several."""
+    radius = 11.5
+    shapes = draw_token(kind, x + radius + 4, y, radius, False) if count > 1 else []
     shapes += draw_token(kind, x + radius, y, radius)
     if count > 1:
-        shapes.append(fit(x + 2 * radius + 3, y + 4.5, str(count), width - 2 * radius - 3, 13, **BOLD))
-    return shapes
-
-
-def draw_fan(kind: int, count: int, x: float, y: float, width: float) -> list[Shape]:
-    """Folks of one type, up to three of them seen, and their number if there are several."""
-    radius = 11.5
-    seen = min(count, 3 if width > 62 else 2)
-    shapes: list[Shape] = []
-    for place in range(seen):
-        shapes += draw_token(kind, x + radius + 6 * (seen - 1 - place), y, radius, place == seen - 1)
-    if count > 1:
-        left = x + 2 * radius + 6 * (seen - 1) + 5
+        left = x + 2 * radius + 7
         shapes.append(fit(left, y + 5.5, str(count), x + width - left, 15, **BOLD))
     return shapes
 

@@ -72,7 +72,7 @@ def called(look: Look, seat: int) -> str:
 def stage(look: Look, desk: Box, ways: Ways) -> list[Spot]:
     """What is going on, with everything to be chosen that lies nowhere else."""
     state = look.state
-    at = [Box(desk.x + place * 222, desk.y + 92, 214, 34) for place in range(2)]
+    at = [Box(desk.x + place * 198, desk.y + 54, 190, 32) for place in range(2)]
     if look.over or look.asks("winner"):
         return _scores(look, desk)
     if (
@@ -91,9 +91,9 @@ def stage(look: Look, desk: Box, ways: Ways) -> list[Spot]:
     if look.asks("place"):
         return _placing(look, desk)
     if state.chosen >= state.game.cards.normal:
-        return [_special(look, desk), *outcome(look, desk.cut(top=75), ways)]
+        return [_special(look, desk), *outcome(look, desk.cut(top=50), ways, True)]
     things = ("tie:left", "tie:right") if look.choices("tie:left") else ("roadblock", "build:pass")
-    return [*outcome(look, desk.cut(top=28), ways), *buttons(look, things, at)]
+    return [*outcome(look, desk, ways), *buttons(look, things, at)]
 
 
 def outcome(look: Look, box: Box, ways: Ways, one_line: bool = False) -> list[Spot]:
@@ -111,11 +111,11 @@ def outcome(look: Look, box: Box, ways: Ways, one_line: bool = False) -> list[Sp
         told.append(f"{called(look, seat)} {'gains' if gain >= 0 else 'loses'} {abs(gain)}")
     for place, trip in enumerate(ways.trips if not one_line else ()):
         left, removed = box.x + 62 * place, len([stop for stop in trip.stops if stop.removed])
-        shapes += draw_traveller(trip.traveller, trip.kind, left + 12, box.y + 44, 0.72)
+        shapes += draw_traveller(trip.traveller, trip.kind, left + 12, box.y + 38, 0.62)
         sign = f"× {removed}" if removed else signed(sum([stop.change for stop in trip.stops]))
-        shapes.append(words(left + 29, box.y + 50, sign, 13, "start", **SEMI))
+        shapes.append(words(left + 28, box.y + 43, sign, 13, "start", **SEMI))
     label = f"{'If the travellers set out now' if ways.foreseen else 'In the last travel'}: {listed(told)}."
-    return [Spot("outcome", label, Box(box.x - 4, box.y, box.width, 26 if one_line else 60), tuple(shapes))]
+    return [Spot("outcome", label, Box(box.x - 4, box.y, box.width, 26 if one_line else 51), tuple(shapes))]
 
 
 def _work(look: Look, desk: Box, ways: Ways) -> list[Spot]:
@@ -123,8 +123,8 @@ def _work(look: Look, desk: Box, ways: Ways) -> list[Spot]:
     state, rules, choosing = look.state, look.state.game, look.asks("card")
     spots: list[Spot] = []
     for place, seat in enumerate(look.order()):
-        card, box = state.committed[seat], Box(desk.x + place * 112, desk.y + 30, 104, 56)
-        active, inner = not choosing and state.seat == seat, Box(box.x + 25, box.y + 6, 76, 44)
+        card, box = state.committed[seat], Box(desk.x + place * 98, desk.y, 94, 56)
+        active, inner = not choosing and state.seat == seat, Box(box.x + 25, box.y + 6, 68, 44)
         shapes = mark(rules, seat, box.x + 10, box.y + 28, 9)
         if card == NONE:
             shapes.append(frame(inner, **EMPTY))
@@ -141,8 +141,8 @@ def _work(look: Look, desk: Box, ways: Ways) -> list[Spot]:
             label += f", and uses digit {state.digit + 1}." if active else "."
         spots.append(Spot(f"table-{SEATS[seat]}", label, box, tuple(shapes)))
     if choosing:
-        return [*spots, *outcome(look, desk.cut(top=90), ways, True)]
-    return spots + buttons(look, ("work:pass",), [Box(desk.x, desk.y + 96, 120, 30)])
+        return [*spots, *outcome(look, desk.cut(top=60), ways, True)]
+    return spots + buttons(look, ("work:pass",), [Box(desk.x, desk.y + 59, 150, 29)])
 
 
 def _offers(look: Look, desk: Box) -> list[Spot]:
@@ -151,15 +151,15 @@ def _offers(look: Look, desk: Box) -> list[Spot]:
     shapes: list[Shape] = []
     told = []
     for place, seat in enumerate(look.order()):
-        x, y = desk.x + place * 112, desk.y + 46
+        x, y = desk.x + place * 98, desk.y + 17
         left = 0 if state.passed & BIT[seat] else limit - state.offers[seat]
         shapes += [
             *mark(state.game, seat, x + 10, y, 9),
-            fit(x + 25, y + 4.5, f"{counted(left, 'offer')} left", 86, 12, **PLAIN),
+            fit(x + 25, y + 4.5, f"{counted(left, 'offer')} left", 72, 12, **PLAIN),
         ]
         told.append(f"{called(look, seat)} {left}")
     label = f"Offers left in this round: {listed(told)}."
-    return [Spot("offers-left", label, Box(desk.x - 4, desk.y + 28, desk.width, 34), tuple(shapes))]
+    return [Spot("offers-left", label, Box(desk.x - 4, desk.y, desk.width, 34), tuple(shapes))]
 
 
 def _item_words(look: Look, item: int, number: int) -> str:
@@ -206,9 +206,9 @@ def _deal_list(look: Look, name: str, said: str, owner: int, items: tuple[int, .
     shapes = [frame(box, PAPER, 8, **THIN), *mark(rules, maker, x + 13, y + 12, 7.5)]
     shapes.append(words(x + 25, y + 16.5, said, 12, "start", **SEMI))
     kinds = list(dict.fromkeys(items))
-    columns = 2 if len(kinds) > 2 else 1
+    columns = max(1, (len(kinds) + 1) // 2)
     for place, item in enumerate(kinds):
-        left, down = x + 13 + place % columns * box.width / 2, y + 29 + 14.5 * (place // columns)
+        left, down = x + 13 + place % columns * (box.width - 6) / columns, y + 29 + 16 * (place // columns)
         shapes += _item_symbol(look, item, owner, left, down)
         told = _item_words(look, item, items.count(item))
         shapes.append(fit(left + 10, down + 4.2, told, box.width / columns - 24, 11.5, **PLAIN))
@@ -224,12 +224,12 @@ def _deal(look: Look, desk: Box) -> list[Spot]:
     """An offer: what it gives and what it wants, side by side, and the answers to it."""
     state = look.state
     maker, partner = int(state.seat), int(state.partner)
-    left, right = desk.cut(top=26, bottom=desk.height - 94).columns(2, 8)
+    left, right = desk.cut(bottom=36).columns(2, 8)
     spots = [
         _deal_list(look, "offer-gives", f"gives to {SEATS[partner]}", maker, state.give, left),
         _deal_list(look, "offer-wants", f"wants from {SEATS[partner]}", partner, state.want, right),
     ]
-    row = desk.cut(top=98, bottom=6)
+    row = desk.cut(top=58)
     if look.choices("give:done"):
         spots += [
             button(look, "give:done", row.cut(right=row.width - 150, bottom=2)),
@@ -237,7 +237,7 @@ def _deal(look: Look, desk: Box) -> list[Spot]:
         ]
     if look.choices("want:submit"):
         for category, name in enumerate(CATEGORIES):
-            spots.append(_category(look, category, f"want:card:{name}", Box(row.x + category * 48, row.y, 44, 34)))
+            spots.append(_category(look, category, f"want:card:{name}", Box(row.x + category * 48, row.y, 44, 32)))
         spots.append(button(look, "want:submit", row.cut(left=48 * len(CATEGORIES) + 2)))
     return spots + buttons(look, ("reply:accept", "reply:reject"), row.cut(right=82, bottom=2).columns(2, 10))
 
@@ -269,44 +269,46 @@ def _bank(look: Look, desk: Box) -> list[Spot]:
     rate = rules.exchange_rate
     spots: list[Spot] = []
     for number, (paid, got) in enumerate(SWAPS):
-        box = Box(desk.x + number % 3 * 106, desk.y + 28 + number // 3 * 36, 100, 31)
+        box = Box(desk.x + number % 3 * 96, desk.y + number // 3 * 30, 92, 27)
         thing = f"swap:{RESOURCE_NAMES[paid]}:{RESOURCE_NAMES[got]}"
         shapes = [
             field(look, thing, box, PAPER, **THIN),
-            fit(box.x + 8, box.y + 21, str(rate), 16, 14, **BOLD),
-            *draw_resource(paid, box.x + 33, box.y + 16, 0.95),
-            words(box.x + 55, box.y + 21, "→", 14, "middle", **PLAIN),
-            words(box.x + 64, box.y + 21, "1", 14, "start", **BOLD),
-            *draw_resource(got, box.x + 83, box.y + 16, 0.95),
+            fit(box.x + 6, box.y + 19, str(rate), 16, 14, **BOLD),
+            *draw_resource(paid, box.x + 29, box.y + 14, 0.9),
+            words(box.x + 48, box.y + 19, "→", 14, "middle", **PLAIN),
+            words(box.x + 57, box.y + 19, "1", 14, "start", **BOLD),
+            *draw_resource(got, box.x + 77, box.y + 14, 0.9),
         ]
         label = f"The bank gives {resources(got, 1)} for {resources(paid, rate)}."
         spots.append(Spot(thing, label, box, tuple(shapes)))
-    prices = desk.cut(left=322, top=28, bottom=desk.height - 96)
-    cost = [fit(prices.x, prices.y + 14, "buy in the supply:", prices.width, 12, **SOFT)]
+    prices = desk.cut(left=294)
+    cost = [fit(prices.x, prices.y + 13, "in the supply:", prices.width, 12, **SOFT)]
+    rates = f"bank: {rules.bank_price} profit each, {rate} for 1"
+    cost.append(fit(desk.x + 160, desk.y + 79, rates, 230, 12, **SOFT))
     for place, what in enumerate(("resource", "card")):
-        y = prices.y + 30 + 24 * place
+        y = prices.y + 27 + 22 * place
         cost += [*coin(rules.bank_price, prices.x + 10, y, 9), fit(prices.x + 24, y + 4.5, what, 80, 12.5, **PLAIN)]
     said = f"The bank wants {rules.bank_price} profit for a resource of the supply, and as much for a card."
-    spots.append(Spot("bank-prices", said, prices.cut(left=-4), tuple(cost)))
-    return spots + buttons(look, ("bank:done",), [Box(desk.x, desk.y + 102, 150, 30)])
+    spots.append(Spot("bank-prices", said, prices.cut(left=-2), tuple(cost)))
+    return spots + buttons(look, ("bank:done",), [Box(desk.x, desk.y + 60, 150, 29)])
 
 
 def _placing(look: Look, desk: Box) -> list[Spot]:
     """The card that is being placed, with what it costs."""
     rules, card = look.state.game, int(look.state.chosen)
-    box = Box(desk.x, desk.y + 30, 104, 58)
+    box = Box(desk.x, desk.y + 8, 104, 34)
     shapes = [frame(box, CARD, **THIN), *draw_scheme(rules, card, box)]
     for place, (where, cost) in enumerate(
         (("in an open spot", rules.cards.cost[card]), ("over another card", rules.upgrade_cost[card]))
     ):
-        y = desk.y + 46 + 24 * place
+        y = desk.y + 21 + 24 * place
         shapes.append(fit(desk.x + 118, y, where, 122, 12.5, **PLAIN))
         shapes += draw_price(cost, desk.x + 246, y - 4, 32, 0.8)
     label = (
         f"{scheme_words(rules, card)} costs {price(rules.cards.cost[card])} in an open spot, and "
         f"{price(rules.upgrade_cost[card])} on top of another card."
     )
-    return [Spot("chosen", label, Box(desk.x, desk.y + 28, desk.width, 72), tuple(shapes))]
+    return [Spot("chosen", label, Box(desk.x, desk.y, desk.width, 60), tuple(shapes))]
 
 
 def _special(look: Look, desk: Box) -> Spot:
@@ -314,14 +316,14 @@ def _special(look: Look, desk: Box) -> Spot:
     cards, card = look.state.game.cards, int(look.state.chosen)
     special = cards.specials[card - cards.normal]
     shapes = [
-        *draw_symbol(5, desk.x + 12, desk.y + 40, 11),
-        fit(desk.x + 32, desk.y + 44.5, special.name, desk.width - 32, 13, **SEMI),
-        fit(desk.x, desk.y + 67, special.text, desk.width, 11.5, **SOFT),
+        *draw_symbol(5, desk.x + 12, desk.y + 14, 11),
+        fit(desk.x + 32, desk.y + 18.5, special.name, desk.width - 32, 13, **SEMI),
+        fit(desk.x, desk.y + 41, special.text, desk.width, 11.5, **SOFT),
     ]
-    return Spot("chosen", f"{special}: {special.text}", Box(desk.x - 4, desk.y + 26, desk.width, 47), tuple(shapes))
+    return Spot("chosen", f"{special}: {special.text}", Box(desk.x - 4, desk.y, desk.width, 48), tuple(shapes))
 
 
-COLUMNS: Final = ((210, "profit"), (280, "claims"), (350, "cards"), (440, "resources"))
+COLUMNS: Final = ((190, "profit"), (248, "claims"), (304, "cards"), (386, "resources"))
 
 
 def _scores(look: Look, desk: Box) -> list[Spot]:
@@ -332,17 +334,17 @@ def _scores(look: Look, desk: Box) -> list[Spot]:
     tokens = "claim tokens on the board" if state.game.tie_on_board else "claim tokens left"
     spots: list[Spot] = []
     for place, seat in enumerate(order):
-        box, best, who = Box(desk.x, desk.y + 39 + place * 24, desk.width, 21), won[seat] > 0, called(look, seat)
+        box, best, who = Box(desk.x, desk.y + 15 + place * 19, desk.width, 18), won[seat] > 0, called(look, seat)
         edge: Style = {"stroke": INK, "stroke_width": 2} if best else {"stroke": RULE, "stroke_width": 0.6}
         shapes = [frame(box, PAPER if best else CARD, 5, **edge)]
         if place == 0:
-            shapes += [words(box.x + right, box.y - 5, said, 11.5, "end", **QUIET) for right, said in COLUMNS]
+            shapes += [words(box.x + right, box.y - 4, said, 11.5, "end", **QUIET) for right, said in COLUMNS]
         shapes += mark(state.game, seat, box.x + 14, box.down, 7.5)
-        shapes.append(fit(box.x + 28, box.y + 15, who, 84, 12.5, **(BOLD if best else PLAIN)))
+        shapes.append(fit(box.x + 28, box.y + 13.5, who, 84, 12.5, **(BOLD if best else PLAIN)))
         if best:
             shapes.append(path(STAR, box.x + 118, box.down, fill=ACCENT, stroke=INK, stroke_width=0.8))
         for (right, _), part in zip(COLUMNS, ranks[seat], strict=True):
-            shapes.append(words(box.x + right, box.y + 15, str(part), 12.5, "end", **(BOLD if right == 210 else PLAIN)))
+            shapes.append(words(box.x + right, box.y + 13.5, str(part), 12.5, "end", **(BOLD if right == 190 else PLAIN)))
         does = " wins" if won[seat] == 1 else " shares the victory" if best else ""
         profit, claims, cards, left = ranks[seat]
         label = (

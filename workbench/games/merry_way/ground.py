@@ -51,11 +51,12 @@ from workbench.games.merry_way.words import price, scheme_words, signed
 
 Look = AnyLook[MerryWayState]
 
-HEAD: float = 26
-ROW: float = 44
-"""How far apart the rows of clearings are."""
-CLEARING: float = 32
-"""How high a clearing is."""
+HEAD: float = 21
+LEAST_ROW: float = 22
+MOST_ROW: float = 44
+"""How far apart the rows of clearings are, at least and at most."""
+BETWEEN: float = 9
+"""How much is free between two rows."""
 STRIP: float = 24
 """How broad the main trail is."""
 
@@ -113,22 +114,26 @@ class Ground:
     Args:
         road: the road whose numbers of places are used.
         box: where it lies, header included.
+        rows: how many rows there are, the road among them.
     """
 
-    def __init__(self, road: Road, box: Box) -> None:
+    def __init__(self, road: Road, box: Box, rows: int) -> None:
         self.road = road
         self.box = box
         self.middle = box.cut(top=HEAD).down
-        self.unit = (box.width - 56) / (2 * road.columns)
-        pitch = 2 * self.unit
-        self.wide = min(76.0, pitch - (20 if pitch > 62 else 12))
+        self.unit = (box.width - 48) / (2 * road.columns)
+        self.wide = min(76.0, 2 * self.unit - 10.4)
         """How wide a clearing is."""
+        self.row = min(MOST_ROW, (box.height - HEAD) / rows)
+        """How far apart the rows are."""
+        self.high = self.row - BETWEEN
+        """How high a clearing is."""
 
     def at(self, place: int) -> tuple[float, float]:
         """The middle of a place."""
         road = self.road
         side = 1 if road.sides[place] == RIGHT else -1
-        return self.box.x + 28 + self.unit * road.positions[place], self.middle + side * ROW * road.rows[place]
+        return self.box.x + 24 + self.unit * road.positions[place], self.middle + side * self.row * road.rows[place]
 
     def own(self, road: Road, place: int) -> int:
         """The number here of a place on a road that may be walked the other way round."""
@@ -147,14 +152,13 @@ class Ground:
 def grounds(look: Look, box: Box, gap: float) -> list[Ground]:
     """The trails: two of up to four columns side by side, longer ones below each other."""
     board = look.state.game.board
-    height = HEAD + (2 * min(int(board.rows), int(board.columns)) + 1) * ROW
+    rows, stacked = 2 * min(int(board.rows), int(board.columns)) + 1, board.trails > 1 and board.columns > 4
+    height = max((box.height - gap) / 2 if stacked else box.height, HEAD + rows * LEAST_ROW)
     whole = Box(box.x, box.y, box.width, height)
     if board.trails == 1:
-        return [Ground(board.roads[0], whole)]
-    boxes = whole.columns(2, gap)
-    if board.columns > 4:
-        boxes = [whole, Box(box.x, whole.bottom + gap, box.width, height)]
-    return [Ground(board.roads[trail], boxes[trail]) for trail in range(2)]
+        return [Ground(board.roads[0], whole, rows)]
+    boxes = [whole, Box(box.x, whole.bottom + gap, box.width, height)] if stacked else whole.columns(2, gap)
+    return [Ground(board.roads[trail], boxes[trail], rows) for trail in range(2)]
 
 
 def trail(look: Look, ground: Ground, ways: Ways) -> list[Spot]:
@@ -242,19 +246,22 @@ def trail_head(look: Look, ground: Ground, ways: Ways) -> Spot:
         sign = 1 if forward else -1
         left = box.x + 10 if forward else box.right - 10
         if forward and state.game.board.trails > 1:
-            shapes += disc(code, INK, left + 7, y + 14.5, 8, 12)
+            shapes += disc(code, INK, left + 7, y + 11.5, 8, 12)
             left += 22
-        shapes.append(words(left, y + 19, towns[0], 13, "start" if forward else "end", **SEMI))
-        left += sign * (wide(towns[0], 13, True) + 10)
+        shapes.append(words(left, y + 16, towns[0], 12.5, "start" if forward else "end", **SEMI))
+        left += sign * (wide(towns[0], 12.5, True) + 10)
+        room = box.width - 70 - wide(towns[0] + towns[1], 12.5, True)
+        step = min(22.0, room / max(1, len(queue)))
         if waiting:
             for place, one in enumerate(queue):
-                shapes += draw_traveller(one, kinds[one], left + sign * (8 + 25 * place), y + 15.5, 0.66)
-            left += sign * 25 * len(queue)
+                shapes += draw_traveller(one, kinds[one], left + sign * (8 + step * place), y + 13, 0.56)
+            left += sign * step * len(queue)
         if len(ground.roads(look)) == 1:
-            shapes.append(words(box.right - 10, y + 19, towns[1], 13, "end", **SEMI))
-            stop = box.right - 18 - wide(towns[1], 13, True)
-            shapes.append(line(left, y + 15, stop - 5, y + 15, stroke=SOFT_INK, stroke_width=1.5))
-            shapes.append(path("M-5-4L2 0L-5 4Z", stop - 3, y + 15, fill=SOFT_INK))
+            shapes.append(words(box.right - 10, y + 16, towns[1], 12.5, "end", **SEMI))
+            stop = box.right - 18 - wide(towns[1], 12.5, True)
+            if stop - left > 14:
+                shapes.append(line(left, y + 12, stop - 5, y + 12, stroke=SOFT_INK, stroke_width=1.5))
+                shapes.append(path("M-5-4L2 0L-5 4Z", stop - 3, y + 12, fill=SOFT_INK))
         gather = f" {listed([MERCHANTS[one] for one in queue])} queue in {towns[0]}." if waiting else ""
         said.append(f"the road from {towns[0]} to {towns[1]}.{gather}")
     filled = [spot for spot in ground.road.spots if state.cards[spot] != NONE]
@@ -269,7 +276,7 @@ def clearing(look: Look, ground: Ground, spot: int, visits: list[tuple[Trip, str
     """One clearing: empty, open for a trap, or with a card and perhaps a claim marker."""
     state, rules = look.state, look.state.game
     across, down = ground.at(ground.road.place_of[spot])
-    box = Box(across - ground.wide / 2, down - CLEARING / 2, ground.wide, CLEARING)
+    box = Box(across - ground.wide / 2, down - ground.high / 2, ground.wide, ground.high)
     name, thing = rules.board.spot_names[spot], f"spot-{rules.board.spot_names[spot]}"
     legal, card, owner = look.may(thing), state.cards[spot], state.claims[spot]
     costs = legal and look.asks("place")
@@ -289,8 +296,10 @@ def clearing(look: Look, ground: Ground, spot: int, visits: list[tuple[Trip, str
     )
     shapes.append(frame(box, ASIDE if look.barred(thing) else CARD, 5, **outline(legal)))
     third = (box.width - 6) / 3
-    at = (box.x + 3 + third / 2, down, 10.0), (across + 1, down, 8.5), (box.right - 3 - third / 2, down, 8.5)
-    if box.width < 48:
+    most = min(box.height / 2 - 0.5, max(6.5, third * 0.55))
+    at = (box.x + 2.5 + third / 2, down, min(10.0, most)), (across + 0.5, down, min(8.5, most - 0.5)), (0.0, 0.0, 0.0)
+    at = (at[0], at[1], (box.right - 3 - third / 2, down, at[1][2]))
+    if box.width < 48 and box.height > 31:
         at = (across, box.y + 8.5, 7.0), (across - 8, box.y + 24, 6.8), (across + 8, box.y + 24, 6.8)
     symbols = symbols_of(rules, card)
     shapes += draw_symbols(symbols, *at[0])
@@ -312,7 +321,7 @@ def clearing(look: Look, ground: Ground, spot: int, visits: list[tuple[Trip, str
 def passers(visits: list[tuple[Trip, str]], box: Box) -> list[Shape]:
     """Who comes by a clearing, on its upper edge; with a change of profit, or a cross where a marker goes."""
     shapes: list[Shape] = []
-    left, y, room = box.x + 4, box.y, box.width > 48
+    left, y, room = box.x + 4, box.y - 3, box.width > 48
     for trip, change in visits[: 5 if room else 3]:
         shapes += draw_passing(trip.traveller, left, y - 1, bool(change))
         left += 13.5
@@ -334,11 +343,11 @@ def roadblocks(look: Look, ground: Ground) -> list[Spot]:
         (x1, y1), (x2, y2) = ground.ends(way)
         across, down, level = (x1 + x2) / 2, (y1 + y2) / 2, y1 == y2
         if stands:
-            box = Box(across - 8, down - 8, 16.0, 16.0) if level else Box(across - 12, down - 5.5, 24.0, 11.0)
+            box = Box(across - 8, down - 8, 16.0, 16.0) if level else Box(across - 12, down - 4.4, 24.0, 8.8)
             shapes = draw_roadblock(across, down, 90 if level else 0)
             spots.append(Spot("standing-roadblock", f"A roadblock stands on {name}.", box, tuple(shapes)))
         else:
-            high = 16.0 if road.rows[road.way_from[way]] else 20.0
-            box = Box(across - 5, down - high / 2, 10.0, high) if level else Box(across - 8, down - 5.5, 16.0, 11.0)
+            high = min(16.0 if road.rows[road.way_from[way]] else 20.0, ground.row - BETWEEN)
+            box = Box(across - 5, down - high / 2, 10.0, high) if level else Box(across - 8, down - 4.4, 16.0, 8.8)
             spots.append(Spot(f"way-{name}", f"The way {name}.", box, (frame(box, CARD, 4, **outline(True)),)))
     return spots

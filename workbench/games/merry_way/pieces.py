@@ -52,15 +52,15 @@ SYMBOL_COLOURS: Final = ("#F0E442", "#56B4E9", "#D55E00", "#CC79A7", "#000000", 
 SYMBOLS: Final = (
     "M-10-10H10V10H-10Z",
     "M-6-10.500H6L12 0L6 10.500H-6L-12 0Z",
-    "M0-14L14 10H-14Z",
+    "M-2.500-13.500H2.500L15 6V10.500H-15V6Z",
     "M0-12.500L12-3.500L8 10.500H-8L-12-3.500Z",
     "M0-13L13 0L0 13L-13 0Z",
     "M0-13L3.500-8L9-9.500L8-4L13 0L8 4L9 9.500L3.500 8L0 13L-3.500 8L-9 9.500L-8 4L-13 0L-8-4L-9-9.500L-3.500-8Z",
 )
 """Their outlines, about 22 units across: square, hexagon, triangle, pentagon, diamond and star, as in drawings of the graph."""
-SYMBOL_DROPS: Final = (4, 4, 7.2, 4.5, 4, 3.6)
+SYMBOL_DROPS: Final = (4, 4, 7.5, 4.5, 4, 3.6)
 """How far below the middle their letters stand."""
-SYMBOL_SIZES: Final = (11, 11, 9.2, 10.5, 10, 9.5)
+SYMBOL_SIZES: Final = (11, 11, 10.5, 10.5, 10, 9.5)
 """How large their letters are."""
 
 TRAVELLER_COLOURS: Final = ("#D55E00", "#F0E442", "#009E73", "#0072B2", "#CC79A7")
@@ -123,6 +123,7 @@ def draw_symbol(symbol: int, x: float, y: float, radius: float) -> list[Shape]:
     drop = SYMBOL_DROPS[symbol] * scale
     letters: Style = {"font_weight": 700, "fill": ink_on(SYMBOL_COLOURS[symbol])}
     return [
+        token(SYMBOLS[symbol], SYMBOL_COLOURS[symbol], x, y, scale * 1.14, CARD),
         token(SYMBOLS[symbol], SYMBOL_COLOURS[symbol], x, y, scale),
         words(x, y + drop, SYMBOL_CODES[symbol], SYMBOL_SIZES[symbol] * scale, "middle", **letters),
     ]
@@ -237,30 +238,23 @@ def draw_chevron(x: float, y: float, to_right: bool) -> list[Shape]:
 
 def copies(box: Box, number: int) -> list[Shape]:
     """How many equal cards lie together, on the upper edge; nothing for a single one."""
-    return tag(f"×{number}", box.across + 22, box.y - 8, size=11) if number > 1 else []
+    return tag(f"×{number}", box.right - 18, box.y - 5, size=11) if number > 1 else []
 
 
 def draw_scheme(rules: MerryWay, card: int, box: Box) -> list[Shape]:
     """What stands on a scheme card: symbols, code and profit above, the price below; a special card's name."""
     x, y, width, _ = box
-    shapes = draw_symbols(symbols_of(rules, card), x + 13, y + 16, 9)
-    room, cost = width > 90, rules.cards.cost[card]
-    left = x + (29 if room else 23)
-    shapes.append(fit(left, y + 20, rules.cards.scheme_codes[card], box.right - 22 - left, 11.5, **BOLD))
+    shapes, cost = draw_symbols(symbols_of(rules, card), x + 12, y + 11, 8), rules.cards.cost[card]
+    shapes.append(fit(x + 23, y + 15, rules.cards.scheme_codes[card], width - 42, 11.5, **BOLD))
+    step = min(23.0, (width - 4) / 3)
     if card < rules.cards.normal:
-        shapes += coin(rules.cards.profit[card], box.right - 12, y + 16, 8.5)
-        step, scale = ((width - 20) / 3, 0.8) if room else (19.5, 0.62)
-        return [*shapes, *draw_price(cost, x + 5, y + 43, step, scale)]
+        shapes += coin(rules.cards.profit[card], box.right - 10, y + 10.5, 8)
+        return [*shapes, *draw_price(cost, x + 4, y + 25.5, step, min(0.62, step / 33))]
     paid = [kind for kind in range(RESOURCES) if cost[kind]]
+    if len(paid) > 1:
+        return [*shapes, *draw_price(cost, x + 4, y + 25.5, step, min(0.62, step / 33))]
+    if paid:
+        shapes += draw_resource(paid[0], box.right - 18, y + 11, 0.6)
+        shapes.append(words(box.right - 4, y + 15, str(cost[paid[0]]), 12, "end", **SEMI))
     name = rules.cards.specials[card - rules.cards.normal].name.removeprefix("The ")
-    head, _, rest = name.partition(" ")
-    if len(paid) == 1:
-        shapes += draw_resource(paid[0], box.right - 18, y + 16, 0.6)
-        shapes.append(words(box.right - 4, y + 20, str(cost[paid[0]]), 12, "end", **SEMI))
-    elif paid:
-        shapes += draw_price(cost, x + 5, y + 48, 19.5)
-        head, rest = name, ""
-    return [
-        *shapes,
-        *[fit(x + 7, y + 38 + 13 * n, said, width - 9, 11, **PLAIN) for n, said in enumerate((head, rest))],
-    ]
+    return [*shapes, fit(x + 6, y + 29, name, width - 8, 11, **PLAIN)]
