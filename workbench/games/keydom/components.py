@@ -83,6 +83,13 @@ WITH_NUMBER: Final = tuple(
     [sum([1 << tile for tile, worker in enumerate(WORKERS) if worker.number == number]) for number in range(LEVELS)]
 )
 """The workers with each number, as a mask."""
+NUMBERS_AMONG: Final = tuple(
+    [
+        tuple([number for number in range(1, LEVELS) if mask & WITH_NUMBER[number]])
+        for mask in range(1 << TILES)
+    ]
+)
+"""The numbers that some workers have, by the mask of these workers."""
 
 
 class EventKind(NamedTuple):
@@ -199,6 +206,23 @@ def symbols(plots: tuple[str, ...], capacity: int, slots: int) -> tuple[str, ...
 def prepared(start: int) -> tuple[tuple[int, ...], ...]:
     """For each set of eight plots from one on, as a mask of eight bits: the actions that name them."""
     return tuple([tuple([FIRST_PLOT + start + bit for bit in range(8) if mask >> bit & 1]) for mask in range(256)])
+
+
+_WORKERS: Final = tuple(
+    [tuple([FIRST_WORKER + tile for tile in range(TILES) if mask >> tile & 1]) for mask in range(1 << TILES)]
+)
+
+
+def worker_actions(workers: int) -> tuple[int, ...]:
+    """The actions that name the workers of a set, in their order.
+
+    Args:
+        workers: the set as a mask.
+
+    >>> worker_actions(0b101) == (FIRST_WORKER, FIRST_WORKER + 2)
+    True
+    """
+    return _WORKERS[workers]
 
 
 _P0: Final = prepared(0)

@@ -153,6 +153,7 @@ class Keydom(Game):
         self.min_bid: i64 = values["min_bid"]
         self.max_bid: i64 = 0 if values["max_bid"] == UNLIMITED else int(values["max_bid"])
         self.bid_change: str = values["bid_change"]
+        self.bids_final: bool = self.bid_change == "never"
         self.number_only: bool = values["match"] == "number_only"
         self.income_kept: bool = values["sale_income"] == "keep"
         self.bid_returns: bool = values["bid_after_sale"] == "to_hand"
@@ -162,7 +163,8 @@ class Keydom(Game):
         self.harvest_scope: str = values["harvest_scope"]
         self.harvest_partial: bool = values["harvest_partial"] == "yes"
         self.harvest_shortage: str = values["harvest_shortage"]
-        self.worker_over: str = values["worker_over"]
+        self.lower_replaced: bool = values["worker_over"] == "lower"
+        self.none_replaced: bool = values["worker_over"] == "never"
         self.check_always: bool = values["worker_check"] == "always"
         self.workers_connect: bool = values["workers_connect"] == "yes"
         self.replay_rule: str = values["replay"]
@@ -187,6 +189,7 @@ class Keydom(Game):
         self.power_phases: tuple[Step, ...] = tuple([self.step(worker.power) for worker in WORKERS])
         self.event_phases: tuple[Step, ...] = tuple([self.step(event) for event in EVENT_NAMES])
         self.first_slot: i64 = FIRST_STORE + MOST_SEATS * self.capacity
+        self.all_slots: tuple[int, ...] = tuple(range(self.first_slot, self.first_slot + self.slots))
         self.check_options()
 
     def step(self, name: str) -> Step:

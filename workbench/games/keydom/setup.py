@@ -19,9 +19,9 @@ from workbench.games.keydom.components import (
     SEATS,
     plot_actions,
 )
-from workbench.games.keydom.counters import ONE
+from workbench.games.keydom.counters import ONE, crops_in
 from workbench.games.keydom.country import PLOTS, size_of
-from workbench.games.keydom.phase import CROP_MENUS, KeydomPhase, crops_in
+from workbench.games.keydom.phase import CROP_MENUS, KeydomPhase
 from workbench.games.keydom.state import KeydomState
 
 if TYPE_CHECKING:
