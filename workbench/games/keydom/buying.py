@@ -87,9 +87,9 @@ class PlaceTile(KeydomPhase):
 
     def payable(self, state: KeydomState, seat: i64, place: i64) -> bool:
         """Whether a hand can match the bid on another player's tile (KD-MATCH-2, KD-MATCH-8, KD-RULING-11)."""
-        if state.game.number_only:
-            return total(state.hands[seat]) >= total(state.bids[place])
-        return covers(state.hands[seat], state.bids[place])
+        hand: i64 = state.hands[seat]
+        bid: i64 = state.bids[place]
+        return total(hand) >= total(bid) if state.game.number_only else covers(hand, bid)
 
     def claimable(self, state: KeydomState, seat: i64, place: i64) -> bool:
         """Whether an own tile was stored before the owner's present turn (KD-CLAIM-4)."""

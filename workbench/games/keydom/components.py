@@ -252,3 +252,25 @@ def plot_actions(plots: int) -> tuple[int, ...]:
         + _P5[plots >> 40 & 255]
         + _P6[plots >> 48 & 255]
     )
+
+
+_PLOTS: Final = (_P0, _P1, _P2, _P3, _P4, _P5, _P6)
+
+
+def plot_action(plots: int, place: int) -> int:
+    """The action that names the plot at a place in the order of a set.
+
+    Args:
+        plots: the set as a mask.
+        place: from 0; the set has more members.
+
+    >>> plot_action(0b1000000001001, 2)
+    19
+    """
+    for part in _PLOTS:
+        here = part[plots & 255]
+        if place < len(here):
+            return here[place]
+        place -= len(here)
+        plots >>= 8
+    raise AssertionError("the set has more members")
