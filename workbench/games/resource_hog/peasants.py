@@ -49,7 +49,7 @@ class MovePeasants(HogPhase):
         game = state.game
         found = reach(game.ground, self.land(state), area)
         if game.settle:
-            for other in listed(game.ground, beside(game.ground, found)):
+            for other in listed(beside(game.ground, found)):
                 if state.open_to(other, state.active):
                     found |= BIT[other]
         return found & ~BIT[area]
@@ -125,7 +125,7 @@ class PeasantTo(HogPhase):
         """Every other area that can be reached over own land."""
         game = state.game
         first = game.words.area
-        return tuple([first + area for area in listed(game.ground, game.move_peasants.goals(state, state.source))])
+        return tuple([first + area for area in listed(game.move_peasants.goals(state, state.source))])
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
         """Go there, and ask what it carries."""

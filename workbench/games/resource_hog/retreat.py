@@ -61,7 +61,7 @@ class Leave(HogPhase):
         found: i64 = reached
         for other in fields_of_loss(state):
             found &= ~BIT[other]
-        for other in listed(game.ground, beside(game.ground, reached)):
+        for other in listed(beside(game.ground, reached)):
             if state.owner[other] == seat or state.open_to(other, seat):
                 found |= BIT[other]
         return found & ~BIT[area]
@@ -155,7 +155,7 @@ class LeaveTo(HogPhase):
         """Own land, or unowned land one border further."""
         game = state.game
         first = game.words.area
-        return tuple([first + area for area in listed(game.ground, game.leave.goals(state, state.leaving[0]))])
+        return tuple([first + area for area in listed(game.leave.goals(state, state.leaving[0]))])
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
         """Go there; marks are kept."""

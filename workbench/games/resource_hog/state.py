@@ -192,8 +192,8 @@ class ResourceHogState(State["ResourceHog"]):
     def own(self, seat: i64) -> i64:
         """The areas that a seat controls, as a mask (RH-AREA-5)."""
         found: i64 = 0
-        for area in range(len(self.owner)):
-            if self.owner[area] == seat:
+        for area, owner in enumerate(self.owner):
+            if owner == seat:
                 found |= BIT[area]
         return found
 

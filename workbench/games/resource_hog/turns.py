@@ -105,7 +105,7 @@ class Reveal(HogPhase):
         """Draw the next card; where it is certain it is not drawn; after the last one the season begins."""
         game = state.game
         state.active = NONE
-        for seat in range(game.players):
+        for seat in range(game.players if 0 in state.discs else 0):
             if state.piles[seat] != NONE and not state.discs[seat]:  # RH-AREA-8
                 state.piles[seat] = NONE
                 if state.listener is not None:
