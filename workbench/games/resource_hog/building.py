@@ -53,32 +53,32 @@ class Build(HogPhase):
         """Build for one seat after another; ask whoever is short and can pay for more than one building."""
         game = state.game
         building: i64 = 0
-        for area in range(game.ground.areas):
-            codes = state.work[area]
+        for area, codes in enumerate(state.work):
             if codes and codes[-1] >= ROAD * TOKEN_STEP:
                 building |= BIT[state.owner[area]]
-        for seat in range(game.players):
-            if not building & BIT[seat] or not self.sites(state, seat):
+        for seat in range(game.players if building else 0):
+            if not building & BIT[seat]:
                 continue
-            while True:
-                if self.short(state, seat):
+            sites = self.sites(state, seat)
+            while sites:
+                if self.short(state, seat, sites):
                     options = self.choices(state, seat)
                     if len(options) > 1 or (options and game.may_refuse):
                         state.active = seat
                         self.ask(state, seat)
                         return
-                if not self.build_next(state, seat):
-                    break
-            self.give_up(state, seat)
+                if not self.build_next(state, seat, sites):
+                    self.give_up(state, seat)
+                sites = self.sites(state, seat)
         state.active = NONE
         state.enter(game.output)
 
     def sites(self, state: ResourceHogState, seat: i64) -> list[tuple[int, int]]:
         """The building groups of a seat as pairs of an area and the group: free ones and lower seats first."""
         found: list[tuple[int, int]] = []
-        for area in range(state.game.ground.areas):
-            if state.owner[area] == seat:
-                for code in state.work[area]:
+        for area, codes in enumerate(state.work):
+            if codes and state.owner[area] == seat:
+                for code in codes:
                     if ROAD <= code // TOKEN_STEP < FISH:
                         found.append((area, code))
         return found
@@ -94,10 +94,10 @@ class Build(HogPhase):
             return bool(TOKEN_STEP - 1 - code % TOKEN_STEP == state.seats[area] + 1)
         return kind != HEAD or state.fields[area] > 0
 
-    def short(self, state: ResourceHogState, seat: i64) -> bool:
+    def short(self, state: ResourceHogState, seat: i64, sites: list[tuple[int, int]]) -> bool:
         """Whether the money does not cover everything that is left."""
         total: i64 = 0
-        for _area, code in self.sites(state, seat):
+        for _area, code in sites:
             total += self.cost(state, code)
         return total > state.money[seat]
 
@@ -117,9 +117,8 @@ class Build(HogPhase):
                 return []  # roads, mines and what is free come first (RH-BUILD-3)
         return sorted(found)
 
-    def build_next(self, state: ResourceHogState, seat: i64) -> bool:
+    def build_next(self, state: ResourceHogState, seat: i64, sites: list[tuple[int, int]]) -> bool:
         """Build the first thing that can be paid: roads and mines, then the rest in map order; False if there is none."""
-        sites = self.sites(state, seat)
         for first in (True, False):
             for area, code in sites:
                 cost = self.cost(state, code)

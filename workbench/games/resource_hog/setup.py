@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
+from workbench.core.random import Random
 from workbench.games.resource_hog.components import (
     ARMS,
     BIT,
@@ -80,6 +81,11 @@ class Pick(HogPhase):
         """Every player who has no area yet."""
         first = state.game.words.seat
         return tuple([first + seat for seat in self.waiting(state)])
+
+    def roll(self, state: ResourceHogState, rng: Random) -> None:
+        """Draw a player, each as likely as any other."""
+        waiting = self.waiting(state)
+        self.next_is(state, waiting[rng.below(len(waiting))])
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
         """That player chooses."""

@@ -201,13 +201,15 @@ class Trade(HogPhase):
                     not guest or self.buys_at(state, column, ports)
                 ):
                     found.append(buy + column)
-            for column in COLUMNS_IN[self.for_sale(state, ports) & self.tradable(state, True)]:
-                if not guest or self.sells_at(state, column, ports):
-                    found.append(sell + column)
+            there: i64 = self.for_sale(state, ports)
+            if there:
+                for column in COLUMNS_IN[there & self.tradable(state, True)]:
+                    if not guest or self.sells_at(state, column, ports):
+                        found.append(sell + column)
         store, hauled = state.store, state.hauled
         for area, owner in enumerate(state.owner):
             if owner == seat:
-                base = area * GOODS
+                base: i64 = area * GOODS
                 if (store[base] or store[base + 1] or store[base + 2]) and game.haul_to.near(state, area):
                     for place in range(base, base + GOODS):
                         if store[place] > hauled[place]:
