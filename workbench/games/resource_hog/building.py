@@ -62,7 +62,7 @@ class Build(HogPhase):
             sites = self.sites(state, seat)
             while sites:
                 if self.short(state, seat, sites):
-                    options = self.choices(state, seat)
+                    options = self.choices(state, seat, sites)
                     if len(options) > 1 or (options and game.may_refuse):
                         state.active = seat
                         self.ask(state, seat)
@@ -101,12 +101,12 @@ class Build(HogPhase):
             total += self.cost(state, code)
         return total > state.money[seat]
 
-    def choices(self, state: ResourceHogState, seat: i64) -> list[int]:
+    def choices(self, state: ResourceHogState, seat: i64, sites: list[tuple[int, int]]) -> list[int]:
         """What the seat could build next, as actions: what costs money and can be paid. Roads and mines are not asked about."""
         first = state.game.words.build
         money = state.money[seat]
         found: list[int] = []
-        for area, code in self.sites(state, seat):
+        for area, code in sites:
             kind = code // TOKEN_STEP
             cost = self.cost(state, code)
             if kind >= HARBOUR and 0 < cost <= money and self.ready(state, area, code):
@@ -170,7 +170,8 @@ class Build(HogPhase):
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
         """What the owner can pay for; with the option also to build no more."""
-        choices = self.choices(state, state.to_move)
+        seat = state.to_move
+        choices = self.choices(state, seat, self.sites(state, seat))
         return (state.game.words.done, *choices) if state.game.may_refuse else tuple(choices)
 
     def apply(self, state: ResourceHogState, action: i64) -> None:

@@ -43,9 +43,9 @@ class HaulTo(HogPhase):
         """The land that goods of the player may cross and reach (RH-HAUL-4, RH-RULING-43)."""
         game = state.game
         found: i64 = 0
-        for area in range(game.ground.areas):
-            owner = state.owner[area]
-            if owner == state.active or game.haul_anywhere or (game.haul_unowned and owner == NONE):
+        seat = state.active
+        for area, owner in enumerate(state.owner):
+            if owner == seat or game.haul_anywhere or (game.haul_unowned and owner == NONE):
                 found |= BIT[area]
         return found
 
@@ -57,14 +57,15 @@ class HaulTo(HogPhase):
     def near(self, state: ResourceHogState, area: i64) -> bool:
         """Whether anything can be hauled from an area with the player's money: the first border tells, but for endpoints."""
         game = state.game
-        money = state.money[state.active]
         if game.endpoints:
             return len(self.others(state, area)) > 0
-        affordable = money >= game.haul_fee
+        seat, owner = state.active, state.owner
+        affordable = state.money[seat] >= game.haul_fee
+        if not affordable and not state.roads & BIT[area]:
+            return False
         for other in game.ground.neighbours[area]:
-            owner = state.owner[other]
-            if owner == state.active or game.haul_anywhere or (game.haul_unowned and owner == NONE):
-                if affordable or (state.roads & BIT[area] and state.roads & BIT[other]):
+            if owner[other] == seat or game.haul_anywhere or (game.haul_unowned and owner[other] == NONE):
+                if affordable or state.roads & BIT[other]:
                     return True
         return False
 

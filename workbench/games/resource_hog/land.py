@@ -82,24 +82,24 @@ def distances(ground: Ground, land: i64, area: i64, roads: i64) -> list[int]:
         a number for each area; -1 where no way leads.
     """
     found = [NONE] * ground.areas
-    level: list[int] = [int(area)]
+    near = ground.near
+    left: i64 = land & ~BIT[area]  # where nobody has come yet
+    level: i64 = BIT[area]
     cost = 0
     while level:
-        later: list[int] = []
-        place = 0
-        while place < len(level):
-            here = level[place]
-            place += 1
-            if found[here] != NONE:
-                continue
-            found[here] = cost
-            for other in ground.neighbours[here]:
-                if land & BIT[other] and found[other] == NONE:
-                    if roads & BIT[here] and roads & BIT[other]:
-                        level.append(other)
-                    else:
-                        later.append(other)
-        level = later
+        later: i64 = 0
+        while level:
+            joined: i64 = 0  # by roads, at the same cost
+            for here in listed(level):
+                found[here] = cost
+                around: i64 = near[here] & left
+                later |= around
+                if roads & BIT[here]:
+                    joined |= around & roads
+            left &= ~joined
+            level = joined
+        level = later & left
+        left &= ~level
         cost += 1
     return found
 

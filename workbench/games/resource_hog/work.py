@@ -149,7 +149,7 @@ class Work(HogPhase):
             found.append(first + TOIL)
         if state.mines & bit and counts[MINE] + counts[MINE + 1] + counts[MINE + 2] < game.miner_limit:
             for ore in range(GOODS):
-                if self.dug(state, area, ore):
+                if state.ore[base + ore] and self.dug(state, area, ore):
                     found.append(first + MINE + ore)
         if counts[CLEAR] < woodland and left[FIELD_MARKER] > 0:
             found.append(first + CLEAR)
