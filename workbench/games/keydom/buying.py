@@ -124,13 +124,12 @@ class PlaceTile(KeydomPhase):
 
     def menu(self, state: KeydomState, seat: i64, others_only: bool) -> list[int]:
         """The actions that name the tiles open to a seat, its own first."""
-        capacity = state.game.capacity
-        everywhere = len(state.stored)
-        own = seat * capacity
+        stored = state.stored
+        own = seat * state.game.capacity
+        first = state.game.capacity if others_only else 0
         found: list[int] = []
-        for step in range(capacity if others_only else 0, everywhere):
-            place = (own + step) % everywhere
-            if state.stored[place] != NONE and self.open_to(state, seat, place):
+        for step, plot in enumerate(stored[own:] + stored[:own]):
+            if plot != NONE and step >= first and self.open_to(state, seat, (own + step) % len(stored)):
                 found.append(FIRST_STORE + step)
         return found
 

@@ -24,6 +24,7 @@ from workbench.games.keydom.components import (
     FIRST_STORE,
     LAND_REFORM,
     MOST_SEATS,
+    PAIRS,
     SEATS,
     TILES,
     WORKERS,
@@ -135,6 +136,9 @@ class Keydom(Game):
         self.country: Country = country_of(values["map"])
         self.crop_pattern: tuple[int, ...] = self.country.crops if values["crop_map"] == "pattern" else (-1,) * PLOTS
         # set-up and what is seen
+        self.pairs: tuple[tuple[int, int], ...] = tuple(
+            [(self.country.plot(pair.first), self.country.plot(pair.second)) for pair in PAIRS]
+        )
         self.random_fields: bool = values["start_tiles"] == "random_two"
         self.start_counters: i64 = values["start_counters"]
         self.seat_bonus: bool = values["seat_bonus"] != "none"

@@ -167,15 +167,13 @@ class KeydomState(State["Keydom"]):
         if fresh:
             self.fresh[seat] |= BIT[plot]
         # each space beside it has one field more beside it
-        near = self.near
+        near, none = self.near, seat * LEVELS
         beside: i64 = self.game.country.beside[plot]
-        level = seat * LEVELS + HIGHEST
-        number: i64 = HIGHEST
-        while number > 1:
-            near[level] |= near[level - 1] & beside
-            level -= 1
-            number -= 1
-        near[level] |= beside
+        near[none + 5] |= near[none + 4] & beside
+        near[none + 4] |= near[none + 3] & beside
+        near[none + 3] |= near[none + 2] & beside
+        near[none + 2] |= near[none + 1] & beside
+        near[none + 1] |= beside
 
     def lose(self, seat: i64, plot: i64) -> None:
         """Take a field tile off a country board."""

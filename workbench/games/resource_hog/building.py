@@ -21,6 +21,7 @@ from workbench.games.resource_hog.components import (
     SEAT,
     TOKEN_STEP,
 )
+from workbench.games.resource_hog.land import listed
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
 
@@ -76,11 +77,10 @@ class Build(HogPhase):
     def sites(self, state: ResourceHogState, seat: i64) -> list[tuple[int, int]]:
         """The building groups of a seat as pairs of an area and the group: free ones and lower seats first."""
         found: list[tuple[int, int]] = []
-        for area, codes in enumerate(state.work):
-            if codes and state.owner[area] == seat:
-                for code in codes:
-                    if ROAD <= code // TOKEN_STEP < FISH:
-                        found.append((area, code))
+        for area in listed(state.own(seat)):
+            for code in state.work[area]:
+                if ROAD <= code // TOKEN_STEP < FISH:
+                    found.append((area, code))
         return found
 
     def cost(self, state: ResourceHogState, code: i64) -> i64:

@@ -42,11 +42,13 @@ class HaulTo(HogPhase):
     def land(self, state: ResourceHogState) -> i64:
         """The land that goods of the player may cross and reach (RH-HAUL-4, RH-RULING-43)."""
         game = state.game
-        found: i64 = 0
-        seat = state.active
-        for area, owner in enumerate(state.owner):
-            if owner == seat or game.haul_anywhere or (game.haul_unowned and owner == NONE):
-                found |= BIT[area]
+        if game.haul_anywhere:
+            return BIT[game.ground.areas] - 1
+        found = state.own(state.active)
+        if game.haul_unowned:
+            for area, owner in enumerate(state.owner):
+                if owner == NONE:
+                    found |= BIT[area]
         return found
 
     def borders_paid(self, state: ResourceHogState, area: i64) -> list[int]:
@@ -59,15 +61,10 @@ class HaulTo(HogPhase):
         game = state.game
         if game.endpoints:
             return len(self.others(state, area)) > 0
-        seat, owner = state.active, state.owner
-        affordable = state.money[seat] >= game.haul_fee
-        if not affordable and not state.roads & BIT[area]:
-            return False
-        for other in game.ground.neighbours[area]:
-            if owner[other] == seat or game.haul_anywhere or (game.haul_unowned and owner[other] == NONE):
-                if affordable or state.roads & BIT[other]:
-                    return True
-        return False
+        beside: i64 = game.ground.near[area] & self.land(state)
+        if state.money[state.active] < game.haul_fee:
+            beside &= state.roads if state.roads & BIT[area] else 0
+        return beside != 0
 
     def others(self, state: ResourceHogState, area: i64) -> list[int]:
         """The areas that can be reached and paid from an area, with one token."""

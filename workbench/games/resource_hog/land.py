@@ -60,8 +60,10 @@ def listed(areas: i64) -> tuple[int, ...]:
     (0, 2, 9)
     """
     found = LISTED[0][areas & 255]
-    place = 1
+    if areas < 256:
+        return found
     rest = areas >> 8
+    place = 1
     while rest:
         found += LISTED[place][rest & 255]
         place += 1

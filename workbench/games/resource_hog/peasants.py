@@ -59,11 +59,10 @@ class MovePeasants(HogPhase):
         game = state.game
         first, seat = game.words.area, state.active
         found = [game.words.done]
-        idle, owner = state.idle, state.owner
+        idle, near = state.idle, game.ground.near
         land: i64 = self.land(state)
-        near = game.ground.near
-        for area in range(game.ground.areas):
-            if idle[area] and owner[area] == seat and (near[area] & land or (game.settle and self.goals(state, area))):
+        for area in listed(state.own(seat)):
+            if idle[area] and (near[area] & land or (game.settle and self.goals(state, area))):
                 found.append(first + area)
         return tuple(found)
 
@@ -190,8 +189,7 @@ class Cargo(HogPhase):
         source, target, seat = state.source, state.target, state.active
         state.idle[source] -= 1
         state.moved[target] += 1
-        if state.owner[target] != seat:
-            state.owner[target] = int(seat)
+        state.claim(target, seat)
         for good in range(GOODS):
             state.store[source * GOODS + good] -= needs[good]
             state.store[target * GOODS + good] += needs[good]

@@ -168,7 +168,7 @@ class LeaveTo(HogPhase):
         else:
             state.spent[area] -= 1
             state.spent[target] += 1
-        state.owner[target] = seat
+        state.claim(target, seat)
         if state.listener is not None:
             state.tell(LEAVES_TO, int(seat), area=int(area), there=int(target))
         state.enter(self)
@@ -266,7 +266,7 @@ class Occupy(HogPhase):
         state.on_border[border] -= 1
         state.spent[origin] -= 1
         state.spent[target] += 1
-        state.owner[target] = int(seat)
+        state.claim(target, seat)
         state.forsake(origin)
         if state.listener is not None:
             clause = "RH-FIGHT-18" if state.game.occupation == "ask" else "RH-RULING-32"

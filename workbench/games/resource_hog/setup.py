@@ -131,7 +131,7 @@ class FirstArea(HogPhase):
         """Put the estate there: what does not fit is left out."""
         game = state.game
         seat, area = state.active, action - game.words.area
-        state.owner[area] = int(seat)
+        state.claim(area, seat)
         state.idle[area] = game.start_peasants
         state.nobles[area] = game.start_nobles
         state.discs[seat] = game.start_peasants + game.start_nobles

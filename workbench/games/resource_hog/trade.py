@@ -94,10 +94,9 @@ class Trade(HogPhase):
 
     def ports(self, state: ResourceHogState, seat: i64) -> list[int]:
         """The areas where a player can trade: own harbour areas, and with the option own areas beside others' (RH-BUY-2)."""
-        owner = state.owner
         if not state.game.foreign_harbour:
-            return [area for area in listed(state.harbours) if owner[area] == seat]
-        own = [area for area in range(len(owner)) if owner[area] == seat]
+            return list(listed(state.own(seat) & state.harbours))
+        own = listed(state.own(seat))
         return [area for area in own if state.harbours & BIT[area] or self.host(state, area) != NONE]
 
     def host(self, state: ResourceHogState, area: i64) -> i64:
@@ -207,13 +206,12 @@ class Trade(HogPhase):
                     if not guest or self.sells_at(state, column, ports):
                         found.append(sell + column)
         store, hauled = state.store, state.hauled
-        for area, owner in enumerate(state.owner):
-            if owner == seat:
-                base: i64 = area * GOODS
-                if (store[base] or store[base + 1] or store[base + 2]) and game.haul_to.near(state, area):
-                    for place in range(base, base + GOODS):
-                        if store[place] > hauled[place]:
-                            found.append(haul + place)
+        for area in listed(state.own(seat)):
+            base: i64 = area * GOODS
+            if (store[base] or store[base + 1] or store[base + 2]) and game.haul_to.near(state, area):
+                for place in range(base, base + GOODS):
+                    if store[place] > hauled[place]:
+                        found.append(haul + place)
         return tuple(found)
 
     def apply(self, state: ResourceHogState, action: i64) -> None:

@@ -32,6 +32,7 @@ from workbench.games.resource_hog.components import (
     TOIL,
     TOKEN_STEP,
 )
+from workbench.games.resource_hog.land import listed
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
 
@@ -75,9 +76,9 @@ class Work(HogPhase):
         """Ask about the area at hand while somebody there is idle; then the next; then the next card."""
         game = state.game
         seat = state.active
-        owner, idle = state.owner, state.idle
-        for area in range(max(0, state.here), game.ground.areas):
-            if idle[area] and owner[area] == seat:
+        idle = state.idle
+        for area in listed(state.own(seat) & -BIT[max(0, state.here)]):
+            if idle[area]:
                 state.here = area
                 self.ask(state, seat)
                 return
