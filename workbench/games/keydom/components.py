@@ -254,7 +254,7 @@ def plot_actions(plots: int) -> tuple[int, ...]:
     )
 
 
-_PLOTS: Final = (_P0, _P1, _P2, _P3, _P4, _P5, _P6)
+_PLOTS: Final[tuple[tuple[tuple[int, ...], ...], ...]] = (_P0, _P1, _P2, _P3, _P4, _P5, _P6)
 
 
 def plot_action(plots: int, place: int) -> int:

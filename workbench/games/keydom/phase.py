@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 CROP_MENUS: Final = tuple([tuple([FIRST_CROP + crop for crop in range(CROPS) if mask >> crop & 1]) for mask in range(32)])
 """The actions that name some crops, by the mask of these crops."""
-NOT_BEFORE: Final = (31, 30, 28, 24, 16, 31)
+NOT_BEFORE: Final[tuple[int, ...]] = (31, 30, 28, 24, 16, 31)
 """For each type the mask of those that do not come before it; the last entry, at NONE, is for no type."""
 NOTHING_ELSE: Final = (DONE,)
 
