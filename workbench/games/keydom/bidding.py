@@ -65,8 +65,7 @@ class BidTile(KeydomPhase):
     def room(self, state: KeydomState, seat: i64) -> i64:
         """The lowest free place of a store; NONE if it is full (KD-BID-6, KD-BID-13)."""
         stored = state.stored
-        first = seat * state.game.capacity
-        for place in range(first, first + state.game.capacity):
+        for place in state.game.places[seat]:
             if stored[place] == NONE:
                 return place
         return NONE
@@ -83,7 +82,7 @@ class BidTile(KeydomPhase):
         found: list[int] = []
         if game.bids_final:
             return found
-        for place in range(seat * game.capacity, (seat + 1) * game.capacity):
+        for place in game.places[seat]:
             if state.stored[place] == NONE:
                 continue
             if game.bid_change == "withdraw":

@@ -154,6 +154,9 @@ class Keydom(Game):
         self.place_tiles: i64 = values["place_tiles"]
         # bids and sales
         self.capacity: i64 = values["store_capacity"]
+        self.places: tuple[tuple[int, ...], ...] = tuple(
+            [tuple(range(seat * self.capacity, (seat + 1) * self.capacity)) for seat in range(self.players)]
+        )
         self.min_bid: i64 = values["min_bid"]
         self.max_bid: i64 = 0 if values["max_bid"] == UNLIMITED else int(values["max_bid"])
         self.bid_change: str = values["bid_change"]

@@ -112,8 +112,7 @@ class Score(KeydomPhase):
         """The counters that count for majorities: those in hand, and by an option those in the store (KD-RULING-45)."""
         counters: i64 = state.hands[seat]
         if state.game.stores_count:
-            capacity = state.game.capacity
-            for place in range(seat * capacity, (seat + 1) * capacity):
+            for place in state.game.places[seat]:
                 counters += state.bids[place]
         return counters
 

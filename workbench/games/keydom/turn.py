@@ -165,7 +165,7 @@ class Turn(KeydomPhase):
         """With `claim_window=next_turn_only`: what could have been claimed and was not goes back (KD-RULING-15)."""
         game = state.game
         seat = state.active
-        for place in range(seat * game.capacity, (seat + 1) * game.capacity):
+        for place in game.places[seat]:
             if state.stored[place] != NONE and state.stamps[place] < state.own_turns[seat]:
                 if state.listener is not None:
                     state.tell(NOT_CLAIMED, seat, plot=state.stored[place], counters=state.bids[place])

@@ -152,13 +152,13 @@ class PlaySpace(KeydomPhase):
 
         Beside at least as many own fields, not on one, not beside an own worker, and on no own worker with as high a number.
         """
-        base = seat * LEVELS
+        level = seat * LEVELS + number
         barred: i64 = state.fields[seat] | state.shade[seat]
         if state.game.lower_replaced:
-            barred |= state.stands[base + number]
+            barred |= state.stands[level]
         elif state.game.none_replaced:
-            barred |= state.stands[base]
-        return state.near[base + number] & ~barred
+            barred |= state.stands[seat * LEVELS]
+        return state.near[level] & ~barred
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
         """Its legal spaces."""
