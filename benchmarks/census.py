@@ -18,7 +18,7 @@ from string import Formatter
 from typing import Any
 
 import workbench as wb
-from workbench.core.events import Kind, Listener
+from workbench.core.events import ClauseCounter, Kind
 from workbench.core.game import Game
 from workbench.lab.batch import Row, play_game
 from workbench.lab.coverage import told
@@ -33,25 +33,24 @@ ALONE, AMONG = 0.3, 0.6
 """The parts of all games with reference players only, and with another player among them; the others play side by side."""
 
 
-class Census(Listener):
+class Census(ClauseCounter):
     """Counts clauses and what happened, and in how many games."""
 
     def __init__(self) -> None:
         super().__init__()
         self.times: Counter[str] = Counter()
         self.games: Counter[str] = Counter()
-        self.clauses: Counter[str] = Counter()
         self.here: set[str] = set()
         self.apart: dict[Kind, tuple[tuple[str, str], ...]] = {}
 
     def hear(
-        self, game: Game, kind: Kind, clause: str, seat: int, to: tuple[int, ...], fields: Mapping[str, Any]
+        self, game: Any, kind: Kind, clause: str, seat: int, to: tuple[int, ...], fields: Mapping[str, Any]
     ) -> None:
         """Count one event."""
-        self.clauses[clause] += 1
+        super().hear(game, kind, clause, seat, to, fields)
         if kind not in self.apart:
             named = Formatter().parse(kind.words) if isinstance(kind.words, str) else ()
-            self.apart[kind] = tuple([(name, spec) for _, name, spec, _ in named if name and spec in TOLD_APART])  # type: ignore[misc]
+            self.apart[kind] = tuple([(name, spec) for _, name, spec, _ in named if name and spec and spec in TOLD_APART])
         names = [kind.name]
         for name, spec in self.apart[kind]:
             value = fields[name]
@@ -86,7 +85,7 @@ def play(game: Game, players: list[str], games: int, seed: int, census: Census) 
     plan, labels = plan_of(game, players, seed, True, False)
     rows = []
     for number in range(games):
-        rows.append(play_game(plan, number, census))  # type: ignore[arg-type]
+        rows.append(play_game(plan, number, census))
         census.game_over()
     return rows, list(labels)
 
@@ -156,8 +155,8 @@ def survey(name: str, games: int, seed: int) -> None:
     never: set[str] = set()
     for seats in counts:
         never |= told(wb.load(name, seats))
-    print(f"{name}: never told: {', '.join(sorted(never - set(census.clauses)))}")
-    rare = {clause: times for clause, times in census.clauses.items() if times < games / 100}
+    print(f"{name}: never told: {', '.join(sorted(never - set(census.fired)))}")
+    rare = {clause: times for clause, times in census.fired.items() if times < games / 100}
     print(f"{name}: clauses told less than once in a hundred games: {rare}", flush=True)
 
 
