@@ -155,9 +155,10 @@ class HogContract(GameContract):
                 assert not game.endless or left == ground.ore[area * GOODS + ore]
         for water in range(ground.waters):
             assert state.fish[water] <= ground.fish_most[water]
-        discs, left = list(state.discs), list(state.left)
+        discs, left, realm = list(state.discs), list(state.left), list(state.realm)
         state.count_again()
         assert discs == state.discs, "discs are counted along"
+        assert realm == state.realm, "what everybody controls is kept along"
         assert left == state.left, "markers and promises are counted along"
         assert max(discs) <= DISCS
         taken = state.buildings()

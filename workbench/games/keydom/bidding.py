@@ -18,8 +18,8 @@ from workbench.games.keydom.components import (
     FIRST_STORE,
     NONE,
 )
-from workbench.games.keydom.counters import ONE, from_on, held, in_words, total
-from workbench.games.keydom.phase import KeydomPhase
+from workbench.games.keydom.counters import ONE, held, in_words, total
+from workbench.games.keydom.phase import KeydomPhase, crops_to_name
 from workbench.games.keydom.state import KeydomState
 from workbench.games.keydom.words import plot_words
 
@@ -64,15 +64,15 @@ class BidTile(KeydomPhase):
 
     def room(self, state: KeydomState, seat: i64) -> i64:
         """The lowest free place of a store; NONE if it is full (KD-BID-6, KD-BID-13)."""
-        capacity = state.game.capacity
-        for place in range(seat * capacity, (seat + 1) * capacity):
-            if state.stored[place] == NONE:
+        stored = state.stored
+        for place in state.game.places[seat]:
+            if stored[place] == NONE:
                 return place
         return NONE
 
     def can_take(self, state: KeydomState, seat: i64) -> bool:
         """Whether there is room, a tile, and enough in hand (KD-BID-10)."""
-        if self.room(state, seat) == NONE or total(state.hands[seat]) < state.game.min_bid:
+        if total(state.hands[seat]) < state.game.min_bid or self.room(state, seat) == NONE:
             return False
         return state.registry.count(NONE) < len(state.registry)
 
@@ -80,9 +80,9 @@ class BidTile(KeydomPhase):
         """The places of own bids that may be raised or withdrawn, by the option `bid_change` (KD-RULING-10)."""
         game = state.game
         found: list[int] = []
-        if game.bid_change == "never":
+        if game.bids_final:
             return found
-        for place in range(seat * game.capacity, (seat + 1) * game.capacity):
+        for place in game.places[seat]:
             if state.stored[place] == NONE:
                 continue
             if game.bid_change == "withdraw":
@@ -100,19 +100,19 @@ class BidTile(KeydomPhase):
         """Every tile in the registry; from the second tile on, stopping."""
         game = state.game
         seat = state.to_move
-        found: list[int] = [DONE] if state.tiles else []
-        base = FIRST_STORE - seat * game.capacity
-        for place in self.changeable(state, seat):
-            found.append(base + place)
-        if self.can_take(state, seat):
-            found += self.on_offer(state)
-        return tuple(found)
+        tiles = self.on_offer(state) if self.can_take(state, seat) else ()
+        if not game.bids_final:
+            base = FIRST_STORE - seat * game.capacity
+            tiles = tuple([base + place for place in self.changeable(state, seat)]) + tiles
+        return (DONE, *tiles) if state.tiles else tiles
 
-    def on_offer(self, state: KeydomState) -> list[int]:
+    def on_offer(self, state: KeydomState) -> tuple[int, ...]:
         """The actions that name the tiles of the registry."""
-        first = state.game.first_slot
         registry = state.registry
-        return [first + slot for slot in range(len(registry)) if registry[slot] != NONE]
+        if NONE not in registry:
+            return state.game.all_slots
+        first = state.game.first_slot
+        return tuple([first + slot for slot in range(len(registry)) if registry[slot] != NONE])
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Take the tile, or change an own bid, or stop."""
@@ -192,7 +192,7 @@ class BidTile(KeydomPhase):
             return self.why_impossible(state, int(state.actor))
         if action - FIRST_STORE >= game.capacity:
             return Reason("KD-BID-8", "Only own bids could ever be changed.")
-        if game.bid_change == "never":
+        if game.bids_final:
             return Reason("KD-BID-8", "A bid is final: it can be neither raised nor withdrawn.")
         return Reason("KD-RULING-10", "That bid cannot be changed now.")
 
@@ -227,23 +227,17 @@ class BidCrop(KeydomPhase):
 
     def fewest(self, state: KeydomState) -> i64:
         """How many counters must be laid: the least bid; one where a bid is raised (KD-BID-4, KD-RULING-8, KD-RULING-10)."""
-        raised = total(state.bids[state.place]) > state.step
-        return 1 if raised and state.game.bid_change == "raise" else state.game.min_bid
+        raised = state.game.bid_change == "raise" and total(state.bids[state.place]) > state.step
+        return 1 if raised else state.game.min_bid
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
         """Types in hand from the last one on that lead to a bid; stopping when there is one."""
         need = self.fewest(state) - state.step
-        found: list[int] = [DONE] if need <= 0 else []
         most = state.game.max_bid
         if most and total(state.bids[state.place]) >= most:
-            return tuple(found)
-        hand: i64 = state.hands[state.to_move]
-        crop: i64 = 0 if state.last == NONE else state.last
-        while crop < CROPS:
-            if hand >> 8 * crop & 255 and (need <= 1 or total(from_on(hand, crop)) >= need):
-                found.append(FIRST_CROP + crop)
-            crop += 1
-        return tuple(found)
+            return (DONE,) if need <= 0 else ()
+        crops = crops_to_name(state.hands[state.to_move], state.last, need)
+        return (DONE, *crops) if need <= 0 else crops
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Lay a counter, or leave the bid as it is."""

@@ -17,8 +17,8 @@ from workbench.games.keydom.components import (
     NONE,
     PLACING,
 )
-from workbench.games.keydom.counters import ONE, covers, from_on, in_short, total
-from workbench.games.keydom.phase import KeydomPhase
+from workbench.games.keydom.counters import ONE, covers, in_short, total
+from workbench.games.keydom.phase import KeydomPhase, crops_to_name
 from workbench.games.keydom.state import KeydomState
 
 if TYPE_CHECKING:
@@ -41,17 +41,9 @@ CLAIMS: Final = Kind(
 )
 
 
-def pay_menu(state: KeydomState, seat: i64) -> list[int]:
-    """The types that may be paid next: held, not before the last one, and with enough behind them (KD-CROP-8)."""
-    hand: i64 = state.hands[seat]
-    crop: i64 = 0 if state.last == NONE else state.last
-    due = state.due
-    found: list[int] = []
-    while crop < CROPS:
-        if hand >> 8 * crop & 255 and (due <= 1 or total(from_on(hand, crop)) >= due):
-            found.append(FIRST_CROP + crop)
-        crop += 1
-    return found
+def pay_menu(state: KeydomState, seat: i64) -> tuple[int, ...]:
+    """The types that may be paid next (KD-CROP-8)."""
+    return crops_to_name(state.hands[seat], state.last, state.due)
 
 
 def pay_one(state: KeydomState, seat: i64, crop: i64) -> None:
@@ -95,29 +87,24 @@ class PlaceTile(KeydomPhase):
 
     def payable(self, state: KeydomState, seat: i64, place: i64) -> bool:
         """Whether a hand can match the bid on another player's tile (KD-MATCH-2, KD-MATCH-8, KD-RULING-11)."""
-        if state.game.number_only:
-            return total(state.hands[seat]) >= total(state.bids[place])
-        return covers(state.hands[seat], state.bids[place])
+        hand: i64 = state.hands[seat]
+        bid: i64 = state.bids[place]
+        return total(hand) >= total(bid) if state.game.number_only else covers(hand, bid)
 
     def claimable(self, state: KeydomState, seat: i64, place: i64) -> bool:
         """Whether an own tile was stored before the owner's present turn (KD-CLAIM-4)."""
         return state.stamps[place] < state.own_turns[seat]
 
     def open_to(self, state: KeydomState, seat: i64, place: i64) -> bool:
-        """Whether a seat may place the tile at a place of the stores: claim it, or buy it."""
-        if state.stored[place] == NONE:
-            return False
+        """Whether a seat may place the tile that lies at a place of the stores: claim it, or buy it."""
         if place // state.game.capacity == seat:
             return self.claimable(state, seat, place)
         return self.payable(state, seat, place)
 
     def some(self, state: KeydomState, seat: i64) -> bool:
         """Whether anything can be placed (KD-TURN-5)."""
-        stored = state.stored
-        for place in range(len(stored)):
-            if stored[place] == NONE:
-                continue
-            if self.open_to(state, seat, place):
+        for place, plot in enumerate(state.stored):  # noqa: SIM110 - on the rules path
+            if plot != NONE and self.open_to(state, seat, place):
                 return True
         return False
 
@@ -125,8 +112,8 @@ class PlaceTile(KeydomPhase):
         """Whether a further tile is asked for: by what everybody can see, not by what the hand can pay (KD-RULING-54)."""
         seat = state.active
         capacity = state.game.capacity
-        for place in range(len(state.stored)):
-            if state.stored[place] != NONE and (place // capacity != seat or self.claimable(state, seat, place)):
+        for place, plot in enumerate(state.stored):
+            if plot != NONE and (place // capacity != seat or self.claimable(state, seat, place)):
                 return True
         return False
 
@@ -137,13 +124,12 @@ class PlaceTile(KeydomPhase):
 
     def menu(self, state: KeydomState, seat: i64, others_only: bool) -> list[int]:
         """The actions that name the tiles open to a seat, its own first."""
-        capacity = state.game.capacity
-        everywhere = len(state.stored)
-        own = seat * capacity
+        stored = state.stored
+        own = seat * state.game.capacity
+        first = state.game.capacity if others_only else 0
         found: list[int] = []
-        for step in range(capacity if others_only else 0, everywhere):
-            place = (own + step) % everywhere
-            if state.stored[place] != NONE and self.open_to(state, seat, place):
+        for step, plot in enumerate(stored[own:] + stored[:own]):
+            if plot != NONE and step >= first and self.open_to(state, seat, (own + step) % len(stored)):
                 found.append(FIRST_STORE + step)
         return found
 
@@ -274,7 +260,7 @@ class PayPrice(KeydomPhase):
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
         """Types in hand, in rising order (KD-CROP-8)."""
-        return tuple(pay_menu(state, state.to_move))
+        return pay_menu(state, state.to_move)
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Pay one; the tile changes hands with the last."""

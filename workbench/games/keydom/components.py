@@ -83,6 +83,13 @@ WITH_NUMBER: Final = tuple(
     [sum([1 << tile for tile, worker in enumerate(WORKERS) if worker.number == number]) for number in range(LEVELS)]
 )
 """The workers with each number, as a mask."""
+NUMBERS_AMONG: Final = tuple(
+    [
+        tuple([number for number in range(1, LEVELS) if mask & WITH_NUMBER[number]])
+        for mask in range(1 << TILES)
+    ]
+)
+"""The numbers that some workers have, by the mask of these workers."""
 
 
 class EventKind(NamedTuple):
@@ -201,6 +208,23 @@ def prepared(start: int) -> tuple[tuple[int, ...], ...]:
     return tuple([tuple([FIRST_PLOT + start + bit for bit in range(8) if mask >> bit & 1]) for mask in range(256)])
 
 
+_WORKERS: Final = tuple(
+    [tuple([FIRST_WORKER + tile for tile in range(TILES) if mask >> tile & 1]) for mask in range(1 << TILES)]
+)
+
+
+def worker_actions(workers: int) -> tuple[int, ...]:
+    """The actions that name the workers of a set, in their order.
+
+    Args:
+        workers: the set as a mask.
+
+    >>> worker_actions(0b101) == (FIRST_WORKER, FIRST_WORKER + 2)
+    True
+    """
+    return _WORKERS[workers]
+
+
 _P0: Final = prepared(0)
 _P1: Final = prepared(8)
 _P2: Final = prepared(16)
@@ -228,3 +252,25 @@ def plot_actions(plots: int) -> tuple[int, ...]:
         + _P5[plots >> 40 & 255]
         + _P6[plots >> 48 & 255]
     )
+
+
+_PLOTS: Final[tuple[tuple[tuple[int, ...], ...], ...]] = (_P0, _P1, _P2, _P3, _P4, _P5, _P6)
+
+
+def plot_action(plots: int, place: int) -> int:
+    """The action that names the plot at a place in the order of a set.
+
+    Args:
+        plots: the set as a mask.
+        place: from 0; the set has more members.
+
+    >>> plot_action(0b1000000001001, 2)
+    19
+    """
+    for part in _PLOTS:
+        here = part[plots & 255]
+        if place < len(here):
+            return here[place]
+        place -= len(here)
+        plots >>= 8
+    raise AssertionError("the set has more members")

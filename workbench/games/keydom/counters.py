@@ -21,6 +21,8 @@ ONE: Final = tuple([1 << 8 * crop for crop in range(CROPS)])
 """A single counter of each type."""
 GUARD: Final = sum([128 << 8 * crop for crop in range(CROPS)])
 """A bit above each count: it is borrowed from where too much is taken away."""
+ALMOST: Final = GUARD - sum(ONE)
+"""What makes any count but 0 reach the bit above it."""
 
 
 def handful(numbers: Sequence[int]) -> int:
@@ -43,12 +45,21 @@ def total(hand: i64) -> i64:
     >>> total(handful((2, 0, 1, 0, 3)))
     6
     """
-    return hand + (hand >> 8) + (hand >> 16) + (hand >> 24) + (hand >> 32) & 255
+    return hand % 255  # 256 leaves 1, so each count counts once
 
 
 def covers(hand: i64, price: i64) -> bool:
     """Whether there is at least as much of each type (KD-MATCH-2)."""
     return (hand | GUARD) - price & GUARD == GUARD
+
+
+def crops_in(hand: i64) -> i64:
+    """The types of which there is at least one counter, as a mask.
+
+    >>> bin(crops_in(handful((2, 0, 1, 0, 12))))
+    '0b10101'
+    """
+    return ((hand + ALMOST & GUARD) >> 7) % 127  # 256 leaves 2: bit 8 n becomes bit n
 
 
 def from_on(hand: i64, crop: i64) -> i64:

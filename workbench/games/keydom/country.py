@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 PLOTS: Final = 56
 """One plot for each field tile (KD-LAND-6)."""
+PRIME: Final = 59
+"""Every power of two up to 2**57 leaves another rest: so the bit of a plot finds its place in a table at once."""
 ROW_NAMES: Final = "ABCDEFG"
 MAPS: Final = {
     "keydom56": ((-6, 7), (-7, 8), (-8, 9), (-7, 8), (-8, 9), (-7, 8), (-6, 7)),
@@ -38,6 +40,7 @@ class Country:
         across: how far to the right each plot lies, in half plots from the middle.
         row_of: the row of each plot, 0 for A.
         beside: the neighbours of each plot, as a mask.
+        beside_bit: the same by the plot's bit modulo `PRIME`.
         crops: the crop of each plot by the pattern (KD-HOUSE-2), 0 for wheat.
 
     >>> country = Country("keydom56")
@@ -60,6 +63,10 @@ class Country:
         self.beside: tuple[int, ...] = tuple(
             [sum([1 << other for other in range(PLOTS) if self.adjacent(plot, other)]) for plot in range(PLOTS)]
         )
+        by_bit = [0] * PRIME
+        for plot, neighbours in enumerate(self.beside):
+            by_bit[(1 << plot) % PRIME] = neighbours
+        self.beside_bit: tuple[int, ...] = tuple(by_bit)
         self.step_1: i64 = self.with_step(1)
         self.step_7: i64 = self.with_step(7)
         self.step_8: i64 = self.with_step(8)
@@ -149,12 +156,13 @@ class Country:
             start: where one begins, part of the land.
             land: the plots that connect.
         """
-        reached = start
-        while True:
-            wider = reached | self.spread(reached) & land
-            if wider == reached:
-                return reached
-            reached = wider
+        found = beyond = start
+        while beyond:
+            one = beyond & -beyond
+            new = self.beside_bit[one % PRIME] & land & ~found
+            found |= new
+            beyond ^= one | new
+        return found
 
     def groups(self, land: i64) -> list[int]:
         """The connected groups of some land, each as a mask, in the order of their first plots.

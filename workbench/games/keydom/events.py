@@ -26,8 +26,8 @@ from workbench.games.keydom.components import (
     WITH_NUMBER,
     plot_actions,
 )
-from workbench.games.keydom.counters import ONE, total
-from workbench.games.keydom.phase import CROP_MENUS, crops_in
+from workbench.games.keydom.counters import ONE, crops_in, total
+from workbench.games.keydom.phase import CROP_MENUS
 from workbench.games.keydom.state import KeydomState
 from workbench.games.keydom.steps import TURNS_BACK, Exchange, Step, Swap, take_counter
 from workbench.games.keydom.townsfolk import LandForCounters, pay_stock
@@ -316,7 +316,7 @@ class Tithe(Step):
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
         """Types in hand, in rising order."""
-        return tuple(pay_menu(state, state.to_move))
+        return pay_menu(state, state.to_move)
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Pay one."""

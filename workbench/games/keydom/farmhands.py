@@ -18,7 +18,8 @@ from workbench.games.keydom.components import (
     WORKER_NAMES,
     plot_actions,
 )
-from workbench.games.keydom.phase import CROP_MENUS, crops_in
+from workbench.games.keydom.counters import crops_in
+from workbench.games.keydom.phase import CROP_MENUS
 from workbench.games.keydom.state import KeydomState
 from workbench.games.keydom.steps import TURNS_BACK, Exchange, Step, take_counter
 
@@ -240,9 +241,7 @@ def place_named(state: KeydomState, seat: i64, action: i64) -> i64:
 def others_store(state: KeydomState, seat: i64) -> bool:
     """Whether another player's store holds a tile."""
     capacity = state.game.capacity
-    for place in range(len(state.stored)):
-        if state.stored[place] == NONE:
-            continue
-        if place // capacity != seat:
+    for place, plot in enumerate(state.stored):  # noqa: SIM110 - on the rules path
+        if plot != NONE and place // capacity != seat:
             return True
     return False

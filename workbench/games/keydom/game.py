@@ -24,6 +24,7 @@ from workbench.games.keydom.components import (
     FIRST_STORE,
     LAND_REFORM,
     MOST_SEATS,
+    PAIRS,
     SEATS,
     TILES,
     WORKERS,
@@ -135,6 +136,9 @@ class Keydom(Game):
         self.country: Country = country_of(values["map"])
         self.crop_pattern: tuple[int, ...] = self.country.crops if values["crop_map"] == "pattern" else (-1,) * PLOTS
         # set-up and what is seen
+        self.pairs: tuple[tuple[int, int], ...] = tuple(
+            [(self.country.plot(pair.first), self.country.plot(pair.second)) for pair in PAIRS]
+        )
         self.random_fields: bool = values["start_tiles"] == "random_two"
         self.start_counters: i64 = values["start_counters"]
         self.seat_bonus: bool = values["seat_bonus"] != "none"
@@ -150,9 +154,13 @@ class Keydom(Game):
         self.place_tiles: i64 = values["place_tiles"]
         # bids and sales
         self.capacity: i64 = values["store_capacity"]
+        self.places: tuple[tuple[int, ...], ...] = tuple(
+            [tuple(range(seat * self.capacity, (seat + 1) * self.capacity)) for seat in range(self.players)]
+        )
         self.min_bid: i64 = values["min_bid"]
         self.max_bid: i64 = 0 if values["max_bid"] == UNLIMITED else int(values["max_bid"])
         self.bid_change: str = values["bid_change"]
+        self.bids_final: bool = self.bid_change == "never"
         self.number_only: bool = values["match"] == "number_only"
         self.income_kept: bool = values["sale_income"] == "keep"
         self.bid_returns: bool = values["bid_after_sale"] == "to_hand"
@@ -162,7 +170,8 @@ class Keydom(Game):
         self.harvest_scope: str = values["harvest_scope"]
         self.harvest_partial: bool = values["harvest_partial"] == "yes"
         self.harvest_shortage: str = values["harvest_shortage"]
-        self.worker_over: str = values["worker_over"]
+        self.lower_replaced: bool = values["worker_over"] == "lower"
+        self.none_replaced: bool = values["worker_over"] == "never"
         self.check_always: bool = values["worker_check"] == "always"
         self.workers_connect: bool = values["workers_connect"] == "yes"
         self.replay_rule: str = values["replay"]
@@ -187,6 +196,7 @@ class Keydom(Game):
         self.power_phases: tuple[Step, ...] = tuple([self.step(worker.power) for worker in WORKERS])
         self.event_phases: tuple[Step, ...] = tuple([self.step(event) for event in EVENT_NAMES])
         self.first_slot: i64 = FIRST_STORE + MOST_SEATS * self.capacity
+        self.all_slots: tuple[int, ...] = tuple(range(self.first_slot, self.first_slot + self.slots))
         self.check_options()
 
     def step(self, name: str) -> Step:

@@ -19,9 +19,9 @@ from workbench.games.keydom.components import (
     NONE,
     plot_actions,
 )
-from workbench.games.keydom.counters import ONE
+from workbench.games.keydom.counters import ONE, crops_in
 from workbench.games.keydom.country import PLOTS, first_of
-from workbench.games.keydom.phase import CROP_MENUS, KeydomPhase, crops_in
+from workbench.games.keydom.phase import CROP_MENUS, KeydomPhase
 from workbench.games.keydom.state import KeydomState
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class HarvestGroup(KeydomPhase):
     group: ClassVar[str] = "Harvest"
     of_turn: ClassVar[bool] = True
     verbs: ClassVar[Mapping[str, str]] = {"plot": "harvest the group of {}"}
-    asked: ClassVar[frozenset[str]] = frozenset({"groups"})
+    asked: ClassVar[frozenset[str]] = frozenset({"group_with", "groups"})
 
     def begin(self, state: KeydomState) -> None:
         """Ask for the group; where all the board is harvested there is nothing to choose (KD-RULING-20)."""
@@ -64,19 +64,29 @@ class HarvestGroup(KeydomPhase):
         else:
             self.ask(state, state.active)
 
-    def groups(self, state: KeydomState, seat: i64) -> list[int]:
-        """The groups that one harvest may be about: those with an unharvested field (KD-HARVEST-1, KD-RULING-20)."""
+    def group_with(self, state: KeydomState, seat: i64, field: i64) -> i64:
+        """What is one group for a harvest: the fields that go with one of them (KD-HARVEST-1, KD-RULING-20)."""
         game = state.game
-        fresh: i64 = state.fresh[seat]
         scope = game.harvest_scope
         if scope == "component":
-            return [group for group in game.score.groups(state, seat) if group & fresh]
+            return game.score.group_with(state, seat, field)
         if scope == "single":
-            return [BIT[plot] for plot in range(PLOTS) if fresh & BIT[plot]]
+            return field
+        fresh: i64 = state.fresh[seat]
         if scope == "board":
-            return [fresh] if fresh else []
+            return fresh
         joined = fresh | state.workers(seat) if game.workers_connect else fresh
-        return [group & fresh for group in game.country.groups(joined) if group & fresh]
+        return game.country.group(field, joined) & fresh
+
+    def groups(self, state: KeydomState, seat: i64) -> list[int]:
+        """The groups that one harvest may be about: those with an unharvested field."""
+        found: list[int] = []
+        left: i64 = state.fresh[seat]
+        while left:
+            group = self.group_with(state, seat, left & -left)
+            found.append(group)
+            left &= ~group
+        return found
 
     def names(self, state: KeydomState, seat: i64) -> i64:
         """The plots by which the groups are named: of each the first field (KD-HARVEST-1)."""
@@ -106,10 +116,8 @@ class HarvestGroup(KeydomPhase):
 
     def joined_with(self, state: KeydomState, seat: i64, plot: i64) -> i64:
         """The unharvested fields of the group that a plot belongs to; none if it cannot be harvested."""
-        for group in self.groups(state, seat):
-            if group & BIT[plot]:
-                return group & state.fresh[seat]
-        return 0
+        group = self.group_with(state, seat, BIT[plot])
+        return group & state.fresh[seat] if group & BIT[plot] else 0
 
     def take_in(self, state: KeydomState, seat: i64, harvested: i64) -> None:
         """Turn fields over and give what the stock has (KD-HARVEST-2, -3, -5); then ask about what is short."""

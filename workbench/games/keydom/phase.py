@@ -24,6 +24,7 @@ from workbench.games.keydom.components import (
     NONE,
     WORKERS,
 )
+from workbench.games.keydom.counters import crops_in, from_on, total
 from workbench.games.keydom.state import KeydomState
 from workbench.games.keydom.words import plot_words, stored_words
 
@@ -32,16 +33,25 @@ if TYPE_CHECKING:
 
 CROP_MENUS: Final = tuple([tuple([FIRST_CROP + crop for crop in range(CROPS) if mask >> crop & 1]) for mask in range(32)])
 """The actions that name some crops, by the mask of these crops."""
+NOT_BEFORE: Final[tuple[int, ...]] = (31, 30, 28, 24, 16, 31)
+"""For each type the mask of those that do not come before it; the last entry, at NONE, is for no type."""
 NOTHING_ELSE: Final = (DONE,)
 
 
-def crops_in(counters: i64) -> i64:
-    """The types of which there is at least one counter, as a mask."""
-    found: i64 = 0
-    for crop in range(CROPS):
-        if counters >> 8 * crop & 255:
-            found |= BIT[crop]
-    return found
+def crops_to_name(hand: i64, last: i64, need: i64) -> tuple[int, ...]:
+    """The actions that name the next of several counters: rising order of type, and so that all can be named (KD-CROP-8).
+
+    Args:
+        hand: the counters that there are.
+        last: the type named before; NONE at first.
+        need: how many counters must still be named.
+    """
+    crops = crops_in(hand) & NOT_BEFORE[last]
+    if need > 1:
+        for crop in range(CROPS):
+            if total(from_on(hand, crop)) < need:
+                crops &= ~BIT[crop]
+    return CROP_MENUS[crops]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -89,10 +99,13 @@ class KeydomPhase(Phase[KeydomState]):
         state.step = 0
         state.short = 0
         state.actor = NONE
-        for seat in range(game.players):
-            if state.stands[seat * LEVELS] & state.fields[seat]:
+        stands = state.stands
+        first: i64 = 0
+        for fields in state.fields:
+            if stands[first] & fields:
                 state.enter(game.replay)
                 return
+            first += LEVELS
         if state.event != NONE:
             state.enter(game.event_phases[state.event])
         else:

@@ -14,8 +14,10 @@ from workbench.games.keydom.components import (
     FIRST_EVENT,
     FIRST_PLOT,
     NONE,
+    plot_action,
     plot_actions,
 )
+from workbench.games.keydom.country import size_of
 from workbench.games.keydom.phase import KeydomPhase
 from workbench.games.keydom.state import KeydomState
 
@@ -97,13 +99,13 @@ class Refill(KeydomPhase):
 
     def roll(self, state: KeydomState, rng: Random) -> None:
         """Draw a tile without listing the chances of all."""
-        fields = plot_actions(state.bag)
+        fields = size_of(state.bag)
         events = state.bag_events
-        drawn = rng.below(len(fields) + sum(events))
-        if drawn < len(fields):
-            self.apply(state, fields[drawn])
+        drawn = rng.below(fields + sum(events))
+        if drawn < fields:
+            self.apply(state, plot_action(state.bag, drawn))
             return
-        drawn -= len(fields)
+        drawn -= fields
         event: i64 = 0
         while drawn >= events[event]:
             drawn -= events[event]

@@ -66,6 +66,11 @@ class Score(KeydomPhase):
         """The groups of a seat's fields, each as a set of fields, in the order of their first plots."""
         return self.groups_of(state, seat, state.fields[seat])
 
+    def group_with(self, state: KeydomState, seat: i64, field: i64) -> i64:
+        """The group that one of a seat's fields belongs to, as a set of fields; the field is given as one, too."""
+        fields: i64 = state.fields[seat]
+        return state.game.country.group(field, self.land(state, seat, fields)) & fields
+
     def groups_of(self, state: KeydomState, seat: i64, fields: i64) -> list[int]:
         """The groups that some fields would make on the board of a seat."""
         return [group & fields for group in state.game.country.groups(self.land(state, seat, fields)) if group & fields]
@@ -107,8 +112,7 @@ class Score(KeydomPhase):
         """The counters that count for majorities: those in hand, and by an option those in the store (KD-RULING-45)."""
         counters: i64 = state.hands[seat]
         if state.game.stores_count:
-            capacity = state.game.capacity
-            for place in range(seat * capacity, (seat + 1) * capacity):
+            for place in state.game.places[seat]:
                 counters += state.bids[place]
         return counters
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from workbench.core.events import Kind
+from workbench.core.random import Random
 from workbench.games.keydom.components import (
     BIT,
     CROPS,
@@ -15,13 +16,12 @@ from workbench.games.keydom.components import (
     FIRST_PLOT,
     FIRST_SEAT,
     NONE,
-    PAIRS,
     SEATS,
     plot_actions,
 )
-from workbench.games.keydom.counters import ONE
+from workbench.games.keydom.counters import ONE, crops_in, held, total
 from workbench.games.keydom.country import PLOTS, size_of
-from workbench.games.keydom.phase import CROP_MENUS, KeydomPhase, crops_in
+from workbench.games.keydom.phase import CROP_MENUS, KeydomPhase
 from workbench.games.keydom.state import KeydomState
 
 if TYPE_CHECKING:
@@ -129,17 +129,14 @@ class DealFields(Setup):
         """The pairs that are left, or every plot."""
         if state.game.random_fields:
             return plot_actions(state.bag)
-        country = state.game.country
-        return tuple(
-            [FIRST_PAIR + place for place, pair in enumerate(PAIRS) if state.bag & BIT[country.plot(pair.first)]]
-        )
+        pairs = state.game.pairs
+        return tuple([FIRST_PAIR + place for place, pair in enumerate(pairs) if state.bag & BIT[pair[0]]])
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """They lie on the board, unharvested."""
         seat = self.next_seat(state)
         if action >= FIRST_PAIR:
-            pair = PAIRS[action - FIRST_PAIR]
-            plots = [state.game.country.plot(pair.first), state.game.country.plot(pair.second)]
+            plots = list(state.game.pairs[action - FIRST_PAIR])
         else:
             plots = [int(action - FIRST_PLOT)]
         for plot in plots:
@@ -208,6 +205,15 @@ class DealCounters(Setup):
         """Every counter of the stock is equally likely."""
         stock = state.stock
         return tuple([(action, int(stock >> 8 * (action - FIRST_CROP) & 255)) for action in self.legal(state)])
+
+    def roll(self, state: KeydomState, rng: Random) -> None:
+        """Draw a counter without listing the types."""
+        left = rng.below(total(state.stock))
+        crop: i64 = 0
+        while left >= held(state.stock, crop):
+            left -= held(state.stock, crop)
+            crop += 1
+        self.apply(state, FIRST_CROP + crop)
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """It goes behind the screen."""

@@ -166,7 +166,14 @@ class KeydomState(State["Keydom"]):
         self.fields[seat] |= BIT[plot]
         if fresh:
             self.fresh[seat] |= BIT[plot]
-        self.count_neighbours(seat)
+        # each space beside it has one field more beside it
+        near, none = self.near, seat * LEVELS
+        beside: i64 = self.game.country.beside[plot]
+        near[none + 5] |= near[none + 4] & beside
+        near[none + 4] |= near[none + 3] & beside
+        near[none + 3] |= near[none + 2] & beside
+        near[none + 2] |= near[none + 1] & beside
+        near[none + 1] |= beside
 
     def lose(self, seat: i64, plot: i64) -> None:
         """Take a field tile off a country board."""
@@ -186,12 +193,19 @@ class KeydomState(State["Keydom"]):
             self.reserve[seat] &= ~BIT[worker]
         else:
             self.town &= ~BIT[worker]
-        self.note_workers(seat)
+        stands, first = self.stands, seat * LEVELS
+        for level in range(NUMBER_OF[worker] + 1):
+            stands[first + level] |= BIT[plot]
+        self.shade[seat] |= self.game.country.beside[plot]
 
     def lift(self, seat: i64, worker: i64) -> None:
         """Take a worker off a country board, into the hand of its owner."""
+        plot = self.posts[seat * TILES + worker]
         self.posts[seat * TILES + worker] = NONE
-        self.note_workers(seat)
+        stands, first = self.stands, seat * LEVELS
+        for level in range(NUMBER_OF[worker] + 1):
+            stands[first + level] &= ~BIT[plot]
+        self.shade[seat] = self.game.country.spread(stands[first])
 
     def send_home(self, seat: i64, worker: i64) -> None:
         """Put a worker in hand back: a farmhand into the reserve, a townsfolk onto the town board (KD-WORKER-10)."""

@@ -22,8 +22,8 @@ from workbench.games.keydom.components import (
     WORKERS,
     plot_actions,
 )
-from workbench.games.keydom.counters import ONE, held, total
-from workbench.games.keydom.phase import CROP_MENUS, KeydomPhase, crops_in
+from workbench.games.keydom.counters import ONE, crops_in, held, total
+from workbench.games.keydom.phase import CROP_MENUS, KeydomPhase
 from workbench.games.keydom.state import KeydomState
 
 if TYPE_CHECKING:
@@ -284,7 +284,7 @@ class Swap(Step):
         """First an own field, or declining; then a registry tile."""
         if state.plot == NONE:
             return (DONE, *plot_actions(state.fields[state.to_move]))
-        return tuple(state.game.bid_tile.on_offer(state))
+        return state.game.bid_tile.on_offer(state)
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Choose the field; then the two change places (KD-REGISTRY-7)."""

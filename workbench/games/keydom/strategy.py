@@ -26,9 +26,8 @@ from workbench.games.keydom.components import (
     TILES,
     plot_actions,
 )
-from workbench.games.keydom.counters import covers, held, total
+from workbench.games.keydom.counters import covers, crops_in, held, total
 from workbench.games.keydom.country import size_of
-from workbench.games.keydom.phase import crops_in
 from workbench.games.keydom.state import KeydomState
 
 if TYPE_CHECKING:

@@ -23,9 +23,9 @@ from workbench.games.keydom.components import (
     WORKER_NAMES,
     plot_actions,
 )
-from workbench.games.keydom.counters import ONE, covers, total
+from workbench.games.keydom.counters import ONE, covers, crops_in, total
 from workbench.games.keydom.farmhands import others_store, place_named
-from workbench.games.keydom.phase import CROP_MENUS, crops_in
+from workbench.games.keydom.phase import CROP_MENUS
 from workbench.games.keydom.state import KeydomState
 from workbench.games.keydom.steps import TURNS_BACK, Step, Swap, take_counter
 
@@ -77,7 +77,7 @@ class LandForCounters(Step):
         """First the tile, or declining; then the counters."""
         if state.wanted == NONE:
             return (DONE, *state.game.bid_tile.on_offer(state))
-        return tuple(pay_menu(state, state.to_move))
+        return pay_menu(state, state.to_move)
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Choose the tile, pay, and place it."""
@@ -165,7 +165,7 @@ class Bailiff(Step):
         seat = state.to_move
         capacity = state.game.capacity
         if state.due:
-            return tuple(pay_menu(state, seat))
+            return pay_menu(state, seat)
         if state.place != NONE:
             return CROP_MENUS[self.left_out(state, seat, state.place)]
         found = [DONE]

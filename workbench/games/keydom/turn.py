@@ -55,6 +55,8 @@ MENUS: Final = tuple(
     ]
 )
 """What may be chosen, by what is possible besides ending the turn."""
+ACTIONS_IN: Final = tuple([mask.bit_count() for mask in range(16)])
+"""How many actions have been taken, by what a player has done in the turn."""
 PART: Final = {HARVEST: HARVESTED, PLAY: WORKED, REMOVE: WORKED, PLACE: PLACED, BID: BID_MADE}
 
 
@@ -75,10 +77,11 @@ class Turn(KeydomPhase):
     def begin(self, state: KeydomState) -> None:
         """Go on with the turn: refill, go on with an action of several tiles, ask for the next action, or end the turn."""
         game = state.game
-        due = game.refill.due(state)
         if state.stage >= ENDING:
-            state.enter(game.refill if due else game.end_of_turn)
-        elif due and game.refill_each:
+            self.wind_up(state)
+            return
+        due = game.refill.due(state)
+        if due and game.refill_each:
             state.enter(game.refill)
         elif state.stage == PLACING and state.tiles < game.place_tiles and game.place_tile.offered(state):
             state.enter(game.place_tile)
@@ -89,7 +92,7 @@ class Turn(KeydomPhase):
             state.tiles = 0
             if due and game.refill_action:
                 state.enter(game.refill)
-            elif int(state.done).bit_count() >= game.actions_per_turn:
+            elif ACTIONS_IN[state.done] >= game.actions_per_turn:
                 self.close_turn(state)
             else:
                 self.ask(state, state.active)
@@ -100,7 +103,12 @@ class Turn(KeydomPhase):
         state.actor = NONE
         if state.game.next_turn_only:
             self.give_up_unclaimed(state)
-        state.enter(self)
+        self.wind_up(state)
+
+    def wind_up(self, state: KeydomState) -> None:
+        """The last refill, if one is due; then the turn is over (KD-REGISTRY-3)."""
+        game = state.game
+        state.enter(game.refill if game.refill.due(state) else game.end_of_turn)
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
         """Ending the turn, and every action that is not used up and has an effect (KD-TURN-3, KD-TURN-5, KD-TURN-6)."""
@@ -157,7 +165,7 @@ class Turn(KeydomPhase):
         """With `claim_window=next_turn_only`: what could have been claimed and was not goes back (KD-RULING-15)."""
         game = state.game
         seat = state.active
-        for place in range(seat * game.capacity, (seat + 1) * game.capacity):
+        for place in game.places[seat]:
             if state.stored[place] != NONE and state.stamps[place] < state.own_turns[seat]:
                 if state.listener is not None:
                     state.tell(NOT_CLAIMED, seat, plot=state.stored[place], counters=state.bids[place])
@@ -230,7 +238,7 @@ class EndOfTurn(KeydomPhase):
             state.quiet = 0 if state.taken else state.quiet + 1
             state.stage = ROTATING
             game = state.game
-            if game.stall != "off" and state.left < 0 and state.quiet >= game.stall_turns:
+            if state.quiet >= game.stall_turns and state.left < 0 and game.stall != "off":
                 if state.listener is not None:
                     state.tell(STALLS, turns=int(state.quiet))
                 state.quiet = 0

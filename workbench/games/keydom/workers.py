@@ -14,15 +14,16 @@ from workbench.games.keydom.components import (
     FARMHANDS,
     FIRST_PLOT,
     FIRST_WORKER,
-    HIGHEST,
     LEVELS,
     NONE,
     NUMBER_OF,
+    NUMBERS_AMONG,
     TILES,
     WITH_NUMBER,
     WORKERS,
     WORKING,
     plot_actions,
+    worker_actions,
 )
 from workbench.games.keydom.phase import KeydomPhase
 from workbench.games.keydom.state import KeydomState
@@ -74,27 +75,24 @@ class PlayWorker(KeydomPhase):
     def playable(self, state: KeydomState, seat: i64, workers: i64) -> bool:
         """Whether one of some workers has a legal space."""
         spaces = state.game.play_space
-        for number in range(1, HIGHEST + 1):
-            if not workers & WITH_NUMBER[number]:
-                continue
+        for number in NUMBERS_AMONG[workers]:  # noqa: SIM110 - on the rules path
             if spaces.spaces(state, seat, number):
                 return True
         return False
 
-    def menu(self, state: KeydomState, seat: i64, workers: i64) -> list[int]:
+    def menu(self, state: KeydomState, seat: i64, workers: i64) -> tuple[int, ...]:
         """The actions that name those of some workers that have a legal space."""
         spaces = state.game.play_space
         with_space: i64 = 0
-        for number in range(1, HIGHEST + 1):
-            if workers & WITH_NUMBER[number] and spaces.spaces(state, seat, number):
+        for number in NUMBERS_AMONG[workers]:
+            if spaces.spaces(state, seat, number):
                 with_space |= WITH_NUMBER[number]
-        with_space &= workers
-        return [FIRST_WORKER + worker for worker in range(TILES) if with_space & BIT[worker]]
+        return worker_actions(with_space & workers)
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
         """Farmhands of the reserve and townsfolk of the town board that have a space (KD-WORKER-5)."""
         seat = state.to_move
-        return tuple(self.menu(state, seat, state.game.available(state, seat)))
+        return self.menu(state, seat, state.game.available(state, seat))
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Go on to the space."""
@@ -154,14 +152,13 @@ class PlaySpace(KeydomPhase):
 
         Beside at least as many own fields, not on one, not beside an own worker, and on no own worker with as high a number.
         """
-        base = seat * LEVELS
-        over = state.game.worker_over
-        kept: i64 = 0
-        if over == "lower":
-            kept = state.stands[base + number]
-        elif over == "never":
-            kept = state.stands[base]
-        return state.near[base + number] & ~(state.fields[seat] | state.shade[seat] | kept)
+        level = seat * LEVELS + number
+        barred: i64 = state.fields[seat] | state.shade[seat]
+        if state.game.lower_replaced:
+            barred |= state.stands[level]
+        elif state.game.none_replaced:
+            barred |= state.stands[seat * LEVELS]
+        return state.near[level] & ~barred
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
         """Its legal spaces."""
@@ -190,7 +187,7 @@ class PlaySpace(KeydomPhase):
             state.lift(seat, lower)
             state.send_home(seat, lower)
             if state.listener is not None:
-                clause = "KD-WORKER-9" if state.game.worker_over == "lower" else "KD-RULING-26"
+                clause = "KD-WORKER-9" if state.game.lower_replaced else "KD-RULING-26"
                 state.tell(REPLACED, seat, worker=int(lower), clause=clause)
                 state.tell(GOES_HOME, seat, worker=int(lower), home=home_of(int(lower)))
         state.put(seat, worker, plot)
@@ -251,7 +248,7 @@ def why_not_there(state: KeydomState, seat: int, worker: int, plot: int) -> Reas
         return Reason("KD-WORKER-7", f"The {WORKERS[neighbours[0]].name} stands beside {name}; no worker may do so.")
     there = state.worker_on(seat, plot)
     if there != NONE:
-        if state.game.worker_over == "never":
+        if state.game.none_replaced:
             return Reason("KD-RULING-26", f"The {WORKERS[there].name} stands on {name}; in this game nobody is replaced.")
         if NUMBER_OF[there] >= number:
             return Reason(
@@ -283,7 +280,11 @@ class RemoveWorker(KeydomPhase):
     def legal(self, state: KeydomState) -> tuple[int, ...]:
         """Every own worker on the board."""
         base = state.to_move * TILES
-        return tuple([FIRST_WORKER + worker for worker in range(TILES) if state.posts[base + worker] != NONE])
+        there: i64 = 0
+        for worker in range(TILES):
+            if state.posts[base + worker] != NONE:
+                there |= BIT[worker]
+        return worker_actions(there)
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """It goes home; nothing else happens."""

@@ -21,6 +21,7 @@ from workbench.games.resource_hog.components import (
     SEAT,
     TOKEN_STEP,
 )
+from workbench.games.resource_hog.land import listed
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
 
@@ -53,34 +54,33 @@ class Build(HogPhase):
         """Build for one seat after another; ask whoever is short and can pay for more than one building."""
         game = state.game
         building: i64 = 0
-        for area in range(game.ground.areas):
-            codes = state.work[area]
+        for area, codes in enumerate(state.work):
             if codes and codes[-1] >= ROAD * TOKEN_STEP:
                 building |= BIT[state.owner[area]]
-        for seat in range(game.players):
-            if not building & BIT[seat] or not self.sites(state, seat):
+        for seat in range(game.players if building else 0):
+            if not building & BIT[seat]:
                 continue
-            while True:
-                if self.short(state, seat):
-                    options = self.choices(state, seat)
+            sites = self.sites(state, seat)
+            while sites:
+                if self.short(state, seat, sites):
+                    options = self.choices(state, seat, sites)
                     if len(options) > 1 or (options and game.may_refuse):
                         state.active = seat
                         self.ask(state, seat)
                         return
-                if not self.build_next(state, seat):
-                    break
-            self.give_up(state, seat)
+                if not self.build_next(state, seat, sites):
+                    self.give_up(state, seat)
+                sites = self.sites(state, seat)
         state.active = NONE
         state.enter(game.output)
 
     def sites(self, state: ResourceHogState, seat: i64) -> list[tuple[int, int]]:
         """The building groups of a seat as pairs of an area and the group: free ones and lower seats first."""
         found: list[tuple[int, int]] = []
-        for area in range(state.game.ground.areas):
-            if state.owner[area] == seat:
-                for code in state.work[area]:
-                    if ROAD <= code // TOKEN_STEP < FISH:
-                        found.append((area, code))
+        for area in listed(state.own(seat)):
+            for code in state.work[area]:
+                if ROAD <= code // TOKEN_STEP < FISH:
+                    found.append((area, code))
         return found
 
     def cost(self, state: ResourceHogState, code: i64) -> i64:
@@ -94,19 +94,19 @@ class Build(HogPhase):
             return bool(TOKEN_STEP - 1 - code % TOKEN_STEP == state.seats[area] + 1)
         return kind != HEAD or state.fields[area] > 0
 
-    def short(self, state: ResourceHogState, seat: i64) -> bool:
+    def short(self, state: ResourceHogState, seat: i64, sites: list[tuple[int, int]]) -> bool:
         """Whether the money does not cover everything that is left."""
         total: i64 = 0
-        for _area, code in self.sites(state, seat):
+        for _area, code in sites:
             total += self.cost(state, code)
         return total > state.money[seat]
 
-    def choices(self, state: ResourceHogState, seat: i64) -> list[int]:
+    def choices(self, state: ResourceHogState, seat: i64, sites: list[tuple[int, int]]) -> list[int]:
         """What the seat could build next, as actions: what costs money and can be paid. Roads and mines are not asked about."""
         first = state.game.words.build
         money = state.money[seat]
         found: list[int] = []
-        for area, code in self.sites(state, seat):
+        for area, code in sites:
             kind = code // TOKEN_STEP
             cost = self.cost(state, code)
             if kind >= HARBOUR and 0 < cost <= money and self.ready(state, area, code):
@@ -117,9 +117,8 @@ class Build(HogPhase):
                 return []  # roads, mines and what is free come first (RH-BUILD-3)
         return sorted(found)
 
-    def build_next(self, state: ResourceHogState, seat: i64) -> bool:
+    def build_next(self, state: ResourceHogState, seat: i64, sites: list[tuple[int, int]]) -> bool:
         """Build the first thing that can be paid: roads and mines, then the rest in map order; False if there is none."""
-        sites = self.sites(state, seat)
         for first in (True, False):
             for area, code in sites:
                 cost = self.cost(state, code)
@@ -171,7 +170,8 @@ class Build(HogPhase):
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
         """What the owner can pay for; with the option also to build no more."""
-        choices = self.choices(state, state.to_move)
+        seat = state.to_move
+        choices = self.choices(state, seat, self.sites(state, seat))
         return (state.game.words.done, *choices) if state.game.may_refuse else tuple(choices)
 
     def apply(self, state: ResourceHogState, action: i64) -> None:

@@ -385,6 +385,7 @@ def fields(game: ResourceHog) -> StateFields:
         StateField("receiver", OneOf(land), NONE, "The area that the ransom goes to."),
         StateField("leaving", Pile(land), (), "Areas that the loser's nobles are leaving, the present one first."),
         StateField("fled", Whole(0, 1), 0, "1 if the loser of the battle has left."),
+        Aside("realm", [0] * players, "The areas that each player controls, as a mask."),
         Aside("discs", [0] * players, "Discs of each player that are in use."),
         Aside("left", list(game.markers), "Markers that are neither on the board nor promised."),
         seats=seats,

@@ -66,8 +66,7 @@ class Feed(SeasonPhase):
     def begin(self, state: ResourceHogState) -> None:
         """Gather the fresh food, and eat area by area."""
         game = state.game
-        for area in range(game.ground.areas):
-            codes = state.work[area]
+        for area, codes in enumerate(state.work):
             if codes:
                 fresh = 0
                 for code in codes:
@@ -78,7 +77,9 @@ class Feed(SeasonPhase):
                 self.release(state, area, HUNT, TOIL + 1)
                 state.fresh[area] = fresh
             if state.owner[area] != NONE:
-                self.eat(state, area, self.mouths(state, area))
+                mouths = self.mouths(state, area)
+                if mouths:
+                    self.eat(state, area, mouths)
         if game.whole_realm:
             self.share(state)
         if state.listener is not None:
@@ -139,8 +140,8 @@ class Starve(SeasonPhase):
     def begin(self, state: ResourceHogState) -> None:
         """Remove the unfed, idle peasants first (RH-RULING-58)."""
         game = state.game
-        for area in range(game.ground.areas):
-            if state.hungry[area]:
+        for area, hungry in enumerate(state.hungry):
+            if hungry:
                 nobles = game.feed.unfed_nobles(state, area)
                 peasants = state.hungry[area] - nobles
                 state.hungry[area] = 0
@@ -200,10 +201,7 @@ class Grow(SeasonPhase):
     def begin(self, state: ResourceHogState) -> None:
         """Grow where somebody waits for it."""
         game = state.game
-        for area in range(game.ground.areas):
-            codes = state.work[area]
-            if not codes:
-                continue
+        for area, codes in enumerate(state.work):
             for code in codes:
                 if code // TOKEN_STEP == GROW:
                     state.cancel(area, code)  # a reserved token is in the store again (RH-RULING-36)
@@ -238,16 +236,15 @@ class Preserve(HogPhase):
     def begin(self, state: ResourceHogState) -> None:
         """Ask about the next area with fresh food and salt; with the option all is preserved (RH-RULING-65)."""
         game = state.game
-        area = max(0, state.here)
-        while area < game.ground.areas:
-            if state.fresh[area] and state.owner[area] != NONE and self.most(state, area):
+        fresh = state.fresh
+        for area in range(max(0, state.here), game.ground.areas):
+            if fresh[area] and state.owner[area] != NONE and self.most(state, area):
                 if not game.preserve_all:
                     state.here = area
                     state.active = state.owner[area]
                     self.ask(state, state.active)
                     return
                 self.keep(state, area, self.most(state, area))
-            area += 1
         state.here = NONE
         state.active = NONE
         state.enter(game.spoil)

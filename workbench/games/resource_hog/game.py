@@ -344,6 +344,8 @@ class ResourceHog(Game):
 
     def group_size(self, code: i64) -> int:
         """How many peasants a worker or building group is (RH-BLDG-1)."""
+        if code < ROAD * TOKEN_STEP or code >= FISH * TOKEN_STEP:
+            return 1
         building = self.building_of(code)
         return 1 if building == NONE else self.workers[building]
 
@@ -354,10 +356,12 @@ class ResourceHog(Game):
 
     def marker_of(self, code: i64) -> i64:
         """The marker that a worker or group has been promised, by its place in the list `left`; NONE if it needs none."""
+        if code < CLEAR * TOKEN_STEP or code >= HEAD * TOKEN_STEP:
+            return NONE
         kind = code // TOKEN_STEP
         if kind == CLEAR:
             return FIELD_MARKER
-        if kind < ROAD or kind >= HEAD:
+        if kind < ROAD:
             return NONE
         if kind == SEAT:
             return self.seat_marker[TOKEN_STEP - 1 - code % TOKEN_STEP]

@@ -42,11 +42,13 @@ class HaulTo(HogPhase):
     def land(self, state: ResourceHogState) -> i64:
         """The land that goods of the player may cross and reach (RH-HAUL-4, RH-RULING-43)."""
         game = state.game
-        found: i64 = 0
-        for area in range(game.ground.areas):
-            owner = state.owner[area]
-            if owner == state.active or game.haul_anywhere or (game.haul_unowned and owner == NONE):
-                found |= BIT[area]
+        if game.haul_anywhere:
+            return BIT[game.ground.areas] - 1
+        found = state.own(state.active)
+        if game.haul_unowned:
+            for area, owner in enumerate(state.owner):
+                if owner == NONE:
+                    found |= BIT[area]
         return found
 
     def borders_paid(self, state: ResourceHogState, area: i64) -> list[int]:
@@ -57,16 +59,12 @@ class HaulTo(HogPhase):
     def near(self, state: ResourceHogState, area: i64) -> bool:
         """Whether anything can be hauled from an area with the player's money: the first border tells, but for endpoints."""
         game = state.game
-        money = state.money[state.active]
         if game.endpoints:
             return len(self.others(state, area)) > 0
-        affordable = money >= game.haul_fee
-        for other in game.ground.neighbours[area]:
-            owner = state.owner[other]
-            if owner == state.active or game.haul_anywhere or (game.haul_unowned and owner == NONE):
-                if affordable or (state.roads & BIT[area] and state.roads & BIT[other]):
-                    return True
-        return False
+        beside: i64 = game.ground.near[area] & self.land(state)
+        if state.money[state.active] < game.haul_fee:
+            beside &= state.roads if state.roads & BIT[area] else 0
+        return beside != 0
 
     def others(self, state: ResourceHogState, area: i64) -> list[int]:
         """The areas that can be reached and paid from an area, with one token."""

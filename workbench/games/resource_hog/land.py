@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from workbench.games.resource_hog.components import BIT, NONE
 
@@ -10,6 +10,14 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from workbench.games.resource_hog.maps import Ground
+
+LISTED: Final = tuple(
+    [
+        tuple([tuple([start + bit for bit in range(8) if mask >> bit & 1]) for mask in range(256)])
+        for start in range(0, len(BIT), 8)
+    ]
+)
+"""For each set of eight areas from a multiple of eight on, as a mask of eight bits: the areas in it."""
 
 
 def reach(ground: Ground, land: i64, area: i64) -> i64:
@@ -31,9 +39,8 @@ def reach(ground: Ground, land: i64, area: i64) -> i64:
     while fringe:
         found |= fringe
         beyond: i64 = 0
-        for other in range(ground.areas):
-            if fringe & BIT[other]:
-                beyond |= near[other]
+        for other in listed(fringe):
+            beyond |= near[other]
         fringe = beyond & land & ~found
     return found
 
@@ -41,15 +48,27 @@ def reach(ground: Ground, land: i64, area: i64) -> i64:
 def beside(ground: Ground, areas: i64) -> i64:
     """Every area that borders one of some areas, as a mask; the areas themselves are left out."""
     found: i64 = 0
-    for area in range(ground.areas):
-        if areas & BIT[area]:
-            found |= ground.near[area]
+    for area in listed(areas):
+        found |= ground.near[area]
     return found & ~areas
 
 
-def listed(ground: Ground, areas: i64) -> list[int]:
-    """The areas of a mask, in map order."""
-    return [area for area in range(ground.areas) if areas & BIT[area]]
+def listed(areas: i64) -> tuple[int, ...]:
+    """The areas of a mask, in map order.
+
+    >>> listed(0b1000000101)
+    (0, 2, 9)
+    """
+    found = LISTED[0][areas & 255]
+    if areas < 256:
+        return found
+    rest = areas >> 8
+    place = 1
+    while rest:
+        found += LISTED[place][rest & 255]
+        place += 1
+        rest >>= 8
+    return found
 
 
 def distances(ground: Ground, land: i64, area: i64, roads: i64) -> list[int]:
@@ -65,24 +84,24 @@ def distances(ground: Ground, land: i64, area: i64, roads: i64) -> list[int]:
         a number for each area; -1 where no way leads.
     """
     found = [NONE] * ground.areas
-    level: list[int] = [int(area)]
+    near = ground.near
+    left: i64 = land & ~BIT[area]  # where nobody has come yet
+    level: i64 = BIT[area]
     cost = 0
     while level:
-        later: list[int] = []
-        place = 0
-        while place < len(level):
-            here = level[place]
-            place += 1
-            if found[here] != NONE:
-                continue
-            found[here] = cost
-            for other in ground.neighbours[here]:
-                if land & BIT[other] and found[other] == NONE:
-                    if roads & BIT[here] and roads & BIT[other]:
-                        level.append(other)
-                    else:
-                        later.append(other)
-        level = later
+        later: i64 = 0
+        while level:
+            joined: i64 = 0  # by roads, at the same cost
+            for here in listed(level):
+                found[here] = cost
+                around: i64 = near[here] & left
+                later |= around
+                if roads & BIT[here]:
+                    joined |= around & roads
+            left &= ~joined
+            level = joined
+        level = later & left
+        left &= ~level
         cost += 1
     return found
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from workbench.core.events import Kind
+from workbench.core.random import Random
 from workbench.games.resource_hog.components import (
     BALANCE,
     CAPACITY,
@@ -86,6 +87,10 @@ class Die(HogPhase):
         """Every face."""
         first = state.game.words.face
         return tuple(range(first, first + FACES))
+
+    def roll(self, state: ResourceHogState, rng: Random) -> None:
+        """Roll without listing the faces."""
+        self.apply(state, state.game.words.face + rng.below(FACES))
 
     def column_of(self, face: i64) -> i64:
         """The column that a face (0 to 5) moves (RH-HOUSE-5)."""

@@ -386,7 +386,7 @@ def reachable(state: ResourceHogState, area: int) -> list[int]:
     from workbench.games.resource_hog.land import listed, reach
 
     seat = state.owner[area]
-    return listed(state.game.ground, reach(state.game.ground, state.own(seat), area)) if seat != NONE else []
+    return list(listed(reach(state.game.ground, state.own(seat), area))) if seat != NONE else []
 
 
 def coastal(state: ResourceHogState, area: int) -> bool:

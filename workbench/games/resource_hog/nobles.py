@@ -54,11 +54,11 @@ class MoveNobles(HogPhase):
         """Done, or an area with a noble that has not moved."""
         game = state.game
         found = [game.words.done]
-        action = game.words.area
-        for number in state.unmoved:
-            if number:
-                found.append(action)
-            action += 1
+        if any(state.unmoved):
+            first = game.words.area
+            for area, number in enumerate(state.unmoved):
+                if number:
+                    found.append(first + area)
         return tuple(found)
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
@@ -164,7 +164,7 @@ class NobleTo(HogPhase):
             border = action - game.words.border
             origin: i64 = ground.origin[border]
             state.nobles[origin] += 1
-            state.owner[origin] = int(seat)
+            state.claim(origin, seat)
             state.on_border[border] += 1
             if origin != source:
                 state.forsake(source)
@@ -179,7 +179,7 @@ class NobleTo(HogPhase):
         state.nobles[target] += 1
         if new and not game.move_nobles.land(state) & BIT[target]:
             state.entered |= BIT[target]
-        state.owner[target] = int(seat)
+        state.claim(target, seat)
         state.forsake(source)
         if state.listener is not None:
             state.tell(ENTERS if new else RIDES, int(seat), area=int(source), there=int(target))

@@ -49,7 +49,7 @@ class MovePeasants(HogPhase):
         game = state.game
         found = reach(game.ground, self.land(state), area)
         if game.settle:
-            for other in listed(game.ground, beside(game.ground, found)):
+            for other in listed(beside(game.ground, found)):
                 if state.open_to(other, state.active):
                     found |= BIT[other]
         return found & ~BIT[area]
@@ -59,11 +59,10 @@ class MovePeasants(HogPhase):
         game = state.game
         first, seat = game.words.area, state.active
         found = [game.words.done]
-        idle, owner = state.idle, state.owner
+        idle, near = state.idle, game.ground.near
         land: i64 = self.land(state)
-        near = game.ground.near
-        for area in range(game.ground.areas):
-            if idle[area] and owner[area] == seat and (near[area] & land or (game.settle and self.goals(state, area))):
+        for area in listed(state.own(seat)):
+            if idle[area] and (near[area] & land or (game.settle and self.goals(state, area))):
                 found.append(first + area)
         return tuple(found)
 
@@ -125,7 +124,7 @@ class PeasantTo(HogPhase):
         """Every other area that can be reached over own land."""
         game = state.game
         first = game.words.area
-        return tuple([first + area for area in listed(game.ground, game.move_peasants.goals(state, state.source))])
+        return tuple([first + area for area in listed(game.move_peasants.goals(state, state.source))])
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
         """Go there, and ask what it carries."""
@@ -190,8 +189,7 @@ class Cargo(HogPhase):
         source, target, seat = state.source, state.target, state.active
         state.idle[source] -= 1
         state.moved[target] += 1
-        if state.owner[target] != seat:
-            state.owner[target] = int(seat)
+        state.claim(target, seat)
         for good in range(GOODS):
             state.store[source * GOODS + good] -= needs[good]
             state.store[target * GOODS + good] += needs[good]

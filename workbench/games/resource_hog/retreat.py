@@ -61,7 +61,7 @@ class Leave(HogPhase):
         found: i64 = reached
         for other in fields_of_loss(state):
             found &= ~BIT[other]
-        for other in listed(game.ground, beside(game.ground, reached)):
+        for other in listed(beside(game.ground, reached)):
             if state.owner[other] == seat or state.open_to(other, seat):
                 found |= BIT[other]
         return found & ~BIT[area]
@@ -155,7 +155,7 @@ class LeaveTo(HogPhase):
         """Own land, or unowned land one border further."""
         game = state.game
         first = game.words.area
-        return tuple([first + area for area in listed(game.ground, game.leave.goals(state, state.leaving[0]))])
+        return tuple([first + area for area in listed(game.leave.goals(state, state.leaving[0]))])
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
         """Go there; marks are kept."""
@@ -168,7 +168,7 @@ class LeaveTo(HogPhase):
         else:
             state.spent[area] -= 1
             state.spent[target] += 1
-        state.owner[target] = seat
+        state.claim(target, seat)
         if state.listener is not None:
             state.tell(LEAVES_TO, int(seat), area=int(area), there=int(target))
         state.enter(self)
@@ -266,7 +266,7 @@ class Occupy(HogPhase):
         state.on_border[border] -= 1
         state.spent[origin] -= 1
         state.spent[target] += 1
-        state.owner[target] = int(seat)
+        state.claim(target, seat)
         state.forsake(origin)
         if state.listener is not None:
             clause = "RH-FIGHT-18" if state.game.occupation == "ask" else "RH-RULING-32"

@@ -59,12 +59,10 @@ class SeasonPhase(HogPhase):
     def release(self, state: ResourceHogState, area: i64, first: i64, end: i64) -> int:
         """The workers of some kinds have done their work and are idle (RH-CLEAN-1); gives how many there were."""
         codes = state.work[area]
-        number = 0
-        for code in codes:
-            if first <= code // TOKEN_STEP < end:
-                number += 1
+        kept = tuple([code for code in codes if not first <= code // TOKEN_STEP < end])
+        number = len(codes) - len(kept)
         if number:
-            state.work[area] = tuple([code for code in codes if not first <= code // TOKEN_STEP < end])
+            state.work[area] = kept
             state.idle[area] += number
         return number
 
@@ -80,8 +78,8 @@ class Clear(SeasonPhase):
     def begin(self, state: ResourceHogState) -> None:
         """Each clearing worker turns a square of woodland into a field."""
         game = state.game
-        for area in range(game.ground.areas):
-            if state.work[area]:
+        for area, codes in enumerate(state.work):
+            if codes:
                 number = self.release(state, area, CLEAR, CLEAR + 1)
                 if number:
                     state.woodland[area] -= number
@@ -107,16 +105,13 @@ class Output(SeasonPhase):
     def begin(self, state: ResourceHogState) -> None:
         """Empty the mines' workers."""
         game = state.game
-        for area in range(game.ground.areas):
-            codes = state.work[area]
-            if not codes:
-                continue
-            dug = [0] * GOODS
-            for code in codes:
-                kind = code // TOKEN_STEP
-                if MINE <= kind < MINE + GOODS:
-                    dug[kind - MINE] += TOKEN_STEP - 1 - code % TOKEN_STEP
-            if self.release(state, area, MINE, MINE + GOODS):
+        for area, codes in enumerate(state.work):
+            if codes and self.release(state, area, MINE, MINE + GOODS):
+                dug = [0] * GOODS
+                for code in codes:
+                    kind = code // TOKEN_STEP
+                    if MINE <= kind < MINE + GOODS:
+                        dug[kind - MINE] += TOKEN_STEP - 1 - code % TOKEN_STEP
                 self.bring(state, area, dug)
         state.enter(game.knight)
 
@@ -151,8 +146,8 @@ class Knight(SeasonPhase):
     def begin(self, state: ResourceHogState) -> None:
         """Knight where somebody waits for it; under same_season_chain the seat must stand by now (RH-RULING-34)."""
         game = state.game
-        for area in range(game.ground.areas):
-            if state.work[area] and self.release(state, area, KNIGHT, KNIGHT + 1):
+        for area, codes in enumerate(state.work):
+            if codes and self.release(state, area, KNIGHT, KNIGHT + 1):
                 seat = state.owner[area]
                 place = area * GOODS + ARMS
                 grows = game.knight_stays
@@ -251,8 +246,7 @@ class GameGrowth(SeasonPhase):
     def begin(self, state: ResourceHogState) -> None:
         """Let the game of every area multiply."""
         game = state.game
-        for area in range(game.ground.areas):
-            before: i64 = state.wild[area]
+        for area, before in enumerate(state.wild):
             if before:
                 after = game.fish_growth.grown(state, before, self.most(state, area))
                 state.wild[area] = int(after)
@@ -276,10 +270,12 @@ class CleanUp(SeasonPhase):
         for area in range(game.ground.areas):
             while state.work[area]:
                 state.cancel(area, state.work[area][0])
-            state.idle[area] += state.moved[area]
-            state.moved[area] = 0
-            state.nobles[area] += state.spent[area]
-            state.spent[area] = 0
+            if state.moved[area]:
+                state.idle[area] += state.moved[area]
+                state.moved[area] = 0
+            if state.spent[area]:
+                state.nobles[area] += state.spent[area]
+                state.spent[area] = 0
         state.bonus_used = 0
         if state.listener is not None:
             state.tell(CLEANED, round=int(state.round))

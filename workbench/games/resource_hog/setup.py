@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
+from workbench.core.random import Random
 from workbench.games.resource_hog.components import (
     ARMS,
     BIT,
@@ -81,6 +82,11 @@ class Pick(HogPhase):
         first = state.game.words.seat
         return tuple([first + seat for seat in self.waiting(state)])
 
+    def roll(self, state: ResourceHogState, rng: Random) -> None:
+        """Draw a player, each as likely as any other."""
+        waiting = self.waiting(state)
+        self.next_is(state, waiting[rng.below(len(waiting))])
+
     def apply(self, state: ResourceHogState, action: i64) -> None:
         """That player chooses."""
         self.next_is(state, action - state.game.words.seat)
@@ -125,7 +131,7 @@ class FirstArea(HogPhase):
         """Put the estate there: what does not fit is left out."""
         game = state.game
         seat, area = state.active, action - game.words.area
-        state.owner[area] = int(seat)
+        state.claim(area, seat)
         state.idle[area] = game.start_peasants
         state.nobles[area] = game.start_nobles
         state.discs[seat] = game.start_peasants + game.start_nobles

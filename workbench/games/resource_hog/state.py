@@ -92,6 +92,7 @@ class ResourceHogState(State["ResourceHog"]):
     receiver: i64
     leaving: tuple[int, ...]
     fled: i64
+    realm: list[int]
     discs: list[int]
     left: list[int]
     __slots__ = tuple(__annotations__)
@@ -159,6 +160,7 @@ class ResourceHogState(State["ResourceHog"]):
         other.receiver = self.receiver
         other.leaving = self.leaving
         other.fled = self.fled
+        other.realm = self.realm[:]
         other.discs = self.discs[:]
         other.left = self.left[:]
         return other
@@ -191,11 +193,16 @@ class ResourceHogState(State["ResourceHog"]):
 
     def own(self, seat: i64) -> i64:
         """The areas that a seat controls, as a mask (RH-AREA-5)."""
-        found: i64 = 0
-        for area in range(len(self.owner)):
-            if self.owner[area] == seat:
-                found |= BIT[area]
-        return found
+        return self.realm[seat]
+
+    def claim(self, area: i64, seat: i64) -> None:
+        """A seat controls an area from now on, whoever did before."""
+        before = self.owner[area]
+        if before != seat:
+            if before != NONE:
+                self.realm[before] &= ~BIT[area]
+            self.owner[area] = int(seat)
+            self.realm[seat] |= BIT[area]
 
     def working(self, area: i64) -> i64:
         """How many peasants of an area are at work."""
@@ -227,6 +234,7 @@ class ResourceHogState(State["ResourceHog"]):
     def forsake(self, area: i64) -> None:
         """An area that has lost its last disc is unowned (RH-AREA-5), unless land stays claimed (RH-RULING-12)."""
         if not self.game.sticky and self.owner[area] != NONE and not self.peopled(area):
+            self.realm[self.owner[area]] &= ~BIT[area]
             self.owner[area] = NONE
 
     def add_peasant(self, area: i64) -> bool:
@@ -286,12 +294,14 @@ class ResourceHogState(State["ResourceHog"]):
         return found
 
     def count_again(self) -> None:
-        """Work out what follows from the rest: the discs in use, and the markers left."""
+        """Work out what follows from the rest: who controls what, the discs in use, and the markers left."""
         game = self.game
+        self.realm = [0] * game.players
         self.discs = [0] * game.players
         taken = self.buildings()
         for area in range(len(self.owner)):
             if self.owner[area] != NONE:
+                self.realm[self.owner[area]] |= BIT[area]
                 people = self.peasants(area) + self.nobles[area] + self.spent[area]
                 self.discs[self.owner[area]] += int(people)
             for code in self.work[area]:

@@ -223,7 +223,7 @@ class Farmer(Player):
             return game.words.done
         poor = [area for area in self.own(state, seat) if self.needs_hands(state, area)]
         for target in sorted(poor, key=lambda area: (int(state.peasants(area)), area)):
-            land = listed(game.ground, reach(game.ground, state.land, target))
+            land = listed(reach(game.ground, state.land, target))
             rich = [area for area in land if area != target and state.peasants(area) >= 5 and first + area in legal]
             if rich:
                 return first + max(rich, key=lambda area: (int(state.peasants(area)), -area))
@@ -535,7 +535,7 @@ class Farmer(Player):
         """The areas whose nobles can join an attack."""
         ground = state.game.ground
         origin = ground.origin[border]
-        land = listed(ground, reach(ground, state.land, origin))
+        land = listed(reach(ground, state.land, origin))
         return [area for area in land if self.spared(state, area, origin) > 0]
 
     def attack_worth(self, state: ResourceHogState, border: int, number: int) -> float:

@@ -21,6 +21,7 @@ from workbench.games.resource_hog.components import (
     NONE,
     SLAVES,
 )
+from workbench.games.resource_hog.land import listed
 from workbench.games.resource_hog.peasants import LEFT_EMPTY
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
@@ -40,6 +41,12 @@ SELLS: Final = Kind(
 )
 FEE: Final = Kind("harbour_fee", "RH-RULING-38", "{seat:seat} pays 1 money to {host:seat} for the harbour.")
 CUT: Final = Kind("payout_cut", "RH-RULING-4", "There is no more money in the box: {lost} is not paid out.")
+
+GOODS_COLUMNS: Final = (1 << GOODS) - 1
+COLUMNS_IN: Final = tuple(
+    [tuple([column for column in range(COLUMNS) if mask >> column & 1]) for mask in range(1 << COLUMNS)]
+)
+"""The columns of each mask."""
 
 
 def payable(state: ResourceHogState, money: i64) -> i64:
@@ -87,11 +94,10 @@ class Trade(HogPhase):
 
     def ports(self, state: ResourceHogState, seat: i64) -> list[int]:
         """The areas where a player can trade: own harbour areas, and with the option own areas beside others' (RH-BUY-2)."""
-        harbours = state.harbours
-        own = [area for area, owner in enumerate(state.owner) if owner == seat]
-        if state.game.foreign_harbour:
-            return [area for area in own if harbours & BIT[area] or self.host(state, area) != NONE]
-        return [area for area in own if harbours & BIT[area]]
+        if not state.game.foreign_harbour:
+            return list(listed(state.own(seat) & state.harbours))
+        own = listed(state.own(seat))
+        return [area for area in own if state.harbours & BIT[area] or self.host(state, area) != NONE]
 
     def host(self, state: ResourceHogState, area: i64) -> i64:
         """Whose harbour an area without its own can use: that of the first such neighbour (RH-RULING-38); NONE if nobody's."""
@@ -102,31 +108,39 @@ class Trade(HogPhase):
                 return state.owner[other]
         return NONE
 
-    def open_column(self, state: ResourceHogState, column: i64, selling: bool) -> bool:
-        """Whether people may be traded now (RH-SELL-3, RH-SELL-4, RH-RULING-39, RH-RULING-40, RH-RULING-52)."""
-        game = state.game
-        if column < SLAVES:
-            return True
-        if game.no_people or (selling and game.people_bought_only):
-            return False
-        if column == SLAVES:
-            return state.slaves > 0 or (game.late_close and state.mercs == game.merc_tokens)
-        return not game.merc_late or state.slaves == 0
+    def open_columns(self, state: ResourceHogState, selling: bool) -> i64:
+        """The columns that are traded now: goods always, people only in their time, as a mask.
 
-    def may_trade(self, state: ResourceHogState, column: i64, selling: bool) -> bool:
-        """Whether the column and the player's discs allow a trade, wherever it may be (RH-BUY-3, RH-RULING-7)."""
-        bit: i64 = BIT[column]
-        if (state.bought if selling else state.sold) & bit:
-            return False
-        if state.game.one_column and (state.bought | state.sold) & ~bit:
-            return False
-        if column >= SLAVES and not self.open_column(state, column, selling):
-            return False
+        RH-SELL-3, RH-SELL-4, RH-RULING-39, RH-RULING-40, RH-RULING-52
+        """
+        game = state.game
+        if game.no_people or (selling and game.people_bought_only):
+            return GOODS_COLUMNS
+        found: i64 = GOODS_COLUMNS
+        if state.slaves > 0 or (game.late_close and state.mercs == game.merc_tokens):
+            found |= BIT[SLAVES]
+        if state.slaves == 0 or not game.merc_late:
+            found |= BIT[MERCENARIES]
+        return found
+
+    def tradable(self, state: ResourceHogState, selling: bool) -> i64:
+        """The columns in which the player could trade, wherever it may be, as a mask (RH-BUY-3, RH-RULING-7)."""
+        game = state.game
+        found = self.open_columns(state, selling) & ~(state.bought if selling else state.sold)
+        if game.one_column:
+            traded = state.bought | state.sold
+            for column in range(COLUMNS):
+                if traded & ~BIT[column]:
+                    found &= ~BIT[column]
         if selling:
-            return True
-        if column >= SLAVES:
-            return state.discs[state.active] < DISCS
-        return state.columns[column] > 0 or state.chips_left(column) > 0
+            return found
+        if state.discs[state.active] >= DISCS:
+            found &= GOODS_COLUMNS
+        if game.goods_hard:
+            for column in range(GOODS):
+                if not state.columns[column] and state.chips_left(column) <= 0:
+                    found &= ~BIT[column]
+        return found
 
     def buys_at(self, state: ResourceHogState, column: i64, ports: list[int]) -> list[int]:
         """The areas of some in which a token can be bought now: wherever the money covers price and fee."""
@@ -181,23 +195,23 @@ class Trade(HogPhase):
         buy, sell, haul = game.words.buy, game.words.sell, game.words.haul
         if ports:
             money, columns, guest = state.money[seat], state.columns, game.foreign_harbour
-            for column in range(COLUMNS):
-                if money >= self.buy_price(state, column, columns[column]) and self.may_trade(state, column, False):
-                    if not guest or self.buys_at(state, column, ports):
-                        found.append(buy + column)
+            for column in COLUMNS_IN[self.tradable(state, False)]:
+                if money >= self.buy_price(state, column, columns[column]) and (
+                    not guest or self.buys_at(state, column, ports)
+                ):
+                    found.append(buy + column)
             there: i64 = self.for_sale(state, ports)
-            for column in range(COLUMNS if there else 0):
-                if there & BIT[column] and self.may_trade(state, column, True):
+            if there:
+                for column in COLUMNS_IN[there & self.tradable(state, True)]:
                     if not guest or self.sells_at(state, column, ports):
                         found.append(sell + column)
         store, hauled = state.store, state.hauled
-        for area, owner in enumerate(state.owner):
-            if owner == seat:
-                base = area * GOODS
-                if (store[base] or store[base + 1] or store[base + 2]) and game.haul_to.near(state, area):
-                    for place in range(base, base + GOODS):
-                        if store[place] > hauled[place]:
-                            found.append(haul + place)
+        for area in listed(state.own(seat)):
+            base: i64 = area * GOODS
+            if (store[base] or store[base + 1] or store[base + 2]) and game.haul_to.near(state, area):
+                for place in range(base, base + GOODS):
+                    if store[place] > hauled[place]:
+                        found.append(haul + place)
         return tuple(found)
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
@@ -355,7 +369,7 @@ class Trade(HogPhase):
         column = action - (first.sell if selling else first.buy)
         if not self.ports(state, state.active):
             return Reason("RH-BUY-2", "You have no harbour area to trade from.")
-        if not self.open_column(state, column, selling):
+        if not self.open_columns(state, selling) & BIT[column]:
             return Reason(*self.closed_reason(state, column))
         if state.game.one_column and (state.bought | state.sold):
             return Reason("RH-RULING-7", "In this game all trade of a phase is in one column and one direction.")

@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 from workbench.core.events import Kind
 from workbench.core.random import Random
 from workbench.games.resource_hog.components import CARDS, NOBLE_CARD, NONE, PEASANT_CARD, PILE_CARDS, PILES
+from workbench.games.resource_hog.land import listed
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
 
@@ -105,7 +106,7 @@ class Reveal(HogPhase):
         """Draw the next card; where it is certain it is not drawn; after the last one the season begins."""
         game = state.game
         state.active = NONE
-        for seat in range(game.players):
+        for seat in range(game.players if 0 in state.discs else 0):
             if state.piles[seat] != NONE and not state.discs[seat]:  # RH-AREA-8
                 state.piles[seat] = NONE
                 if state.listener is not None:
@@ -211,8 +212,8 @@ class Reveal(HogPhase):
             state.enter(game.move_peasants)
         elif card == NOBLE_CARD:
             state.land = state.own(seat)
-            for area in range(game.ground.areas):
-                state.unmoved[area] = state.nobles[area] if state.owner[area] == seat else 0
+            for area in listed(state.land):
+                state.unmoved[area] = state.nobles[area]
             state.enter(game.move_nobles)
         else:
             state.enter(game.trade)

@@ -32,6 +32,7 @@ from workbench.games.resource_hog.components import (
     TOIL,
     TOKEN_STEP,
 )
+from workbench.games.resource_hog.land import listed
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
 
@@ -56,6 +57,7 @@ PAID_FIRST: Final = Kind("paid_first", "RH-RULING-45", "{seat:seat} pays {money}
 
 # What is counted of the work that has been given out in an area, by kind.
 KINDS: Final = FISH
+NO_WORK: Final = [0] * KINDS
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -74,13 +76,12 @@ class Work(HogPhase):
         """Ask about the area at hand while somebody there is idle; then the next; then the next card."""
         game = state.game
         seat = state.active
-        area = max(0, state.here)
-        while area < game.ground.areas:
-            if state.owner[area] == seat and state.idle[area]:
+        idle = state.idle
+        for area in listed(state.own(seat) & -BIT[max(0, state.here)]):
+            if idle[area]:
                 state.here = area
                 self.ask(state, seat)
                 return
-            area += 1
         state.here = NONE
         state.enter(game.reveal)
 
@@ -118,6 +119,8 @@ class Work(HogPhase):
         """The tokens that one more miner of an area takes (RH-MINE-2, RH-MINE-3, RH-WORK-5)."""
         game = state.game
         stock: i64 = state.ore[area * GOODS + ore]
+        if not stock:
+            return 0
         most: i64 = game.inland_yield[ore] if self.inland(state, area) else game.coast_yield[ore]
         return min(stock, most)
 
@@ -130,12 +133,14 @@ class Work(HogPhase):
         base = area * GOODS
         first = game.words.work
         found = [game.words.done]
-        counts = [0] * KINDS
+        counts = NO_WORK
         last: i64 = -1
-        for code in state.work[area]:
-            last = code // TOKEN_STEP
-            if last < KINDS:
-                counts[last] += 1
+        if state.work[area]:
+            counts = NO_WORK[:]
+            for code in state.work[area]:
+                last = code // TOKEN_STEP
+                if last < KINDS:
+                    counts[last] += 1
         left, bit = state.left, BIT[area]
         woodland, fields, heads = state.woodland[area], state.fields[area], counts[HEAD]
         if woodland and state.wild[area] and not (game.hunter_per_square and counts[HUNT] >= woodland):
@@ -145,7 +150,7 @@ class Work(HogPhase):
             found.append(first + TOIL)
         if state.mines & bit and counts[MINE] + counts[MINE + 1] + counts[MINE + 2] < game.miner_limit:
             for ore in range(GOODS):
-                if self.dug(state, area, ore):
+                if state.ore[base + ore] and self.dug(state, area, ore):
                     found.append(first + MINE + ore)
         if counts[CLEAR] < woodland and left[FIELD_MARKER] > 0:
             found.append(first + CLEAR)
@@ -156,23 +161,23 @@ class Work(HogPhase):
         workers = game.workers
         money = state.money[state.active] if game.pay_first else game.rich
         costs = game.costs
-        if not counts[ROAD] and not state.roads & bit and left[0] > 0 and idle >= workers[0] and money >= costs[0]:
+        if idle >= workers[0] and not state.roads & bit and not counts[ROAD] and left[0] > 0 and money >= costs[0]:
             found.append(first + ROAD)
         if (
-            not counts[MINE_SITE]
+            idle >= workers[1]
             and game.ground.mountains & bit
             and not state.mines & bit
+            and not counts[MINE_SITE]
             and left[1] > 0
-            and idle >= workers[1]
             and money >= costs[1]
         ):
             found.append(first + MINE_SITE)
         if (
-            not counts[HARBOUR]
+            idle >= workers[2]
             and game.ground.coast & bit
             and not state.harbours & bit
+            and not counts[HARBOUR]
             and left[2] > 0
-            and idle >= workers[2]
             and money >= costs[2]
         ):
             found.append(first + HARBOUR)
