@@ -23,6 +23,7 @@ import time
 import traceback
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import lru_cache
 from html.parser import HTMLParser
@@ -38,7 +39,7 @@ import workbench as wb  # noqa: E402
 from workbench.core.errors import SaveFileError, WorkbenchError  # noqa: E402
 from workbench.core.game import Game  # noqa: E402
 from workbench.core.match import Match  # noqa: E402
-from workbench.core.outside import LONGEST  # noqa: E402
+from workbench.core.outside import LONGEST, quoted  # noqa: E402
 from workbench.core.random import Random  # noqa: E402
 from workbench.core.registry import game_class  # noqa: E402
 from workbench.core.state import CHANCE, OVER, State  # noqa: E402
@@ -182,10 +183,15 @@ def at(tree: Any, path: tuple[Any, ...]) -> Any:
     return tree
 
 
+def weird(rng: random.Random) -> Any:
+    """A value that nobody expects, which the try may change in its turn."""
+    return deepcopy(rng.choice(WEIRD))
+
+
 def nudged(value: Any, rng: random.Random) -> Any:
     """A value that is nearly the same."""
     if isinstance(value, bool) or value is None:
-        return rng.choice(WEIRD)
+        return weird(rng)
     if isinstance(value, int):
         return value + rng.choice((-1, 1, 1, -2, 2, 5, 100))
     if isinstance(value, str) and "\n" in value and rng.random() < 0.8:
@@ -217,7 +223,7 @@ def nudged(value: Any, rng: random.Random) -> Any:
         else:
             del changed[rng.randrange(len(changed)) :]
         return changed
-    return rng.choice(WEIRD)
+    return weird(rng)
 
 
 def mutated(data: Any, rng: random.Random, times: int, protected: tuple[str, ...] = ()) -> Any:
@@ -232,7 +238,7 @@ def mutated(data: Any, rng: random.Random, times: int, protected: tuple[str, ...
         if how < 0.45:
             home[key] = nudged(home[key], rng)
         elif how < 0.65:
-            home[key] = rng.choice(WEIRD)
+            home[key] = weird(rng)
         elif how < 0.85:
             home[key] = json.loads(json.dumps(at(data, rng.choice(ways))))
         elif isinstance(home, dict) and how < 0.93:
@@ -465,6 +471,9 @@ def positions(target: Target, rng: random.Random, shared: str) -> str:
     if rng.random() < 0.15:
         written |= at_a_limit(match.game, rng)
     written = mutated(written, rng, rng.choice((0, 0, 1, 1, 2, 3)))
+    if rng.random() < 0.03 and written:  # positions come from programs, too, and not from files alone
+        way = rng.choice([way for way in places(written) if way])
+        at(written, way[:-1])[way[-1]] = rng.choice((10**400, 10**5000, b"x", (1, 2), {1, 2}, object(), 1j, {10**5000: 1}))
     try:
         found = match.game.position(written)
     except WorkbenchError as fault:
@@ -473,7 +482,7 @@ def positions(target: Target, rng: random.Random, shared: str) -> str:
     try:
         follow(match.game, found, rng)
     except Exception as fault:
-        fault.add_note(f"position: {written!r}")
+        fault.add_note(f"position: {quoted(written, 600)}")
         raise
     return "taken"
 

@@ -729,7 +729,10 @@ def copy_cards(folder: str | Path) -> tuple[Path, ...]:
     Raises:
         WorkbenchError: one of the files is there already, and nothing is written; or nothing can be written there.
     """
-    target = Path(folder)
+    try:
+        target = Path(folder)
+    except TypeError:
+        raise WorkbenchError(f"The name of a folder is a text or a path, not {quoted(folder)}.") from None
     try:
         for name in FILES:
             if (target / name).exists():

@@ -43,6 +43,8 @@ FREE_ORE: Final = {GOLD: 6, SALT: 8, ARMS: 4}
 
 LARGEST_MAP: Final = 50_000
 """The most letters of a map."""
+MOST_DOTS: Final = 100
+"""The most dots in one of its lines."""
 MOST_AREAS: Final = 24
 MOST_WATERS: Final = 12
 MOST_BORDERS: Final = 60
@@ -154,6 +156,9 @@ class _Reader:
         self.faults: list[str] = []
         if len(text) > LARGEST_MAP:
             raise MapFileError([f"It has more than {LARGEST_MAP:,} letters, the most that a map has."])
+        for number, line in enumerate(text.split("\n"), 1):
+            if line.count(".") > MOST_DOTS:  # a key of thousands of parts is read for minutes
+                raise MapFileError([f"Line {number} has more than {MOST_DOTS} dots."])
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
         except RecursionError:
@@ -331,6 +336,8 @@ class _Reader:
         if not made.areas:
             self.fault("areas", "a map needs land.")
             return
+        if not made.borders:
+            self.fault("borders", "a map has at least two areas and a border between them.")
         reached = {0}
         while True:
             more = {end for pair in made.borders for end in pair if reached & set(pair)} - reached
@@ -403,14 +410,20 @@ def copy_map(name: str, target: str | Path) -> Path:
         the file.
 
     Raises:
-        MapFileError: there is no such map, or the file exists.
+        MapFileError: there is no such map, the file exists, or it cannot be written.
     """
-    path = Path(target)
     if name not in HOUSE_MAPS:
         raise MapFileError([f"There is no map {quoted(name)}.{nearest(name, HOUSE_MAPS)}"])
-    if path.exists():
-        raise MapFileError([f"{path} exists already, and is not overwritten."])
-    path.write_text(map_text(name), encoding="utf-8")
+    try:
+        path = Path(target)
+        with path.open("x", encoding="utf-8") as file:
+            file.write(map_text(name))
+    except FileExistsError:
+        raise MapFileError([f"{path} exists already, and is not overwritten."]) from None
+    except OSError as fault:
+        raise MapFileError([f"{quoted(str(path))} cannot be written: {fault.strerror}."]) from None
+    except (TypeError, ValueError):  # no text, or a sign that no name may hold
+        raise MapFileError([f"{quoted(target)} is no name of a file."]) from None
     return path
 
 

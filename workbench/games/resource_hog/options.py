@@ -54,15 +54,16 @@ class MapTable(Allowed):
                 if not os.path.exists(value):  # unlike `Path.exists`, this takes every text
                     hint = nearest(str(value), (AUTO, *HOUSE_MAPS))
                     raise ValueError(f"must be {self.describe()}, and there is no file {quoted(str(value))}.{hint}")
-                value = read_plain(value).decode("utf-8-sig").replace("\r\n", "\n")
-            read_map(str(value))
+                value = read_plain(value).decode("utf-8").replace("\r\n", "\n")
+            value = str(value).removeprefix("\ufeff")
+            read_map(value)
         except (NotPlain, UnicodeDecodeError) as fault:
             raise ValueError(f"names a file that cannot be read: {fault}.") from None
         except OSError as fault:
             raise ValueError(f"names a file that cannot be read: {fault.strerror}.") from None
         except MapFileError as fault:
             raise ValueError(f"names a map that cannot be used:\n{fault.listed()}") from None
-        return str(value)
+        return value
 
     def describe(self) -> str:
         """The maps by name, and what else will do."""
