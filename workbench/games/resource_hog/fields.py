@@ -53,6 +53,8 @@ if TYPE_CHECKING:
 
 MOST: Final = 1_000_000_000
 """No count of a position is larger."""
+MOST_ROLLED: Final = 10_000
+"""No battle is larger; each of its dice is rolled."""
 MOST_MONEY: Final = 2000
 MOST_TOKENS: Final = 300
 
@@ -286,7 +288,7 @@ def fields(game: ResourceHog) -> StateFields:
     board = [BALANCE] * GOODS + [0] * (COLUMNS - GOODS)
     if game.board_empty:
         board = [0] * COLUMNS
-    count = Whole(0, MOST, DISCS * 2)
+    count = Whole(0, MOST_ROLLED, DISCS * 2)
 
     def deal_things(noun: str, known: dict[int, str]) -> Things:
         low = min(known)
