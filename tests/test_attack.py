@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from tests.toy_game.baskets import SealedBaskets
@@ -13,6 +15,7 @@ from workbench.core.seating import Seating
 
 TRIES = {"files": 25, "positions": 40, "options": 6, "tables": 5, "words": 10, "messages": 4, "nets": 12, "markup": 1}
 TARGETS = [*attack.targets(), Target("sealed_lots", SealedLots, False), Target("sealed_baskets", SealedBaskets, False)]
+WITH_TABLES = [target for target in TARGETS if any(one.allowed.tables() for one in target.kind.option_table)]
 
 
 def test_every_kind_of_attack_is_in_the_short_run() -> None:
@@ -25,6 +28,27 @@ def test_nothing_gives_way(kind: str, target: Target) -> None:
     tally = attack.attack(kind, target, TRIES[kind], seed=1)
     assert tally.failures == []
     assert tally.tried or kind == "tables"
+
+
+@pytest.mark.parametrize("target", WITH_TABLES, ids=lambda target: target.name)
+def test_about_half_of_what_somebody_might_write_into_a_table_is_taken(target: Target) -> None:
+    taken = tries = 0
+    for option in target.kind.option_table:
+        for number in range(60 if option.allowed.tables() else 0):
+            rng = random.Random(number)
+            try:
+                option.allowed.check(attack.rewritten(rng.choice(option.allowed.tables()), rng))
+                taken += 1
+            except ValueError:
+                pass
+            tries += 1
+    assert tries / 4 <= taken <= tries * 3 / 4
+
+
+def test_a_thing_that_is_forgotten_is_mentioned_nowhere() -> None:
+    lines = ['borders = ["A-B", "B-C"]', "A = { x = 1 }", "B = { x = 1 }", 'C = { near = "A B" }']
+    assert attack.forgotten(lines, 2) == ["borders = [ ]", "A = { x = 1 }", 'C = { near = "A " }']
+    assert attack.forgotten(["id,name", "F1,One", "F2,Two"], 1) == ["id,name", "F2,Two"]
 
 
 @pytest.mark.parametrize("kind", ["nets"])
@@ -49,5 +73,7 @@ def test_a_secret_that_gets_out_is_noticed(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_try_can_be_had_again() -> None:
+    values = repr(attack.WEIRD)
     first, second = (attack.attack("positions", TARGETS[0], 30, seed=5).ended for _ in range(2))
     assert first == second
+    assert repr(attack.WEIRD) == values, "what a try changes is its own"

@@ -16,12 +16,14 @@ import argparse
 import json
 import os
 import random
+import re
 import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import lru_cache
 from html.parser import HTMLParser
@@ -37,7 +39,7 @@ import workbench as wb  # noqa: E402
 from workbench.core.errors import SaveFileError, WorkbenchError  # noqa: E402
 from workbench.core.game import Game  # noqa: E402
 from workbench.core.match import Match  # noqa: E402
-from workbench.core.outside import LONGEST  # noqa: E402
+from workbench.core.outside import LONGEST, quoted  # noqa: E402
 from workbench.core.random import Random  # noqa: E402
 from workbench.core.registry import game_class  # noqa: E402
 from workbench.core.state import CHANCE, OVER, State  # noqa: E402
@@ -46,10 +48,14 @@ MARK: Final = (
     '<img src=x onerror="window.hurt=1"></text><script>hurt</script>[m](javascript:hurt)$\\href{javascript:hurt}{m}$'
 )
 """What somebody may bring in the place of a name, in the hope that a page carries it out."""
-SHARED: Final = 40
+SHORT_MARK: Final = "<img src=x onerror=hurt>"
+"""The same, where names are short."""
+SHARED: Final = 100
 """So many tries in a row share the game they begin with: playing it takes longer than the try."""
 FOLLOWED: Final = 25
 """So many actions of what was taken are played."""
+READ: Final = (0, 1, 2, 3, 5, 8, 12, 16, 20, 24)
+"""After so many of them the position is written down and read back."""
 
 WEIRD: Final[tuple[Any, ...]] = (
     *(None, True, False, 0, 1, -1, 2, 7, 99, 2**31, 2**63, 10**30, -(10**30), 1.0, 0.5, 1e400, float("nan")),
@@ -112,6 +118,9 @@ class Target:
         for _ in range(8):
             moved = [option for option in self.kind.option_table if rng.random() < 0.15]
             chosen = {option.name: rng.choice(option.allowed.samples()) for option in moved}
+            for option in moved:
+                if option.allowed.tables() and rng.random() < 0.5:
+                    chosen[option.name] = rewritten(rng.choice(option.allowed.tables()), rng)
             try:
                 return self.kind(chosen, players)
             except WorkbenchError:  # options that do not go together
@@ -174,12 +183,19 @@ def at(tree: Any, path: tuple[Any, ...]) -> Any:
     return tree
 
 
+def weird(rng: random.Random) -> Any:
+    """A value that nobody expects, which the try may change in its turn."""
+    return deepcopy(rng.choice(WEIRD))
+
+
 def nudged(value: Any, rng: random.Random) -> Any:
     """A value that is nearly the same."""
     if isinstance(value, bool) or value is None:
-        return rng.choice(WEIRD)
+        return weird(rng)
     if isinstance(value, int):
         return value + rng.choice((-1, 1, 1, -2, 2, 5, 100))
+    if isinstance(value, str) and "\n" in value and rng.random() < 0.8:
+        return rewritten(value, rng)
     if isinstance(value, str) and value:
         words = value.split(" ")
         how = rng.randrange(5)
@@ -207,7 +223,7 @@ def nudged(value: Any, rng: random.Random) -> Any:
         else:
             del changed[rng.randrange(len(changed)) :]
         return changed
-    return rng.choice(WEIRD)
+    return weird(rng)
 
 
 def mutated(data: Any, rng: random.Random, times: int, protected: tuple[str, ...] = ()) -> Any:
@@ -222,7 +238,7 @@ def mutated(data: Any, rng: random.Random, times: int, protected: tuple[str, ...
         if how < 0.45:
             home[key] = nudged(home[key], rng)
         elif how < 0.65:
-            home[key] = rng.choice(WEIRD)
+            home[key] = weird(rng)
         elif how < 0.85:
             home[key] = json.loads(json.dumps(at(data, rng.choice(ways))))
         elif isinstance(home, dict) and how < 0.93:
@@ -253,6 +269,101 @@ def scrambled(text: str, rng: random.Random) -> str:
     return text
 
 
+PIECE: Final = re.compile(r"[^\s,={}\[\]](?:[^,={}\[\]\n]*[^\s,={}\[\]])?")
+"""What stands between the signs of a table: a cell, a key, a value, one of a list."""
+PLAUSIBLE: Final = (*("0", "1", "1", "2", "3", "5", "9", "10", "19", "20", "21", "40", "99", "100", "-1", "1.5", "true"),)
+"""Numbers and the like, most of which may stand in some table."""
+NAMES: Final = (
+    *(SHORT_MARK, SHORT_MARK, "*a* _b_", "Zed", "Ä b", "O'Neil", "x" * 40, "x" * 41, "-", "7", "&amp;", "${x}", "a|b"),
+    *("\u202eab", "=1+1", "[m](javascript:hurt)"),
+)
+"""Names that somebody may give to a thing."""
+
+
+def rewritten(text: str, rng: random.Random) -> str:
+    """A table that somebody might have written: a valid one with a few values that could stand there, too.
+
+    What a table means is not known here, only how tables are written: in lines, of pieces, and what stands at the same place
+    in lines of the same form is of the same kind.
+    """
+    for _ in range(rng.choice((1, 1, 2, 3))):
+        lines = text.split("\n")
+        forms = [form(line) for line in lines]
+        full = [row for row, one in enumerate(forms) if one]
+        rows = [row for row in full if forms.count(forms[row]) > 1] if rng.random() < 0.95 else full
+        row, how = rng.choice(rows or full or [0]), rng.random()
+        alike = [other for other, one in enumerate(forms) if one == forms[row]]
+        if not forms[row]:
+            return text
+        if how < 0.08:
+            lines.insert(row, again(lines[row], rng))
+        elif how < 0.16:
+            lines = forgotten(lines, row)
+        elif how < 0.22:
+            other = rng.choice(alike)
+            lines[row], lines[other] = lines[other], lines[row]
+        else:
+            lines[row] = with_another_piece(lines[row], [lines[other] for other in alike], rng)
+        text = "\n".join(lines)
+    return text
+
+
+@lru_cache(maxsize=4096)
+def form(line: str) -> str:
+    """How a line is written: a letter for each of its pieces.
+
+    >>> form('H1 = { name = "Haven 1", salt = 20 }'), form("F01,GR LZ,4")
+    ('wwqwn', 'wwn')
+    """
+    if line.startswith("#"):
+        return ""
+    pieces = PIECE.findall(line)
+    return "".join(["q" if one.startswith('"') else "n" if one.isdecimal() else "w" for one in pieces])
+
+
+def again(line: str, rng: random.Random) -> str:
+    """A line once more, under a name of its own."""
+    return PIECE.sub(f"N{rng.randrange(100)}", line, count=1)
+
+
+def forgotten(lines: list[str], row: int) -> list[str]:
+    """A table without one thing: without its line, and without every mention of its name."""
+    found = PIECE.search(lines[row])
+    if found is None:
+        return lines
+    name = rf"\b{re.escape(found[0])}\b"
+    mention = re.compile(rf'"[^"\s]*{name}[^"\s]*",?|{name} ?')
+    return [mention.sub("", line) for number, line in enumerate(lines) if number != row]
+
+
+def with_another_piece(line: str, alike: list[str], rng: random.Random) -> str:
+    """A line with one of its pieces changed, or exchanged for one that stands at the same place elsewhere.
+
+    Args:
+        line: the line.
+        alike: the lines of the same form.
+        rng: what is drawn from.
+    """
+    pieces = list(PIECE.finditer(line))
+    values = [found for found in pieces if not line[found.end() :].lstrip().startswith("=")]
+    found = rng.choice(values if values and rng.random() < 0.97 else pieces)
+    old, how = found[0], rng.random()
+    like = [PIECE.findall(other)[pieces.index(found)] for other in alike]
+    if how < 0.05:
+        value = rng.choice(("", str(nudged(old, rng)), rng.choice(NAMES)))
+    elif old.isdecimal():
+        value = rng.choice((str(max(0, int(old) + rng.choice((-1, 1, 2)))), rng.choice(like), rng.choice(PLAUSIBLE)))
+    elif old.startswith('"') and how < 0.5:
+        value = json.dumps(rng.choice(NAMES), ensure_ascii=False)
+    elif old.startswith('"') and how < 0.8:
+        value = json.dumps(" ".join(rng.sample(old[1:-1].split(" "), max(1, old.count(" ")))), ensure_ascii=False)
+    elif " " in old and how < 0.3:
+        value = rng.choice(NAMES)
+    else:
+        value = rng.choice(like)
+    return line[: found.start()] + value + line[found.end() :]
+
+
 # -- what has to hold --------------------------------------------------------------------------------------------------
 
 
@@ -271,30 +382,37 @@ def reads_back(game: Game, state: State) -> None:
     demand(game.position(written).key() == state.key(), f"read back otherwise: {written}")
 
 
-def shown(state: State, seat: int) -> dict[str, str]:
-    """Every face of a position, as the seat may see it."""
-    game, seen = state.game, state.view(seat).state
-    return {
-        "text": game.text(seen, seat),
-        "picture": game.scene(seen, seat).svg(),
-        "panels": repr([panel.readable() for panel in game.panels(seen, seat)]),
-        "odds": repr(game.odds(seen, seat)),
-        "helpers": repr([helper.readable() for helper in game.helpers(seen, seat)]),
-        "walks": repr([walk.text for walk in game.walks(seen, seat)]),
-        "view": json.dumps(state.view(seat).to_dict()),
-        "numbers": repr(game.tensor(state.view(seat))),
-    }
+FACES: Final[dict[str, Callable[[Game, State, int], str]]] = {
+    "text": lambda game, seen, seat: game.text(seen, seat),
+    "picture": lambda game, seen, seat: game.scene(seen, seat).svg(),
+    "panels": lambda game, seen, seat: repr([panel.readable() for panel in game.panels(seen, seat)]),
+    "odds": lambda game, seen, seat: repr(game.odds(seen, seat)),
+    "helpers": lambda game, seen, seat: repr([helper.readable() for helper in game.helpers(seen, seat)]),
+    "walks": lambda game, seen, seat: repr([walk.text for walk in game.walks(seen, seat)]),
+}
+"""The faces of a position, by what a seat may see of it."""
+
+
+def shown(state: State, seat: int, only: Collection[str] = ()) -> dict[str, str]:
+    """Every face of a position, as the seat may see it; or only some of them."""
+    game, view = state.game, state.view(seat)
+    found = {face: draw(game, view.state, seat) for face, draw in FACES.items() if not only or face in only}
+    if not only or "view" in only:
+        found |= {"view": json.dumps(view.to_dict()), "numbers": repr(game.tensor(view))}
+    return found
 
 
 def follow(game: Game, state: State, rng: random.Random, most: int = FOLLOWED) -> None:
     """Play on from a position; wherever that leads can be written down and read back."""
     check, state = conserved(game.name), state.copy()
+    looked_at, faces_seen = rng.randrange(6), rng.sample((*FACES, "view"), 3)
     for number in range(most):
-        reads_back(game, state)
+        if number in READ:
+            reads_back(game, state)
         if check is not None:
             check(state)
-        if number % 8 == 0:
-            shown(state, max(0, int(state.to_move)))
+        if number == looked_at:
+            shown(state, max(0, int(state.to_move)), faces_seen)
         if state.to_move == OVER:
             demand(len(state.returns()) == len(state.scores()) == game.players, "no result")
             return
@@ -353,6 +471,9 @@ def positions(target: Target, rng: random.Random, shared: str) -> str:
     if rng.random() < 0.15:
         written |= at_a_limit(match.game, rng)
     written = mutated(written, rng, rng.choice((0, 0, 1, 1, 2, 3)))
+    if rng.random() < 0.03 and written:  # positions come from programs, too, and not from files alone
+        way = rng.choice([way for way in places(written) if way])
+        at(written, way[:-1])[way[-1]] = rng.choice((10**400, 10**5000, b"x", (1, 2), {1, 2}, object(), 1j, {10**5000: 1}))
     try:
         found = match.game.position(written)
     except WorkbenchError as fault:
@@ -361,7 +482,7 @@ def positions(target: Target, rng: random.Random, shared: str) -> str:
     try:
         follow(match.game, found, rng)
     except Exception as fault:
-        fault.add_note(f"position: {written!r}")
+        fault.add_note(f"position: {quoted(written, 600)}")
         raise
     return "taken"
 
@@ -417,15 +538,44 @@ def played(target: Target, game: Game, rng: random.Random) -> str:
 
 def tables(target: Target, rng: random.Random, shared: str) -> str:
     """Tables of a person's own - cards, maps - wherever an option takes some as a text."""
-    texts = [
-        (option.name, value)
-        for option in target.kind.option_table
-        for value in option.allowed.samples()
-        if isinstance(value, str) and "\n" in value
-    ]
+    texts = [(option.name, text) for option in target.kind.option_table for text in option.allowed.tables()]
     if not texts:
         return "left out"
     name, text = rng.choice(texts)
+    fitting = [players for players in target.kind.player_counts if is_game(target, name, text, players)]
+    changed = spoilt_lines(text, rng) if rng.random() < 0.2 else rewritten(text, rng)
+    chosen: dict[str, Any] = {name: changed}
+    if rng.random() < 0.3:
+        option = rng.choice(target.kind.option_table)
+        chosen.setdefault(option.name, rng.choice(option.allowed.samples()))
+    try:
+        game = target.kind(chosen, rng.choice(fitting))
+    except WorkbenchError as fault:
+        short(fault)
+        return "refused"
+    match = game.match(rng.randrange(1000))
+    if SHORT_MARK in changed and rng.random() < 0.2:
+        for _ in range(rng.randrange(12)):
+            if not match.over:
+                match.play(rng.choice(match.state.legal()))
+        for place, kind, content in faces(match):
+            harmless(place, kind, content)
+    shown(match.state, max(0, int(match.state.to_move)))
+    return played(target, game, rng)
+
+
+@lru_cache(maxsize=256)
+def is_game(target: Target, name: str, value: Any, players: int) -> bool:
+    """Whether so many can play with one option so."""
+    try:
+        target.kind({name: value}, players)
+    except WorkbenchError:
+        return False
+    return True
+
+
+def spoilt_lines(text: str, rng: random.Random) -> str:
+    """A table with lines doubled, left out, scrambled, or with something that nobody expects among them."""
     lines = text.split("\n")
     for _ in range(rng.choice((1, 1, 2, 4))):
         row = rng.randrange(len(lines))
@@ -441,12 +591,7 @@ def tables(target: Target, rng: random.Random, shared: str) -> str:
             cells[rng.randrange(len(cells))] = str(rng.choice((*WEIRD, 0, 1, 2, 20, 99, "Zed")))
             lines[row] = ",".join(cells)
         lines = lines or [""]
-    try:
-        game = target.kind({name: "\n".join(lines)}, rng.choice(target.kind.player_counts))
-    except WorkbenchError as fault:
-        short(fault)
-        return "refused"
-    return played(target, game, rng)
+    return "\n".join(lines)
 
 
 def words(target: Target, rng: random.Random, shared: str) -> str:

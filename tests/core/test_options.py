@@ -14,6 +14,7 @@ from tests.helpers import refused
 from workbench.core.errors import OptionError
 from workbench.core.game import parse_settings
 from workbench.core.options import Allowed, Choice, Codes, Option, Options, Whole, WholeList, brief, show
+from workbench.core.registry import game_class
 
 ANYTHING = st.recursive(
     st.none()
@@ -68,6 +69,19 @@ def test_what_is_accepted_survives_a_file(allowed: Allowed, value: object) -> No
 def test_samples_are_allowed(allowed: Allowed) -> None:
     assert allowed.samples()
     assert all(allowed.check(sample) == sample for sample in allowed.samples())
+
+
+def test_tables_of_ones_own_are_samples_of_several_lines_unless_an_option_has_more() -> None:
+    class Tables(Choice):
+        def samples(self) -> tuple[str, ...]:
+            return ("usual", "id,name\n1,one")
+
+    assert Tables(("usual",)).tables() == ("id,name\n1,one",)
+    assert [kind.tables() for kind in (Choice(("on", "off")), Whole(0, 9))] == [(), ()]
+    for name in wb.game_names():
+        for option in game_class(name).option_table:
+            for text in option.allowed.tables():
+                assert "\n" in text and option.allowed.check(text)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,23 @@ from workbench.core.game import Game
 from workbench.core.match import checked_seed
 from workbench.core.outside import quoted, whole_number
 from workbench.core.random import Random
-from workbench.core.state import CHANCE, OVER
+from workbench.core.state import CHANCE, OVER, State
+
+
+def refusal(state: State, action: Any) -> Refusal | None:
+    """Why an action is not legal in a position; None if it is.
+
+    Raises:
+        WorkbenchError: it is no action of the game at all.
+    """
+    number, game = whole_number(action), state.game
+    if number is None:
+        raise WorkbenchError(f"An action is a whole number, not {quoted(action)}.")
+    if not 0 <= number < game.actions:
+        raise WorkbenchError(f"{game.title} has actions 0 to {game.actions - 1}; there is no action {quoted(number)}.")
+    if number in state.legal():
+        return None
+    return Refusal(state.phase.words(state, number), state.phase.reasons(state, number))
 
 
 class Episode:
@@ -62,17 +78,7 @@ class Episode:
         Raises:
             WorkbenchError: it is no action of the game at all.
         """
-        number = whole_number(action)
-        if number is None:
-            raise WorkbenchError(f"An action is a whole number, not {quoted(action)}.")
-        if not 0 <= number < self.game.actions:
-            raise WorkbenchError(
-                f"{self.game.title} has actions 0 to {self.game.actions - 1}; there is no action {quoted(number)}."
-            )
-        phase = self.state.phase
-        if number in self.state.legal():
-            return None
-        return Refusal(phase.words(self.state, number), phase.reasons(self.state, number))
+        return refusal(self.state, action)
 
     def take(self, action: Any) -> None:
         """Make a decision, then draw the random events that follow.
@@ -80,9 +86,9 @@ class Episode:
         Raises:
             IllegalMove: it is not legal now; nothing has changed.
         """
-        refusal = self.refusal(action)
-        if refusal is not None:
-            raise IllegalMove(refusal)
+        refused = self.refusal(action)
+        if refused is not None:
+            raise IllegalMove(refused)
         self.decisions.append(int(action))
         self._apply(int(action))
         self._settle()

@@ -20,6 +20,7 @@ from workbench.adapters.episode import Episode
 from workbench.adapters.picture import pixels
 from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
+from workbench.core.match import checked_seed
 from workbench.core.registry import game_class
 from workbench.core.tensor import Fields
 
@@ -78,6 +79,9 @@ class Environment(_gymnasium.Env):  # type: ignore[misc]
         Returns:
             the observation, and the info with the action mask.
         """
+        seed = None if seed is None else checked_seed(seed)
+        if seed is not None and seed < 0:
+            raise WorkbenchError(f"A seed of an environment is 0 or more, not {seed}.")
         super().reset(seed=seed)
         self.episode = Episode(self.game, int(self.np_random.integers(2**31)) if seed is None else seed)
         return self._look()
@@ -88,6 +92,8 @@ class Environment(_gymnasium.Env):  # type: ignore[misc]
         Returns:
             observation, reward, whether the game is over, False, and the info with the action mask.
         """
+        if not hasattr(self, "episode"):
+            raise WorkbenchError("No game has begun: call reset() before step().")
         refusal = self.episode.refusal(action)
         if refusal is None:
             self.episode.take(action)

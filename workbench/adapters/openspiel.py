@@ -43,7 +43,8 @@ import numpy as np
 
 import workbench as wb
 from workbench.adapters import need, tensors
-from workbench.core.errors import OptionError, UnknownNameError
+from workbench.adapters.episode import refusal
+from workbench.core.errors import IllegalMove, OptionError, UnknownNameError
 from workbench.core.game import Game
 from workbench.core.options import Option
 from workbench.core.random import Random
@@ -428,6 +429,17 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         outcomes = self.play.state.chance()
         total = sum(weight for _, weight in outcomes)
         return [(outcome, weight / total) for outcome, weight in outcomes]
+
+    def apply_action(self, action: int) -> None:
+        """Carry out a decision, or an outcome of a random event.
+
+        Raises:
+            WorkbenchError: it is no action of the game, or not legal now; nothing has changed.
+        """
+        refused = refusal(self.play.state, action)
+        if refused is not None:
+            raise IllegalMove(refused)
+        super().apply_action(int(action))
 
     def _apply_action(self, action: int) -> None:
         self.play.apply(int(action))

@@ -22,6 +22,7 @@ from workbench.adapters.episode import Episode
 from workbench.adapters.picture import pixels
 from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
+from workbench.core.match import checked_seed
 from workbench.core.random import Random
 from workbench.core.tensor import Fields
 
@@ -88,6 +89,7 @@ class Environment(_pettingzoo.AECEnv):  # type: ignore[misc]
         if seed is None:
             seed = self._seeds.below(2**31)
         else:
+            seed = checked_seed(seed)
             self._seeds = Random(seed, "episodes")
         self.episode = Episode(self.game, seed)
         self.agents = list(self.possible_agents)
@@ -112,6 +114,8 @@ class Environment(_pettingzoo.AECEnv):  # type: ignore[misc]
         Raises:
             IllegalMove: the action is not legal now; nothing has changed.
         """
+        if not hasattr(self, "terminations"):
+            raise WorkbenchError("No game has begun: call reset() before step().")
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return

@@ -30,6 +30,10 @@ class Allowed:
         """Some allowed values, enough to move the option in a test."""
         raise NotImplementedError
 
+    def tables(self) -> tuple[str, ...]:
+        """Tables of a person's own - cards, a map - that may be handed over as texts: examples, to be changed and tried."""
+        return tuple([sample for sample in self.samples() if isinstance(sample, str) and "\n" in sample])
+
     def names_a_file(self, value: object) -> bool:
         """Whether `check` would read a file or folder for this value: then it is no value that may come from outside."""
         return False

@@ -100,6 +100,24 @@ def nested_deeply(value: Any) -> bool:
     return True
 
 
+def endless_number(value: Any) -> bool:
+    """Whether among JSON values there is a whole number of hundreds of digits, which cannot be meant and cannot be quoted.
+
+    >>> endless_number({"a": [1, -5]}), endless_number({"a": [10**400]}), endless_number({10**400: "a"})
+    (False, True, True)
+    """
+    left = [value]
+    while left:
+        one = left.pop()
+        if isinstance(one, int) and one.bit_length() > WIDEST:
+            return True
+        if isinstance(one, dict):
+            left += [*one, *one.values()]
+        elif isinstance(one, (list, tuple)):
+            left += one
+    return False
+
+
 def words_in(value: Any, most: int = WORDS) -> int:
     """How many words, numbers and keys JSON values have; one more than `most` if there are more than that.
 

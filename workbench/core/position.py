@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from workbench.core.errors import LISTED, PositionError, nearest
-from workbench.core.outside import WORDS, nested_deeply, quoted, whole_number, words_in
+from workbench.core.outside import WORDS, endless_number, nested_deeply, quoted, whole_number, words_in
 from workbench.core.state import CHANCE, OVER
 
 if TYPE_CHECKING:
@@ -63,6 +63,8 @@ def build(game: Game, description: Mapping[str, Any]) -> Any:
         raise PositionError([f"A position is a dict, not {quoted(description)}."])
     if nested_deeply(dict(description)) or words_in(dict(description)) > WORDS:
         raise PositionError([f"A position is written in {WORDS:,} words at most, and nothing in it is nested deeply."])
+    if endless_number(dict(description)):
+        raise PositionError(["No number of a position has hundreds of digits."])
     table, face, phases = game.fields(), game.face("position"), game.phases
     sheet = Sheet(game, description)
     state, faults = sheet.state, sheet.faults

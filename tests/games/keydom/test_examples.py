@@ -483,6 +483,13 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"stores": {"Anna": "A1: WH1 @9"}}, "KD-CLAIM-4"),
     ({"phase": "tithe", "hands": {"Anna": "WH1"}}, "KD-EVENT-17"),
     ({"own_turns": {"Anna": 9}}, "KD-TURN-1"),
+    ({"bag": "A1 -"}, "there is no plot '-'"),
+    ({"fields": {"Anna": "A1 -"}}, "there is no plot '-'"),
+    ({"workers": {"Anna": "Sower:-"}}, "there is no plot '-'"),
+    ({"quiet": 10**6}, "No more turns than"),
+    ({"next_entry": 10**6}, "'next_entry' is"),
+    ({"entries": [10**400] * 6}, "hundreds of digits"),
+    ({"uses": {"Anna": ["x"] * 9}}, "whole numbers"),
 ]
 
 
@@ -490,6 +497,18 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
 def test_an_impossible_position_is_refused_with_its_clause(position: dict[str, Any], clause: str) -> None:
     with refused(wb.PositionError, clause):
         at(position)
+
+
+@pytest.mark.parametrize("phase", ["deal_bonus", "first_registry"])
+def test_late_in_the_set_up_somebody_begins(phase: str) -> None:
+    """Without the start player the bonus of later seats would be counted from nobody."""
+    game = wb.load("keydom", 4, seat_bonus="one_extra_counter_per_seat_after_first")
+    state = game.position({"phase": phase})
+    assert state.start == 0
+    assert game.position(state.to_dict()).key() == state.key()
+    while state.turn == 0:
+        state.apply(state.legal()[0])
+        assert game.position(state.to_dict()).key() == state.key()
 
 
 def test_a_game_to_the_end_is_scored() -> None:

@@ -269,6 +269,9 @@ def test_copying_never_writes_over_a_file(tmp_path: Path) -> None:
         copy_cards(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["folly_cards.csv"]
     assert (tmp_path / "folly_cards.csv").read_text(encoding="utf-8") == "mine"
+    for none in (None, 5):
+        with refused(WorkbenchError, "The name of a folder is a text or a path"):
+            copy_cards(none)  # type: ignore[arg-type]
 
 
 def test_a_changed_card_is_played_with(tmp_path: Path) -> None:

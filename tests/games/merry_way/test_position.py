@@ -137,7 +137,7 @@ def test_both_sides_are_known_unless_an_option_hides_them() -> None:
         ),
         (
             {},
-            {"phase": "draw_folly", "line_up": "- F02 F03 F04 F05 F06", "folly_deck": "F10 F11", "round": 3},
+            {"phase": "draw_folly", "line_up": "- F02* F03* F04* F05* F06*", "folly_deck": "F10 F11", "round": 3},
             "folly:F10 folly:F11",
         ),
         (
@@ -231,6 +231,26 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
         {"line_up": "F01 F02 F03 F04 F05 -*", "phase": "draw_folly"},
         "A place of the line-up without a card shows no side",
     ),
+    (
+        {},
+        {"line_up": "F01 - F03 F04* - F06*", "phase": "draw_folly"},
+        "The line-up is filled from V1 on: V3 has no new card while V2 is empty (MW-ENDROUND-3).",
+    ),
+    (
+        {},
+        {"line_up": "F01 F02 - F04 - -", "phase": "draw_folly", "round": 0},
+        "The line-up is filled from V1 on: V4 has no new card while V3 is empty (MW-ENDROUND-3).",
+    ),
+    (
+        {},
+        {"line_up": "F01 F02 F03* - - -", "phase": "draw_folly", "round": 0},
+        "All folly cards show their red side at first (MW-SETUP-6).",
+    ),
+    (
+        {},
+        {"line_up": "F01* F02* F03* F04* - -", "phase": "game_over", "profit": {"A": 30}},
+        "Places of the line-up stay empty only if the folly deck is too short",
+    ),
     ({}, {"folly_deck": "F01"}, "The folly card F01 is in two places."),
     (
         {"folly_deck": "F01 F02 F03 F04 F05 F06"},
@@ -246,7 +266,8 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({}, {"supply": "4/3/1"}, "The game has 12 plots, but the position has 6."),
     ({}, {"resources": {"A": "20/0/0"}}, "The game has 12 plots, but the position has 21."),
     ({}, {"resources": {"A": "1/-1/0"}}, "'resources' of A should be plots/manpower/materials"),
-    ({}, {"profit": {"A": -1}}, "'profit' of A should be a whole number from 0 to 1000000, not -1."),
+    ({}, {"profit": {"A": -1}}, "'profit' of A should be a whole number from 0 to 1000000000, not -1."),
+    ({}, {"profit": {"A": 3_000_000}}, "In round 1 nobody has more than 2,000,000 profit; A has 3,000,000."),
     ({}, {"profit": {"A": "many"}}, "'profit' of A should be a whole number"),
     ({"claim_tokens": 0}, {"board": BOARD}, "A has 0 claim tokens, but 1 lie on the board."),
     ({}, {"board": BOARD, "reserve": {"A": 20}}, "so the reserve is 19, not 20."),

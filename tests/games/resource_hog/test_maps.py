@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from typing import Any
 
 import networkx as nx
 import pytest
 
 import workbench as wb
+from workbench.core.outside import LONGEST
 from workbench.games.resource_hog.components import BIT, NONE
 from workbench.games.resource_hog.land import carriage, distances, reach
-from workbench.games.resource_hog.maps import HOUSE_MAPS, Ground, MapFileError, copy_map, house_map, read_map
+from workbench.games.resource_hog.maps import HOUSE_MAPS, Ground, MapFileError, copy_map, house_map, map_text, read_map
 from workbench.games.resource_hog.options import SMALL_MAP
 
 BIG = {
@@ -68,6 +71,50 @@ SEA = { sea = "yes", most = 0, borders = "A Q" }
     ):
         assert place in said, place
     assert str(fault.value).count("\n- ") == len(fault.value.reasons)
+
+
+ALONE = "title = 'Alone'\nplayers = [1]\n[areas]\nA = { salt = 1 }\n[waters]\nS = { sea = true, most = 1, borders = 'A' }\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a = " + "[" * 900 + "]" * 900, "nested too deeply"),
+        ("a = " + "[" * 100 + "]" * 100, "nested too deeply"),
+        ("a" + ".a" * 20_000 + " = 1", "Line 1 has more than 100 dots"),
+        ("title = " + "9" * 6_000, "not a TOML file"),
+        ("#" * 60_000, "more than 50,000 letters"),
+        ("".join([f"k{number} = 1\n" for number in range(4_000)]), "and 3981 more reasons"),
+        (ALONE, "at least two areas and a border"),
+    ],
+)
+def test_maps_that_hang_or_break_a_reader_are_refused(text: str, said: str) -> None:
+    with pytest.raises(wb.OptionError, match=said) as fault:
+        wb.load("resource_hog", 1, map=text + "\n")
+    assert len(str(fault.value)) <= LONGEST
+
+
+def test_only_plain_files_of_a_sensible_size_are_read(tmp_path: Path) -> None:
+    (tmp_path / "large.toml").write_text("#" * 1_000_001)
+    os.mkfifo(tmp_path / "pipe")
+    for name, said in (("large.toml", "more than 1,000,000 bytes"), ("pipe", "not a plain file"), (".", "it is a folder")):
+        with pytest.raises(wb.OptionError, match=said):
+            wb.load("resource_hog", map=tmp_path / name)
+    for none in ("a\0b", "x" * 300, "\ud800"):
+        with pytest.raises(wb.OptionError, match="there is no file"):
+            wb.load("resource_hog", map=none)
+
+
+def test_a_text_may_begin_with_the_mark_of_an_editor() -> None:
+    assert wb.load("resource_hog", map="\ufeff" + map_text("trefoil")).ground.made.title == "Trefoil"
+
+
+@pytest.mark.parametrize("target", ["a\0b", "x" * 300, "\ud800", None, 5, "nowhere/mine.toml"])
+def test_a_map_is_copied_to_where_files_can_be(target: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(MapFileError):
+        copy_map("trefoil", target)
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("text", ["title = ", "areas = 3", "", "[areas]\nA = 4", "players = 'many'\n[areas]\nA = {}"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -43,11 +44,49 @@ def test_what_is_left_out_follows_from_the_rest() -> None:
         ),
         ({"phase": "trade", "units": 2, "areas": {"H1": {"owner": "P1", "peasants": 1}}}, "there is no 'units'"),
         ({"phase": "program", "round": 0}, "Rounds are counted from 1"),
+        ({"areas": {"H1": {"owner": "P1", "peasants": 10**400}}}, "hundreds of digits"),
+        ({"areas": {"H1": {"owner": "P1", "work": "CLEAR/" + "9" * 5000}}}, "should end with a number from 0 to 15"),
+        ({"areas": {"H1": {"owner": "P1", "peasants": -1}}}, "should be a whole number from 0 to 1000000000, not -1"),
+        ({"money": {"P1": 10**9}}, "By round 1 the players have 200,000 money at most"),
+        ({"areas": {"H1": {"owner": "P1", "peasants": 1, "food": 10**6}}}, "tokens in their stores at most"),
+        ({"round": 20, "slaves": 6, "mercs": 6}, "RH-ADJUST-3"),
+        # who has been drawn
+        ({"phase": "trade", "to_move": "P1", "order": "P1 P1"}, "In a step nobody, and no card, is drawn twice"),
+        ({"phase": "trade", "to_move": "P1", "order": "P1", "place": 2}, "'place' cannot be 2"),
+        ({"phase": "trade", "to_move": "P1", "active": "P1", "order": "P2"}, "the last of those resolved"),
+        # the set-up
+        ({"phase": "pick", "order": "P1"}, "P1 has one area here, not 0 (RH-SETUP-5)"),
+        ({"phase": "first_area", "active": "P1", "order": "P2"}, "the last in 'order' is 'active'"),
+        ({"phase": "pick", "order": "P1 P1"}, "In the set-up nobody is drawn twice"),
+        ({"phase": "pick", "place": 1}, "In the set-up 'place' is 0"),
+        (
+            {"phase": "first_area", "active": "P1", "order": "P1", "areas": {"H1": {"owner": "P1", "peasants": 1}}},
+            "P1 has no area here, not 1 (RH-SETUP-5)",
+        ),
     ],
 )
 def test_an_impossible_position_is_refused(written: dict[str, Any], said: str) -> None:
-    with pytest.raises(wb.PositionError, match=said.replace("(", "\\(")):
+    with pytest.raises(wb.PositionError, match=re.escape(said)):
         GAME.position(written)
+
+
+def test_in_the_set_up_the_order_follows_from_who_owns_something() -> None:
+    state = GAME.position({"phase": "first_area", "to_move": "P1", "areas": {"H2": {"owner": "P2", "peasants": 2}}})
+    assert (state.order, state.active, state.to_move) == ((1, 0), 0, 0)
+    state = GAME.position({"phase": "pick", "areas": {"H2": {"owner": "P2", "peasants": 2}}})
+    assert (state.order, state.active) == ((1,), 1)
+    assert GAME.position({"round": 0}).order == (0,)
+
+
+def test_estates_of_nobody_use_each_marker_once() -> None:
+    """Without people an estate is forsaken at once, and the next player may start in the same area."""
+    game = wb.load("resource_hog", start_peasants=0, start_nobles=0)
+    state = game.start()
+    while state.phase.in_setup:
+        state.apply(state.legal()[0])
+    left = list(state.left)
+    state.count_again()
+    assert left == list(state.left)
 
 
 def test_all_faults_are_named_at_once() -> None:

@@ -21,6 +21,7 @@ from workbench.core.fields import (
     Whole,
     Written,
 )
+from workbench.core.outside import quoted, whole_number
 from workbench.core.tensor import bits, one_hot, share
 from workbench.games.keydom.components import (
     ACTION_NAMES,
@@ -46,7 +47,7 @@ from workbench.games.keydom.country import PLOTS
 if TYPE_CHECKING:
     from workbench.games.keydom.game import Keydom
 
-MOST: Final = 1_000_000
+MOST: Final = 1_000_000_000
 """No count of a position is larger."""
 MOST_TURNS: Final = 800
 """More turns than a usual game lasts."""
@@ -71,7 +72,7 @@ class Counters(Kind):
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
         """A count for each type; five numbers are understood, too."""
         if isinstance(given, (list, tuple)) and len(given) == CROPS and all([small(one) for one in given]):
-            return handful(given)
+            return handful([int(one) for one in given])
         before = len(faults)
         found = self.counts.read(given, list(counts(value)), where, faults)
         if len(faults) > before:
@@ -92,7 +93,8 @@ class Counters(Kind):
 
 def small(number: object) -> bool:
     """Whether something can be the count of a crop."""
-    return isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= CROP_TABLE[0].counters
+    count = whole_number(number)
+    return count is not None and 0 <= count <= CROP_TABLE[0].counters
 
 
 class Boards(Kind):
@@ -112,18 +114,20 @@ class Boards(Kind):
             return value
         for word, entry in given.items():
             seat = self.seats.find(word, where, faults)
+            if seat is None:
+                continue
             here = f"{where} of {word}"
             words = entry.replace(",", " ").split() if isinstance(entry, str) else None
             if words is None:
-                faults.append(f"{here} should be a text such as 'C4 D4h E4', not {entry!r}.")
-            if seat is None or words is None:
+                faults.append(f"{here} should be a text such as 'C4 D4h E4', not {quoted(entry)}.")
+            if words is None:
                 continue
             fields[seat] = fresh[seat] = 0
             for name in words:
                 plot = self.plots.find(name[:2], here, faults) if name[2:].lower() in ("", "u", "h") else None
                 if plot is None:
                     if name[2:].lower() not in ("", "u", "h"):
-                        faults.append(f"{here}: a field is written such as 'C4', or 'C4h' if harvested, not {name!r}.")
+                        faults.append(f"{here}: a field is written such as 'C4', or 'C4h' if harvested, not {quoted(name)}.")
                 elif fields[seat] >> plot & 1:
                     faults.append(f"{here} names {name[:2]} twice.")
                 else:
@@ -171,9 +175,11 @@ class Posts(Kind):
         found = list(value)
         for word, entry in given.items():
             seat = self.seats.find(word, where, faults)
+            if seat is None:
+                continue
             if not isinstance(entry, str):
-                faults.append(f"{where} of {word} should be a text such as 'Carter:D5', not {entry!r}.")
-            elif seat is not None:
+                faults.append(f"{where} of {word} should be a text such as 'Carter:D5', not {quoted(entry)}.")
+            else:
                 found[seat * TILES : (seat + 1) * TILES] = self.of_one(entry, f"{where} of {word}", faults)
         return found
 
@@ -230,13 +236,15 @@ class Stores(Kind):
             return value
         for word, entry in given.items():
             seat = self.seats.find(word, where, faults)
+            if seat is None:
+                continue
             if not isinstance(entry, str):
-                faults.append(f"{where} of {word} should be a text such as 'D4: WH1 VE1', not {entry!r}.")
+                faults.append(f"{where} of {word} should be a text such as 'D4: WH1 VE1', not {quoted(entry)}.")
                 continue
             parts = [part.strip() for part in entry.split("|")]
             if len(parts) > self.capacity:
                 faults.append(f"{where} of {word}: a store holds at most {self.capacity} tiles (KD-BID-6).")
-            if seat is None or len(parts) > self.capacity:
+            if len(parts) > self.capacity:
                 continue
             for place, part in enumerate(parts + ["-"] * (self.capacity - len(parts))):
                 at = seat * self.capacity + place
@@ -252,7 +260,7 @@ class Stores(Kind):
         plot = self.plots.find(name.strip(), where, faults)
         stamped = stamp.strip()
         if stamped and not (stamped.isdecimal() and len(stamped) < 6):
-            faults.append(f"{where}: behind @ stands the number of a turn, not {stamped!r}.")
+            faults.append(f"{where}: behind @ stands the number of a turn, not {quoted(stamped)}.")
             stamped = ""
         laid = self.counters.read(bid.strip() or "-", 0, where, faults)
         return (NONE if plot is None else plot), laid, int(stamped) if stamped else EARLIER
@@ -293,11 +301,12 @@ class Numbers(Kind):
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
         """The numbers."""
-        good = isinstance(given, (list, tuple)) and len(given) == self.length
-        if not good or not all([isinstance(one, int) and not isinstance(one, bool) and 0 <= one <= MOST for one in given]):
+        listed = given if isinstance(given, (list, tuple)) and len(given) == self.length else [None]
+        found = [number for number in map(whole_number, listed) if number is not None and 0 <= number <= MOST]
+        if len(found) != self.length:
             self.wrong(given, where, faults)
             return value
-        return list(given)
+        return found
 
     def write(self, value: Any) -> Any:
         """The numbers."""
@@ -325,7 +334,8 @@ def fields(game: Keydom) -> StateFields:
     players, capacity, slots = game.players, int(game.capacity), int(game.slots)
     all_places = players * capacity
     seats = Things("player", SEATS[:players])
-    plots = Things("plot", game.country.names, also={"-": NONE})
+    plots = Things("plot", game.country.names)
+    any_plots = Things("plot", game.country.names, also={"-": NONE})
     hidden_plots = Things("plot", game.country.names, unseen={UNSEEN: "?"})
     crops = Things("crop", CROP_CODES)
     all_crops = Things("crop", CROP_CODES, also={"-": NONE})
@@ -389,7 +399,7 @@ def fields(game: Keydom) -> StateFields:
             unit="counters",
         ),
         StateField("stock", Counters(), handful([crop.counters for crop in CROP_TABLE]), "The general stock.", unit="counters"),
-        StateField("stored", Places(plots, all_places, list), [NONE] * all_places, "Stored tiles.", key="", tensor=None),
+        StateField("stored", Places(any_plots, all_places, list), [NONE] * all_places, "Stored tiles.", key="", tensor=None),
         StateField("bids", Numbers(all_places, MOST), [0] * all_places, "Bids.", key="", tensor=None),
         StateField("stamps", Numbers(all_places, MOST), [0] * all_places, "Stamps.", key="", tensor=None),
         Written(
@@ -402,7 +412,7 @@ def fields(game: Keydom) -> StateFields:
         StateField(
             "own_turns", EachSeat(seats, Whole(0, MOST, MOST_TURNS)), [0] * players, "Turns that each has begun.", unit="turns"
         ),
-        StateField("registry", Places(plots, slots, list), [NONE] * slots, "The tiles of the registry, slot by slot."),
+        StateField("registry", Places(any_plots, slots, list), [NONE] * slots, "The tiles of the registry, slot by slot."),
         StateField("entries", Numbers(slots, MOST_TURNS), [0] * slots, "When each came to lie there: entry numbers."),
         StateField("next_entry", Whole(1, MOST, MOST_TURNS), 1, "The next entry number."),
         StateField("bag", Subset(plots), (1 << PLOTS) - 1, "The field tiles in the bag."),
@@ -435,7 +445,7 @@ def fields(game: Keydom) -> StateFields:
         StateField("actor", OneOf(seats), NONE, "Whoever decides, or whose special action is going on."),
         StateField("worker", OneOf(workers), NONE, "The worker that is being played, or acts."),
         StateField("place", OneOf(places), NONE, "The stored tile that is being bid for, bought or seized."),
-        StateField("plot", OneOf(plots), NONE, "The field that is being exchanged, or was picked last."),
+        StateField("plot", OneOf(any_plots), NONE, "The field that is being exchanged, or was picked last."),
         StateField("wanted", OneOf(slot_names), NONE, "The registry slot that is being paid for."),
         StateField("last", OneOf(crops), NONE, "The crop that was named last."),
         StateField("due", Whole(0, MOST, 12), 0, "How many counters are still to be paid.", unit="counters"),

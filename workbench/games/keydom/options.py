@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from workbench.core.options import Allowed, Choice, Option, Whole
+from workbench.core.outside import quoted, whole_number
 from workbench.games.keydom.country import MAPS
 
 NO_YES: Final = Choice(("no", "yes"))
@@ -31,8 +32,8 @@ class Weights(Allowed):
             value = [int(part) if part.isdecimal() and len(part) < 3 else part for part in parts]
         good = isinstance(value, (list, tuple)) and 1 <= len(value) <= MOST_GROUPS
         if not good or not isinstance(value, (list, tuple)) or any([not whole(one) for one in value]):
-            raise ValueError(f"must be {self.describe()}, not {value!r}.")
-        return tuple(value)
+            raise ValueError(f"must be {self.describe()}, not {quoted(value)}.")
+        return tuple([int(one) for one in value])
 
     def describe(self) -> str:
         """The list in words."""
@@ -45,7 +46,8 @@ class Weights(Allowed):
 
 def whole(value: object) -> bool:
     """Whether something can be a weight."""
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_WEIGHT
+    number = whole_number(value)
+    return number is not None and 0 <= number <= MOST_WEIGHT
 
 
 OPTIONS: Final = (

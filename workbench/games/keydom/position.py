@@ -35,11 +35,16 @@ if TYPE_CHECKING:
 USUAL_ROUND = 3
 """A position in which nothing is said of turns is in the third round: stored tiles can have been stored in an earlier one."""
 
+ENTRIES_A_TURN = 2 * PLOTS
+"""In no turn more tiles come into the registry."""
+
 
 def fill(sheet: Sheet) -> None:
     """Give everything that is not named its place."""
     phase: Any = sheet.phase
     setup = sheet.given.get("turn") == 0 if phase is None else phase.in_setup
+    if phase in (sheet.game.phases["deal_bonus"], sheet.game.phases["first_registry"]):
+        sheet.state.start = max(0, sheet.state.start)  # the start player has been drawn (KD-SETUP-6)
     if not setup:
         fill_turns(sheet)
         fill_land(sheet)
@@ -294,6 +299,9 @@ def check_events(sheet: Sheet) -> None:
 def check_turns(sheet: Sheet) -> None:
     """Turns go round from the start player (KD-TURN-1)."""
     state, players = sheet.state, sheet.state.game.players
+    sheet.unless(state.quiet <= state.turn, f"No more turns than {state.turn} can have been quiet: see 'turn'.")
+    most = ENTRIES_A_TURN * (state.turn + 1)
+    sheet.unless(state.next_entry <= most, f"By turn {state.turn} 'next_entry' is {most} at most (KD-REGISTRY-8).")
     if state.turn == 0:
         sheet.unless(state.active == NONE and not any(state.own_turns), "KD-TURN-1: in the set-up nobody has had a turn.")
         return

@@ -508,12 +508,33 @@ def cards_text(source: str | Path) -> str:
     return text
 
 
+def tables_of(name: str, file: str = "") -> str:
+    """The tables of a set that comes with the game, as one text in the form in which somebody may hand over their own.
+
+    Args:
+        name: one of `SETS`.
+        file: the name of the one table that is wanted; empty for all.
+
+    >>> print(tables_of("usual", "resource_cards.csv")[:46])
+    resource_cards.csv
+    id,first,second,third,copies
+    """
+    tables = _set_tables(name)
+    return "\n".join([f"{one}\n{tables[one]}" for one in FILES if file in ("", one)])
+
+
+def _set_tables(name: str) -> dict[str, str]:
+    """The text of each table of a set that comes with the game."""
+    usual = _tables_in(DATA)
+    return usual if name == USUAL else {**usual, **_tables_in(DATA / name)}
+
+
 @lru_cache(maxsize=16)
 def _cards(text: str) -> Cards:
     """The cards that a text of `cards_text` stands for."""
     tables = _tables_in(DATA)
     if text in SETS[1:]:
-        tables = {**tables, **_tables_in(DATA / text)}
+        tables = _set_tables(text)
     elif text != USUAL:
         tables = {**tables, **_tables_in_text(text)}
     return _read(tables)
@@ -555,11 +576,11 @@ def _read(texts: Mapping[str, str]) -> Cards:
 def _tables_in(folder: Path) -> dict[str, str]:
     """The text of each table that a folder holds."""
     if not os.path.isdir(folder):  # unlike `Path.is_dir`, this takes every text
-        raise CardFileError([f"There is no folder {str(folder)!r} with tables of cards."])
+        raise CardFileError([f"There is no folder {quoted(str(folder))} with tables of cards."])
     found = sorted([path.name for path in folder.glob("*.csv")])
     reasons = [_no_table(name) for name in found if name not in FILES]
     if not found:
-        reasons.append(f"The folder {str(folder)!r} holds none of the tables {', '.join(FILES)}.")
+        reasons.append(f"The folder {quoted(str(folder))} holds none of the tables {', '.join(FILES)}.")
     texts: dict[str, str] = {}
     for name in FILES:
         if name not in found:
@@ -708,7 +729,10 @@ def copy_cards(folder: str | Path) -> tuple[Path, ...]:
     Raises:
         WorkbenchError: one of the files is there already, and nothing is written; or nothing can be written there.
     """
-    target = Path(folder)
+    try:
+        target = Path(folder)
+    except TypeError:
+        raise WorkbenchError(f"The name of a folder is a text or a path, not {quoted(folder)}.") from None
     try:
         for name in FILES:
             if (target / name).exists():

@@ -22,6 +22,7 @@ from workbench.core.fields import (
     Whole,
     Written,
 )
+from workbench.core.outside import quoted
 from workbench.core.tensor import share
 from workbench.games.merry_way.build import MOST_SPECIALS
 from workbench.games.merry_way.cards import DIGITS, HIGHEST_NUMBER, LINE_UP, NONE, RESOURCE_NAMES
@@ -45,7 +46,7 @@ from workbench.games.merry_way.travel import FIRST_STAGE
 if TYPE_CHECKING:
     from workbench.games.merry_way.game import MerryWay
 
-HIGHEST: Final = 1_000_000
+HIGHEST: Final = 1_000_000_000
 """No number of a position is larger."""
 ITEMS: Final = RESOURCES + 1
 """What an offer counts in units: the resources and profit."""
@@ -180,7 +181,7 @@ class Deal(Kind):
         for key in ("give", "want"):
             listed, found = given.get(key, []), []
             if not isinstance(listed, (list, tuple)):
-                faults.append(f"{key!r} of {where} should be a list of actions, not {listed!r}.")
+                faults.append(f"{key!r} of {where} should be a list of actions, not {quoted(listed)}.")
                 listed = []
             for item in listed:
                 try:
@@ -230,7 +231,7 @@ class Standing(Kind):
                 faults.append(f"{where}: {error}")
                 return value
             if ":" in given and given.upper() != road.full_name(place).upper():
-                faults.append(f"{MERCHANTS[traveller]} is on another trail in this round, so 'place' is not {given!r}.")
+                faults.append(f"{MERCHANTS[traveller]} is on another trail in this round, so 'place' is not {quoted(given)}.")
         return place, traveller, number
 
     def write(self, value: Any) -> Any:

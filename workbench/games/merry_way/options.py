@@ -9,7 +9,9 @@ from typing import Final
 
 from workbench.core.errors import nearest
 from workbench.core.options import Allowed, Codes, Option, Whole, reading
+from workbench.core.outside import quoted
 from workbench.games.merry_way.cards import (
+    FILES,
     FOLLY_CODES,
     LINE_UP,
     RESOURCE_CODES,
@@ -18,6 +20,7 @@ from workbench.games.merry_way.cards import (
     USUAL,
     CardFileError,
     cards_text,
+    tables_of,
 )
 
 
@@ -34,10 +37,10 @@ class CardTables(Allowed):
     def check(self, value: object) -> str:
         """Return the name of a set, or the tables as one text."""
         if not isinstance(value, (str, Path)):
-            raise ValueError(f"must be {self.describe()}, not {value!r}.")
+            raise ValueError(f"must be {self.describe()}, not {quoted(value)}.")
         if self.names_a_file(value) and not os.path.isdir(value):
             hint = nearest(str(value), SETS)
-            raise ValueError(f"must be {self.describe()}, and there is no folder {str(value)!r}.{hint}")
+            raise ValueError(f"must be {self.describe()}, and there is no folder {quoted(str(value))}.{hint}")
         try:
             return cards_text(value)
         except CardFileError as fault:
@@ -50,6 +53,10 @@ class CardTables(Allowed):
     def samples(self) -> tuple[str, ...]:
         """Every set, and a table as text."""
         return (*SETS, "resource_cards.csv\nid,first,second,third,copies\nEASY,2,2,3p,36")
+
+    def tables(self) -> tuple[str, ...]:
+        """All usual tables, those of the other set, and each alone."""
+        return (*[tables_of(name) for name in SETS], *[tables_of(USUAL, file) for file in FILES], self.samples()[-1])
 
     def names_a_file(self, value: object) -> bool:
         """Whether this is a folder: what is neither a set nor the lines of tables."""

@@ -10,7 +10,7 @@ from workbench.core.errors import Reason
 from workbench.core.phase import Phase
 from workbench.core.state import CHANCE
 from workbench.games.merry_way import words
-from workbench.games.merry_way.cards import NONE, RESOURCE_NAMES
+from workbench.games.merry_way.cards import LINE_UP, NONE, RESOURCE_NAMES
 from workbench.games.merry_way.components import ACCEPT, BIT, MERCHANTS, OFFER_PASS, SEATS
 from workbench.games.merry_way.state import MerryWayState
 
@@ -122,9 +122,22 @@ class MerryWayPhase(Phase[MerryWayState]):
         found += self.drawing_misfits(state)
         if NONE in state.line_up and state.round and not self.may_lack_follies:
             found.append(f"The line-up is complete in the phase {self.name!r}.")
+        found += self.line_up_misfits(state)
         found += self.travel_misfits(state)
         found += self.end_misfits(state)
         return found
+
+    def line_up_misfits(self, state: MerryWayState) -> list[str]:
+        """All cards are red at first; new ones come to V1 first, and those that stay have turned blue (MW-ENDROUND-2, -3)."""
+        if state.round == 0 and state.blue:
+            return ["All folly cards show their red side at first (MW-SETUP-6)."]
+        red = [place for place in range(LINE_UP) if not state.blue & BIT[place]]
+        empty = [place for place in red if state.line_up[place] == NONE]
+        early = [place for place in red if empty and place > empty[0] and state.line_up[place] != NONE]
+        if not early:
+            return []
+        place = early[0] + 1
+        return [f"The line-up is filled from V1 on: V{place} has no new card while V{empty[0] + 1} is empty (MW-ENDROUND-3)."]
 
     def work_misfits(self, state: MerryWayState) -> list[str]:
         """Cards on the table during the Work phase, and only then."""

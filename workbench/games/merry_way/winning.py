@@ -133,6 +133,9 @@ class FinalTie(MerryWayPhase):
 def last_misfits(state: MerryWayState) -> list[str]:
     """The rounds, the folly cards or the profit have ended the game."""
     rules = state.game
+    empty = state.line_up.count(NONE)
+    if 0 < empty <= len(state.folly_deck):
+        return [f"Places of the line-up stay empty only if the folly deck is too short: it has {len(state.folly_deck)} cards."]
     if state.round >= rules.max_rounds or rules.end_of_round.target_reached(state) or NONE in state.line_up:
         return []
     return [f"The game is not over: nobody has {rules.target} profit, and rounds and folly cards are left."]

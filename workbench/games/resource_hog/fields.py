@@ -23,6 +23,7 @@ from workbench.core.fields import (
     Whole,
     Written,
 )
+from workbench.core.outside import quoted, whole_number
 from workbench.core.tensor import one_hot
 from workbench.games.resource_hog.components import (
     BALANCE,
@@ -50,8 +51,10 @@ from workbench.games.resource_hog.components import (
 if TYPE_CHECKING:
     from workbench.games.resource_hog.game import ResourceHog
 
-MOST: Final = 10_000
+MOST: Final = 1_000_000_000
 """No count of a position is larger."""
+MOST_ROLLED: Final = 10_000
+"""No battle is larger; each of its dice is rolled."""
 MOST_MONEY: Final = 2000
 MOST_TOKENS: Final = 300
 
@@ -156,7 +159,7 @@ class Areas(Kind):
                 continue
             place = f"{where} of {self.areas.name(area)}"
             if not isinstance(row, Mapping):
-                faults.append(f"{place} should be a dict with some of {', '.join(AREA_KEYS)}, not {row!r}.")
+                faults.append(f"{place} should be a dict with some of {', '.join(AREA_KEYS)}, not {quoted(row)}.")
                 continue
             self.read_area(area, row, place, found, faults)
         return tuple([found[name] for name in (*LISTS, *MASKS)])
@@ -167,7 +170,7 @@ class Areas(Kind):
         """One area."""
         for key in row:
             if key not in AREA_KEYS:
-                faults.append(f"{place}: there is no key {key!r}.{nearest(str(key), AREA_KEYS)}")
+                faults.append(f"{place}: there is no key {quoted(key)}.{nearest(str(key), AREA_KEYS)}")
         for key, (name, _meaning) in COUNTS.items():
             default = self.game.ground.game_most[area] if key == "game" else 0
             found[name][area] = self.count(row.get(key, default), f"{key!r} in {place}", faults)
@@ -182,43 +185,44 @@ class Areas(Kind):
                 found["ore" if key == "mountain" else "hauled"][area * GOODS : area * GOODS + GOODS] = stocks
         for key, mask in FLAGS.items():
             if not isinstance(row.get(key, False), bool):
-                faults.append(f"{key!r} in {place} should be true or false, not {row[key]!r}.")
+                faults.append(f"{key!r} in {place} should be true or false, not {quoted(row[key])}.")
             elif row.get(key, False):
                 found[mask] |= BIT[area]
         seat_name = row.get("seat", SEAT_NAMES[0])
         if seat_name in SEAT_NAMES:
             found["seats"][area] = SEAT_NAMES.index(seat_name)
         else:
-            faults.append(f"'seat' in {place} should be one of {', '.join(SEAT_NAMES)}, not {seat_name!r}.")
+            faults.append(f"'seat' in {place} should be one of {', '.join(SEAT_NAMES)}, not {quoted(seat_name)}.")
         found["work"][area] = self.work(row.get("work", ""), f"'work' in {place}", faults)
 
     def count(self, value: object, where: str, faults: list[str]) -> int:
         """A count."""
-        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST:
-            faults.append(f"{where} should be a whole number from 0, not {value!r}.")
+        number = whole_number(value)
+        if number is None or not 0 <= number <= MOST:
+            faults.append(f"{where} should be a whole number from 0 to {MOST}, not {quoted(value)}.")
             return 0
-        return value
+        return number
 
     def stocks(self, value: object, names: tuple[str, ...], where: str, faults: list[str]) -> list[int]:
         """Numbers of three kinds, as a dict."""
         if not isinstance(value, Mapping) or any([key not in names for key in value]):
-            faults.append(f"{where} should be a dict with some of {', '.join(names)}, not {value!r}.")
+            faults.append(f"{where} should be a dict with some of {', '.join(names)}, not {quoted(value)}.")
             return [0] * GOODS
         return [self.count(value.get(name, 0), where, faults) for name in names]
 
     def work(self, value: object, where: str, faults: list[str]) -> tuple[int, ...]:
         """Workers and groups, such as ``CLEAR MINE:salt/2 FISH:SEA/3``, with tokens (or a seat's level) behind the stroke."""
         if not isinstance(value, str):
-            faults.append(f"{where} should be a text such as 'CLEAR MINE:salt/2 SEAT/1', not {value!r}.")
+            faults.append(f"{where} should be a text such as 'CLEAR MINE:salt/2 SEAT/1', not {quoted(value)}.")
             return ()
         found = []
         for word in value.replace(",", " ").split():
             name, _, tokens = word.partition("/")
             kind = self.kinds.find(name, where, faults)
-            if kind is not None and (tokens == "" or tokens.isdecimal()) and int(tokens or 0) <= 15:
+            if kind is not None and (tokens == "" or (tokens.isdecimal() and len(tokens) < 3)) and int(tokens or 0) <= 15:
                 found.append(work_code(kind, int(tokens or 0)))
             elif kind is not None:
-                faults.append(f"{where}: {word!r} should end with a number from 0 to 15 behind the stroke.")
+                faults.append(f"{where}: {quoted(word)} should end with a number from 0 to 15 behind the stroke.")
         return tuple(sorted(found))
 
     # -- writing -----------------------------------------------------------------------------------------------------
@@ -284,7 +288,7 @@ def fields(game: ResourceHog) -> StateFields:
     board = [BALANCE] * GOODS + [0] * (COLUMNS - GOODS)
     if game.board_empty:
         board = [0] * COLUMNS
-    count = Whole(0, MOST, DISCS * 2)
+    count = Whole(0, MOST_ROLLED, DISCS * 2)
 
     def deal_things(noun: str, known: dict[int, str]) -> Things:
         low = min(known)

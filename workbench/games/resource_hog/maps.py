@@ -16,7 +16,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from workbench.core.errors import WorkbenchError, nearest
+from workbench.core.errors import LISTED, WorkbenchError, nearest
+from workbench.core.outside import nested_deeply, quoted
 from workbench.games.resource_hog.components import (
     ARMS,
     BIT,
@@ -40,6 +41,10 @@ AUTO_MAPS: Final = {1: "islet", 2: "islet", 3: "trefoil", 4: "quatrefoil", 5: "c
 FREE_ORE: Final = {GOLD: 6, SALT: 8, ARMS: 4}
 """What every mountain holds with mine_kind=any (RH-HOUSE-3)."""
 
+LARGEST_MAP: Final = 50_000
+"""The most letters of a map."""
+MOST_DOTS: Final = 100
+"""The most dots in one of its lines."""
 MOST_AREAS: Final = 24
 MOST_WATERS: Final = 12
 MOST_BORDERS: Final = 60
@@ -64,7 +69,9 @@ class MapFileError(WorkbenchError):
 
     def listed(self) -> str:
         """The reasons, a line each."""
-        return "\n".join([f"- {reason}" for reason in self.reasons])
+        listed = [f"- {reason}" for reason in self.reasons[:LISTED]]
+        more = len(self.reasons) - LISTED
+        return "\n".join([*listed, f"- and {more} more reasons"] if more > 0 else listed)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """An error travels to another process as what it was made from."""
@@ -147,10 +154,19 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self.faults: list[str] = []
+        if len(text) > LARGEST_MAP:
+            raise MapFileError([f"It has more than {LARGEST_MAP:,} letters, the most that a map has."])
+        for number, line in enumerate(text.split("\n"), 1):
+            if line.count(".") > MOST_DOTS:  # a key of thousands of parts is read for minutes
+                raise MapFileError([f"Line {number} has more than {MOST_DOTS} dots."])
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as fault:
+        except RecursionError:
+            raise MapFileError(["It is nested too deeply."]) from None
+        except ValueError as fault:  # also for numbers of thousands of digits
             raise MapFileError([f"It is not a TOML file: {fault}."]) from None
+        if nested_deeply(self.data):
+            raise MapFileError(["It is nested too deeply."])
 
     def fault(self, place: str, said: str) -> None:
         """Note a fault."""
@@ -159,25 +175,26 @@ class _Reader:
     def number(self, place: str, value: object, low: int, high: int) -> int:
         """A whole number in a range."""
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            self.fault(place, f"a whole number from {low} to {high} should stand here, not {value!r}.")
+            self.fault(place, f"a whole number from {low} to {high} should stand here, not {quoted(value)}.")
             return low
         return value
 
     def words(self, place: str, value: object) -> str:
         """A name."""
         if not isinstance(value, str) or not 0 < len(value) <= 40 or UNWRITABLE.search(value):
-            self.fault(place, f"a name of up to 40 letters should stand here, not {value!r}.")
+            self.fault(place, f"a name of up to 40 letters should stand here, not {quoted(value)}.")
             return "?"
         return value
 
     def table(self, place: str, value: object, keys: tuple[str, ...]) -> dict[str, Any]:
         """A table that has only known keys."""
         if not isinstance(value, dict):
-            self.fault(place, f"a table should stand here, not {value!r}.")
+            self.fault(place, f"a table should stand here, not {quoted(value)}.")
             return {}
         for key in value:
             if key not in keys:
-                self.fault(place, f"there is no key {key!r}.{nearest(key, keys)} The keys are {', '.join(keys)}.")
+                hint = nearest(key, keys) if len(self.faults) < LISTED else ""  # nobody reads more
+                self.fault(place, f"there is no key {quoted(key)}.{hint} The keys are {', '.join(keys)}.")
         return value
 
     def at(self, place: str, value: object, number: int, count: int) -> tuple[float, float]:
@@ -189,19 +206,20 @@ class _Reader:
         for part in value if good and isinstance(value, list) else ():
             good = good and not isinstance(part, bool) and isinstance(part, (int, float)) and -10 <= part <= 110
         if not good or not isinstance(value, list):
-            self.fault(place, f"two numbers from -10 to 110 should stand here, not {value!r}.")
+            self.fault(place, f"two numbers from -10 to 110 should stand here, not {quoted(value)}.")
             return (50.0, 50.0)
         return (float(value[0]), float(value[1]))
 
     def codes(self, place: str, value: object, known: dict[str, int]) -> list[int]:
         """Areas by their codes, as a text."""
         if not isinstance(value, str):
-            self.fault(place, f"areas such as 'H1 C1' should stand here, not {value!r}.")
+            self.fault(place, f"areas such as 'H1 C1' should stand here, not {quoted(value)}.")
             return []
         found = []
         for word in value.replace(",", " ").split():
             if word not in known:
-                self.fault(place, f"there is no area {word!r}.{nearest(word, known)}")
+                hint = nearest(word, known) if len(self.faults) < LISTED else ""
+                self.fault(place, f"there is no area {quoted(word)}.{hint}")
             elif known[word] in found:
                 self.fault(place, f"names {word} twice.")
             else:
@@ -212,7 +230,7 @@ class _Reader:
         """The entries of a table by their codes."""
         value = self.data.get(key, {})
         if not isinstance(value, dict):
-            self.fault(key, f"a table should stand here, not {value!r}.")
+            self.fault(key, f"a table should stand here, not {quoted(value)}.")
             return {}
         if len(value) > most:
             self.fault(key, f"a map has at most {most} of them, not {len(value)}.")
@@ -246,7 +264,7 @@ class _Reader:
         starts = given if isinstance(given, list) else [given] * MOST_SEATS
         sea = row.get("sea", False)
         if not isinstance(sea, bool):
-            self.fault(f"{place}.sea", f"true or false should stand here, not {sea!r}.")
+            self.fault(f"{place}.sea", f"true or false should stand here, not {quoted(sea)}.")
         return Water(
             code,
             self.words(f"{place}.name", row.get("name", code)),
@@ -264,11 +282,11 @@ class _Reader:
         if isinstance(value, str):
             value = value.replace(",", " ").split()
         if not isinstance(value, list):
-            self.fault("borders", f"a list such as ['H1-C1'] should stand here, not {value!r}.")
+            self.fault("borders", f"a list such as ['H1-C1'] should stand here, not {quoted(value)}.")
             return ()
         found: list[tuple[int, int]] = []
         for number, one in enumerate(value, 1):
-            place = f"borders, number {number} ({one})"
+            place = f"borders, number {number} ({one if isinstance(one, str) else quoted(one)})"
             ends = one.split("-") if isinstance(one, str) else []
             if len(ends) != 2:
                 self.fault(place, "a border is written such as 'H1-C1'.")
@@ -298,7 +316,7 @@ class _Reader:
             lists.append(tuple([self.water(f"{key}.{code}", code, row, known) for code, row in named.items()]))
         players = self.data.get("players", [3])
         if not isinstance(players, list) or not players:
-            self.fault("players", f"a list of numbers of players should stand here, not {players!r}.")
+            self.fault("players", f"a list of numbers of players should stand here, not {quoted(players)}.")
             players = [3]
         found = GameMap(
             self.words("title", self.data.get("title", "?")),
@@ -318,6 +336,8 @@ class _Reader:
         if not made.areas:
             self.fault("areas", "a map needs land.")
             return
+        if not made.borders:
+            self.fault("borders", "a map has at least two areas and a border between them.")
         reached = {0}
         while True:
             more = {end for pair in made.borders for end in pair if reached & set(pair)} - reached
@@ -368,9 +388,15 @@ def read_map(text: str) -> GameMap:
 
 
 @lru_cache(maxsize=16)
+def map_text(name: str) -> str:
+    """The file of a map that comes with the game, by its name."""
+    return (DATA / f"{name}.toml").read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=16)
 def house_map(name: str) -> GameMap:
     """A map that comes with the game, by its name."""
-    return read_map((DATA / f"{name}.toml").read_text(encoding="utf-8"))
+    return read_map(map_text(name))
 
 
 def copy_map(name: str, target: str | Path) -> Path:
@@ -384,14 +410,20 @@ def copy_map(name: str, target: str | Path) -> Path:
         the file.
 
     Raises:
-        MapFileError: there is no such map, or the file exists.
+        MapFileError: there is no such map, the file exists, or it cannot be written.
     """
-    path = Path(target)
     if name not in HOUSE_MAPS:
-        raise MapFileError([f"There is no map {name!r}.{nearest(name, HOUSE_MAPS)}"])
-    if path.exists():
-        raise MapFileError([f"{path} exists already, and is not overwritten."])
-    path.write_text((DATA / f"{name}.toml").read_text(encoding="utf-8"), encoding="utf-8")
+        raise MapFileError([f"There is no map {quoted(name)}.{nearest(name, HOUSE_MAPS)}"])
+    try:
+        path = Path(target)
+        with path.open("x", encoding="utf-8") as file:
+            file.write(map_text(name))
+    except FileExistsError:
+        raise MapFileError([f"{path} exists already, and is not overwritten."]) from None
+    except OSError as fault:
+        raise MapFileError([f"{quoted(str(path))} cannot be written: {fault.strerror}."]) from None
+    except (TypeError, ValueError):  # no text, or a sign that no name may hold
+        raise MapFileError([f"{quoted(target)} is no name of a file."]) from None
     return path
 
 
@@ -472,7 +504,7 @@ class Ground:
         for number, known in enumerate(self.codes):
             if known.lower() == code.lower():
                 return number
-        raise MapFileError([f"There is no area {code!r}.{nearest(code, self.codes)}"])
+        raise MapFileError([f"There is no area {quoted(code)}.{nearest(code, self.codes)}"])
 
 
 def ore_words(ore: tuple[int, ...] | list[int]) -> str:

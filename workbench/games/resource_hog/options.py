@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from workbench.core.errors import nearest
 from workbench.core.options import Allowed, Choice, Option, Whole, WholeList
+from workbench.core.outside import NotPlain, quoted, read_plain
 from workbench.games.resource_hog.components import PEASANT_LOAD
-from workbench.games.resource_hog.maps import AUTO, HOUSE_MAPS, MapFileError, read_map
+from workbench.games.resource_hog.maps import AUTO, HOUSE_MAPS, MapFileError, map_text, read_map
 
 NO_YES: Final = Choice(("no", "yes"))
 YES_NO: Final = Choice(("yes", "no"))
@@ -43,23 +45,25 @@ class MapTable(Allowed):
     def check(self, value: object) -> str:
         """Return the name of a map, or a map file's text."""
         if not isinstance(value, (str, Path)):
-            raise ValueError(f"must be {self.describe()}, not {value!r}.")
+            raise ValueError(f"must be {self.describe()}, not {quoted(value)}.")
         text = str(value).strip() if isinstance(value, str) else value
         if text in (AUTO, *HOUSE_MAPS):
             return str(text)
         try:
             if self.names_a_file(value):
-                path = Path(value)
-                if not path.is_file():
+                if not os.path.exists(value):  # unlike `Path.exists`, this takes every text
                     hint = nearest(str(value), (AUTO, *HOUSE_MAPS))
-                    raise ValueError(f"must be {self.describe()}, and there is no file {str(value)!r}.{hint}")
-                value = path.read_text(encoding="utf-8")
-            read_map(str(value))
-        except (OSError, UnicodeDecodeError) as fault:
+                    raise ValueError(f"must be {self.describe()}, and there is no file {quoted(str(value))}.{hint}")
+                value = read_plain(value).decode("utf-8").replace("\r\n", "\n")
+            value = str(value).removeprefix("\ufeff")
+            read_map(value)
+        except (NotPlain, UnicodeDecodeError) as fault:
             raise ValueError(f"names a file that cannot be read: {fault}.") from None
+        except OSError as fault:
+            raise ValueError(f"names a file that cannot be read: {fault.strerror}.") from None
         except MapFileError as fault:
             raise ValueError(f"names a map that cannot be used:\n{fault.listed()}") from None
-        return str(value)
+        return value
 
     def describe(self) -> str:
         """The maps by name, and what else will do."""
@@ -68,6 +72,10 @@ class MapTable(Allowed):
     def samples(self) -> tuple[str, ...]:
         """The big maps, and a map as text."""
         return ("trefoil", "quatrefoil", "cinquefoil", SMALL_MAP)
+
+    def tables(self) -> tuple[str, ...]:
+        """Every map of the game as text, and the small one."""
+        return (*[map_text(name) for name in HOUSE_MAPS], SMALL_MAP)
 
     def names_a_file(self, value: object) -> bool:
         """Whether this is a file: what is neither a map's name nor the lines of one."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from workbench.games.resource_hog.components import (
     BIT,
+    CARDS,
     CLEAR,
     DISCS,
     FIELD_MARKER,
@@ -91,6 +92,9 @@ CARD_OF: Final = {
 }
 """The card that is being resolved in a phase."""
 
+MOST_A_ROUND: Final = 100_000
+"""More than a round can bring: of money, and of tokens to one area."""
+
 
 def blank(state: ResourceHogState, name: str) -> bool:
     """Whether a field holds nothing."""
@@ -113,12 +117,31 @@ def fill(sheet: Sheet) -> None:
     state.count_again()
     phase: Any = sheet.phase if sheet.phase is not None else likely_phase(sheet)
     if phase.in_setup:
+        fill_setup(sheet, phase)
         return
     if "round" not in sheet.given:
         state.round = 1
     fill_clock(sheet)
     if phase.name in CARD_OF:
         fill_cards(sheet, phase)
+
+
+def fill_setup(sheet: Sheet, phase: HogPhase) -> None:
+    """Who has taken an area, and who takes one next: those who own something first (RH-SETUP-5)."""
+    state, players = sheet.state, sheet.state.game.players
+    owners = [seat for seat in range(players) if seat in state.owner]
+    named = str(sheet.given.get("to_move", "")).upper()
+    if phase.by_chance:
+        if "order" not in sheet.given:
+            state.order = tuple(owners)
+        if "active" not in sheet.given:
+            state.active = state.order[-1] if state.order else NONE
+        return
+    if "active" not in sheet.given:
+        left = [seat for seat in range(players) if seat not in owners and named in ("", f"P{seat + 1}")]
+        state.active = state.order[-1] if state.order else left[0] if left else NONE
+    if "order" not in sheet.given and state.active != NONE:
+        state.order = (*[seat for seat in owners if seat != state.active], int(state.active))
 
 
 def fill_clock(sheet: Sheet) -> None:
@@ -212,10 +235,25 @@ def check(sheet: Sheet) -> None:
         if marker == FIELD_MARKER or left >= 0:
             continue
         sheet.fault(f"There are not so many {MARKER_NAMES[marker]} markers (RH-MARKER-5).")
+    check_growth(sheet)
     sheet.unless(
         state.slaves <= game.slave_tokens and state.mercs <= game.merc_tokens,
         f"Beside the board lie at most {game.slave_tokens} slave and {game.merc_tokens} mercenary tokens (RH-SETUP-1).",
     )
+
+
+def check_growth(sheet: Sheet) -> None:
+    """What grows from round to round is not larger than the rounds can have made it (RH-ADJUST-3, RH-SELL-1)."""
+    state, game = sheet.state, sheet.state.game
+    tokens = game.slave_tokens + game.merc_tokens
+    sheet.unless(
+        state.round <= 1 or state.round - 1 + state.slaves + state.mercs <= tokens,
+        f"By round {state.round} the clock has taken {state.round - 1} of the {tokens} tokens beside the board; "
+        f"{state.slaves + state.mercs} of them are too many (RH-ADJUST-3).",
+    )
+    most = (state.round + 1) * MOST_A_ROUND
+    for what, number in (("money", sum(state.money)), ("tokens in their stores", max(state.store))):
+        sheet.unless(number <= most, f"By round {state.round} the players have {most:,} {what} at most, not {number:,}.")
 
 
 def area_faults(state: ResourceHogState, area: int) -> list[str]:
@@ -270,6 +308,14 @@ def misfits(state: ResourceHogState, phase: HogPhase) -> list[str]:
             found.append(f"In the phase {name!r} {field!r} has to be named.")
     if phase.in_setup != (state.round == 0):
         found.append("Rounds are counted from 1; only in the set-up 'round' is 0.")
+    if phase.in_setup:
+        found += setup_misfits(state, phase)
+    elif len(set(state.order)) < len(state.order):
+        found.append("In a step nobody, and no card, is drawn twice: see 'order'.")
+    elif state.place > len(state.order):
+        found.append(f"Of {len(state.order)} drawn 'place' cannot be {state.place}.")
+    elif name in CARD_OF and state.active != NONE and not resolved(state, state.game.shuffled, CARD_OF[name]):
+        found.append(f"In the phase {name!r} the last of those resolved is the active player's card: see 'order', 'place'.")
     if name in CARD_OF and state.active == NONE:
         found.append(f"In the phase {name!r} somebody's card is resolved: name 'active'.")
     if name in CARD_OF and state.active != NONE and state.order and not state.game.shuffled:
@@ -281,3 +327,30 @@ def misfits(state: ResourceHogState, phase: HogPhase) -> list[str]:
         if beyond != {int(state.target)}:
             found.append("The borders of a battle lead to its 'target'.")
     return found
+
+
+def setup_misfits(state: ResourceHogState, phase: HogPhase) -> list[str]:
+    """What cannot be while areas are taken: everybody who has been drawn owns one, but for who takes one now (RH-SETUP-5)."""
+    drawn = set(state.order)
+    found = [] if state.place == 0 else ["In the set-up 'place' is 0."]
+    if len(drawn) < len(state.order):
+        found.append("In the set-up nobody is drawn twice: see 'order'.")
+    if not phase.by_chance:
+        if state.active == NONE or not state.order or state.order[-1] != state.active:
+            found.append(f"In the phase {phase.name!r} the last in 'order' is 'active' and takes an area.")
+        drawn.discard(int(state.active))
+    for seat in range(state.game.players):
+        owned = sum([owner == seat for owner in state.owner])
+        empty = not owned and not state.game.start_peasants + state.game.start_nobles  # an estate of nobody is forsaken
+        if owned > 1 or ((owned == 1) != (seat in drawn) and not empty):
+            wanted = "one area" if seat in drawn else "no area"
+            found.append(f"P{seat + 1} has {wanted} here, not {owned} (RH-SETUP-5).")
+    return found
+
+
+def resolved(state: ResourceHogState, shuffled: bool, card: int) -> bool:
+    """Whether the last of those drawn that have been resolved is the active player, or that player's card."""
+    if not 1 <= state.place <= len(state.order):
+        return False
+    last = state.order[state.place - 1]
+    return bool(last == (state.active * CARDS + card if shuffled else state.active))

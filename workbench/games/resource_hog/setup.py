@@ -139,12 +139,13 @@ class FirstArea(HogPhase):
         state.store[area * GOODS + SALT] = game.start_salt
         state.store[area * GOODS + ARMS] = game.start_arms
         state.money[seat] = game.start_money
-        state.seats[area] = 1
-        state.left[MANOR_MARKER] -= 1
-        if game.ground.coast & BIT[area]:
+        if not state.seats[area]:  # an estate of nobody may stand there, forsaken
+            state.seats[area] = 1
+            state.left[MANOR_MARKER] -= 1
+        if game.ground.coast & BIT[area] & ~state.harbours:
             state.harbours |= BIT[area]
             state.left[HARBOUR_MARKER] -= 1
-        if game.ground.mountains & BIT[area]:
+        if game.ground.mountains & BIT[area] & ~state.mines:
             state.mines |= BIT[area]
             state.left[MINE_MARKER] -= 1
         if state.listener is not None:
