@@ -50,6 +50,8 @@ def test_what_is_left_out_follows_from_the_rest() -> None:
         ({"money": {"P1": 10**9}}, "By round 1 the players have 200,000 money at most"),
         ({"areas": {"H1": {"owner": "P1", "peasants": 1, "food": 10**6}}}, "tokens in their stores at most"),
         ({"round": 20, "slaves": 6, "mercs": 6}, "RH-ADJUST-3"),
+        ({"areas": {"H1": {"owner": "P1", "mine": True, "work": "MINE:salt/2"}}}, "with what is being mined"),
+        ({"areas": {"H1": {"owner": "P1", "work": "HUNT/2"}}}, "but 78 are there and 2 are caught"),
         # who has been drawn
         ({"phase": "trade", "to_move": "P1", "order": "P1 P1"}, "In a step nobody, and no card, is drawn twice"),
         ({"phase": "trade", "to_move": "P1", "order": "P1", "place": 2}, "'place' cannot be 2"),
@@ -76,6 +78,14 @@ def test_in_the_set_up_the_order_follows_from_who_owns_something() -> None:
     state = GAME.position({"phase": "pick", "areas": {"H2": {"owner": "P2", "peasants": 2}}})
     assert (state.order, state.active) == ((1,), 1)
     assert GAME.position({"round": 0}).order == (0,)
+
+
+def test_without_orders_a_position_stands_where_a_card_is_drawn() -> None:
+    game = wb.load("resource_hog", program_mode="full_random")
+    areas = {"H1": {"owner": "P1", "peasants": 1}}
+    assert game.position({"areas": areas}).phase is game.reveal
+    with pytest.raises(wb.PositionError, match="nobody puts cards in an order"):
+        game.position({"areas": areas, "phase": "program"})
 
 
 def test_estates_of_nobody_use_each_marker_once() -> None:

@@ -16,6 +16,7 @@ from workbench.games.resource_hog.components import (
     FIELD_MARKER,
     FISH,
     GOODS,
+    HUNT,
     MARKER_NAMES,
     MERCENARIES,
     MINE,
@@ -205,7 +206,7 @@ def likely_phase(sheet: Sheet) -> Any:
         return game.first_area
     if any(sheet.state.on_border):
         return game.battle
-    return game.program
+    return game.reveal if game.shuffled else game.program
 
 
 def check(sheet: Sheet) -> None:
@@ -236,6 +237,11 @@ def check(sheet: Sheet) -> None:
             continue
         sheet.fault(f"There are not so many {MARKER_NAMES[marker]} markers (RH-MARKER-5).")
     check_growth(sheet)
+    caught = sum([work_tokens(code) for row in state.work for code in row if work_kind(code) == HUNT])
+    sheet.unless(
+        game.fish_from_supply or sum(state.wild) + caught <= sum(ground.game_most),
+        f"The map has {sum(ground.game_most)} game, but {sum(state.wild)} are there and {caught} are caught (RH-GAMEPOP-1).",
+    )
     sheet.unless(
         state.slaves <= game.slave_tokens and state.mercs <= game.merc_tokens,
         f"Beside the board lie at most {game.slave_tokens} slave and {game.merc_tokens} mercenary tokens (RH-SETUP-1).",
@@ -274,6 +280,13 @@ def area_faults(state: ResourceHogState, area: int) -> list[str]:
     for ore in range(GOODS):
         if state.ore[area * GOODS + ore] > ground.ore[area * GOODS + ore]:
             found.append(f"its mountain holds at most {ground.ore[area * GOODS + ore]} of that (RH-MINE-5).")
+    dug = [0] * GOODS
+    for code in () if game.endless else state.work[area]:
+        if MINE <= work_kind(code) < MINE + GOODS:
+            dug[work_kind(code) - MINE] += work_tokens(code)
+    for ore in range(GOODS):
+        if dug[ore] and state.ore[area * GOODS + ore] + dug[ore] > ground.ore[area * GOODS + ore]:
+            found.append(f"with what is being mined its mountain holds {ground.ore[area * GOODS + ore]} at most (RH-MINE-5).")
     for good in range(GOODS):
         if state.hauled[area * GOODS + good] > state.store[area * GOODS + good]:
             found.append("no more tokens have been hauled there than lie there (RH-HAUL-6).")
@@ -308,6 +321,8 @@ def misfits(state: ResourceHogState, phase: HogPhase) -> list[str]:
             found.append(f"In the phase {name!r} {field!r} has to be named.")
     if phase.in_setup != (state.round == 0):
         found.append("Rounds are counted from 1; only in the set-up 'round' is 0.")
+    if name == "program" and state.game.shuffled:
+        found.append("By the option `program_mode` nobody puts cards in an order.")
     if phase.in_setup:
         found += setup_misfits(state, phase)
     elif len(set(state.order)) < len(state.order):
