@@ -172,7 +172,7 @@ function makePicture(svg, { pick, announce }) {
 }
 
 const newSvg = () => svgElement("svg", { class: "wb-svg", role: "group", "font-family": FONT, preserveAspectRatio: "xMidYMin meet" });
-const VIEW = 450 / 820;      // how high the part of a picture is that is seen at once, to its width
+const VIEW = 450 / 820;      // how high the part of a picture is that is seen at once, to its width: VIEW_HEIGHT to PAGE_WIDTH
 const NOTHING = { title: "", width: 1, height: 1, shapes: [], spots: [] };
 const FEW = 12;              // with more moves than this there is a field to search them
 const MOST = 150;            // so many are listed; the rest is found by typing
