@@ -245,7 +245,7 @@ function render({ model, el }) {
   const title = (text) => html("div", { class: "wb-title" }, text);
   const left = html("div", { class: "wb-column" }, helpers, wordsForm, odds, figures);
   const right = html("div", { class: "wb-column" }, title("The rules that apply now"), rules, logTitle, log, whole);
-  const ask = html("div", { class: "wb-ask" }, heading, question, takeBack, moving, findForm);
+  const ask = html("div", { class: "wb-ask" }, heading, takeBack, moving, findForm, question);
   const picture = html("div", { class: "wb-picture" }, svg);
   const columns = html("div", { class: "wb-columns" }, left, right);
 
@@ -563,6 +563,16 @@ function render({ model, el }) {
     for (const name of names) model.on(`change:${name}`, drawPart);
     drawPart();
   }
+  // What stands below the board may need less room after a move; the room stays, or the page would slide down under the pointer.
+  const room = { width: 0, height: 0 };
+  const keepRoom = new ResizeObserver(([{ contentRect: { width, height } }]) => {
+    if (width !== room.width) Object.assign(room, { width, height: 0 });
+    else if (height <= room.height) return;
+    room.height = height;
+    columns.style.minHeight = `${height}px`;
+  });
+  keepRoom.observe(columns);
+
   // Run All leaves the page at its end. Whoever is guided is brought to the board, once, unless the page is being moved already.
   if (model.get("guide").length && !model.get("step")) {
     const coming = [400, 1500, 3000].map((after) => setTimeout(() => el.scrollIntoView({ block: "start" }), after));
@@ -570,6 +580,7 @@ function render({ model, el }) {
     for (const sign of ["wheel", "pointerdown", "keydown"]) window.addEventListener(sign, leave, { once: true, capture: true });
   }
   return () => {
+    keepRoom.disconnect();
     for (const [drawPart, names] of parts) for (const name of names) model.off(`change:${name}`, drawPart);
   };
 }
