@@ -1,7 +1,7 @@
 """The mutation check: the notebook tests must fail when a notebook is wrong.
 
     python tools/check_notebook_tests.py               # every notebook of notebooks/; exit 1 if a change goes unnoticed
-    python tools/check_notebook_tests.py --third       # a third of them, others after each commit
+    python tools/check_notebook_tests.py --sixth       # a sixth of them, others after each commit
 
 Copies of the real notebooks are changed and handed to nbval and to the lint. Nothing in notebooks/ is touched.
 
@@ -351,12 +351,12 @@ def check_lint(notebooks: dict[str, Notebook], problems: list[str]) -> None:
     print(f"changes for the lint: {len(LINT_CHANGES)} in each of {len(notebooks)} notebooks")
 
 
-def third(paths: Sequence[Path]) -> Sequence[Path]:
-    """A third of the notebooks; which one, the number of commits decides."""
+def sixth(paths: Sequence[Path]) -> Sequence[Path]:
+    """A sixth of the notebooks; which one, the number of commits decides."""
     commits = subprocess.run(
         ["git", "rev-list", "--count", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout
-    chosen = paths[int(commits) % 3 :: 3]
+    chosen = paths[int(commits) % 6 :: 6]
     print(f"{len(chosen)} of {len(paths)} notebooks:", ", ".join([path.stem for path in chosen]))
     return chosen
 
@@ -365,8 +365,8 @@ def main() -> int:
     """Check the notebooks; return the exit code."""
     started = time.perf_counter()
     paths: Sequence[Path] = sorted(NOTEBOOKS.glob("*.ipynb"))
-    if "--third" in sys.argv[1:]:
-        paths = third(paths)
+    if "--sixth" in sys.argv[1:]:
+        paths = sixth(paths)
     notebooks = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in paths}
     problems = [] if notebooks else ["there is no notebook to change"]
     for check in (check_lint, check_outputs, check_sources):
