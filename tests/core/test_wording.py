@@ -20,7 +20,7 @@ def test_a_move_may_be_said_in_several_ways(words: str) -> None:
     assert match.find(words.rstrip(".")) == match.game.action("fief:3")
 
 
-@pytest.mark.parametrize("name", ["northwood", "merry_way", "goods_and_honor"])
+@pytest.mark.parametrize("name", wb.game_names())
 def test_a_number_is_a_place_in_the_list_of_moves_and_nothing_else(name: str) -> None:
     match = wb.load(name).match(seed=7)
     for _ in range(25):
