@@ -25,6 +25,8 @@ def test_a_number_is_a_place_in_the_list_of_moves_and_nothing_else(name: str) ->
     match = wb.load(name).match(seed=7)
     for _ in range(25):
         moves = match.moves()
+        if not moves:  # whoever always takes the last move may come to the end soon
+            break
         for place, move in enumerate(moves, 1):
             assert match.find(str(place)) == move.action
         for number in (0, len(moves) + 1):
