@@ -372,9 +372,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         Raises:
             SaveFileError: something is wrong with the file; the present game goes on.
         """
-        game = self.match.game
-        changed = {name: game.phases[name] for name in game.replaced_phases}
-        self._sit_down(Match.load(path, game.name, changed))
+        self._sit_down(Match.load(path, self.match.game))
 
     @property
     def odds(self) -> tuple[Odds, ...]:

@@ -146,7 +146,7 @@ BAD_TEXTS: list[tuple[str, str, str]] = [
     ("stops in the deal", changed(actions=DATA["actions"][:10]), "stops after action 10, where a random event is still due."),
     ("impossible position", changed(position={"fief": 9}), "impossible:\n- 'fief' should be one of 0, 1, 2, 3, 4, 5, 6, 7"),
     ("unknown key", changed(position={"hnad": "C5"}), "There is no key 'hnad'. Did you mean 'hand'?"),
-    ("phases", changed(replaced_phases=["respond", "deal"]), "to load it, hand over phases={...} with deal, respond."),
+    ("phases", changed(replaced_phases=["respond", "deal"]), "hand over phases={...} with deal, respond, or the changed game."),
 ]  # fmt: skip
 
 
@@ -196,9 +196,11 @@ def test_a_match_with_changed_rules_is_read_with_them_and_not_without() -> None:
     match = wb.load("northwood", phases={"respond": AnyCard}).match(position=position)
     match.play("card:F2")
     text = match.to_json()
+    loaded = wb.Match.from_json(text, match.game)
+    assert loaded.state.key() == match.state.key() and type(loaded.game.phases["respond"]) is AnyCard
     again = wb.Match.from_json(text, phases={"respond": AnyCard})
     assert again.state.key() == match.state.key() and again.game.replaced_phases == ("respond",)
-    with refused(SaveFileError, "to load it, hand over phases={...} with respond."):
+    with refused(SaveFileError, "to load it, hand over phases={...} with respond, or the changed game."):
         wb.Match.from_json(text)
     with refused(SaveFileError, "'card:F2', is not legal there."):
         wb.Match.from_json(text, phases={"respond": Respond})

@@ -674,28 +674,31 @@ class Match:
         savefile.write_file(path, self.to_json(), replace)
 
     @classmethod
-    def from_json(cls, text: str, game: str | None = None, phases: Mapping[str, Any] | None = None) -> Match:
+    def from_json(cls, text: str, game: str | Game | None = None, phases: Mapping[str, Any] | None = None) -> Match:
         """Read a match from the text of a save file, checking everything.
 
         Args:
             text: what `to_json` gave.
-            game: the game it must be of; None for any.
+            game: the game it must be of, by name; or a loaded one, whose replaced phases are taken too; None for any.
             phases: the replaced phases, if the match was played with some.
 
         Raises:
             SaveFileError: something is wrong; the message says what and where.
         """
         record = savefile.read_text(text)
-        if game is not None and record.game != game:
-            raise SaveFileError(f"This is a save file of {record.game!r}, not of {quoted(game)}.")
+        wanted = game.name if isinstance(game, Game) else game
+        if wanted is not None and record.game != wanted:
+            raise SaveFileError(f"This is a save file of {record.game!r}, not of {quoted(wanted)}.")
+        if isinstance(game, Game):
+            phases = {**{name: game.phases[name] for name in game.replaced_phases}, **(phases or {})}
         missing = sorted(set(record.replaced_phases) - set(phases or {}))
         if missing:
             raise SaveFileError(
                 f"This match was played with changed rules: to load it, hand over phases={{...}} "
-                f"with {', '.join(missing)}."
+                f"with {', '.join(missing)}, or the changed game."
             )
         try:
-            kind = game_class(record.game)
+            kind = type(game) if isinstance(game, Game) else game_class(record.game)
             for option in kind.option_table:
                 if option.allowed.names_a_file(record.options.get(option.name)):
                     raise OptionError(
@@ -746,12 +749,12 @@ class Match:
         self._step = record.step
 
     @classmethod
-    def load(cls, path: str | PathLike[str], game: str | None = None, phases: Mapping[str, Any] | None = None) -> Match:
+    def load(cls, path: str | PathLike[str], game: str | Game | None = None, phases: Mapping[str, Any] | None = None) -> Match:
         """Read a match from a file, checking everything.
 
         Args:
             path: a file that `save` wrote.
-            game: the game it must be of; None for any.
+            game: as in `from_json`.
             phases: the replaced phases, if the match was played with some.
 
         Raises:
