@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import workbench as wb
+from tests.helpers import refused
 from tests.lab.tiny import Tiny
 from workbench.core.errors import IllegalActionError, PlayerError
 from workbench.core.player import FunctionPlayer, Player
 from workbench.core.random import Random
 from workbench.core.state import OVER, State, View
+from workbench.games.northwood.dialogue import Respond
 from workbench.players.playout import decide, playout, playout_at_random, random_playout
 from workbench.players.random_player import RandomPlayer
 
@@ -117,3 +121,21 @@ def test_an_error_of_a_player_is_reported_with_its_cause_and_position() -> None:
         playout(game.start(), [player, player], Random(1))
     assert isinstance(found.value.__cause__, IndexError)
     assert found.value.position == {"named": [0]}
+
+
+class Stuck(Respond):
+    """Forgets that any card may be played where the suit is missing."""
+
+    def legal(self, state: Any) -> tuple[int, ...]:
+        return tuple([card for card in super().legal(state) if card >> 3 == state.statement >> 3])
+
+
+def test_rules_that_leave_nothing_to_choose_are_blamed_and_not_the_player() -> None:
+    game = wb.load("northwood", phases={"respond": Stuck})
+    said = "The phase 'respond' leaves seat 0 nothing to choose: its `legal` lists no move."
+    for player in (lambda view: view.legal()[0], lambda view: (view.legal() or [0])[0], "random"):
+        with refused(wb.WorkbenchError, said) as caught:
+            game.match(seed=7).play_out(player)
+        assert not isinstance(caught.value, wb.PlayerError)
+    with refused(wb.WorkbenchError, said):
+        playout(game.start(), [RandomPlayer(game, Random(1))], Random(2))

@@ -23,7 +23,7 @@ from workbench.core.events import Event, Listener
 from workbench.core.figures import Odds, notes_of
 from workbench.core.game import Game
 from workbench.core.outside import WIDEST, in_markdown, quoted, tame_markdown, whole_number
-from workbench.core.player import FunctionPlayer, Player, Seated, player_title
+from workbench.core.player import FunctionPlayer, Player, Seated, player_title, refuse_nothing_to_choose
 from workbench.core.random import Random
 from workbench.core.registry import game_class, make_player
 from workbench.core.rulebook import Clause
@@ -602,6 +602,7 @@ class Match:
         except (Exception, SystemExit) as fault:
             if isinstance(fault, SystemExit) and type(fault) is not SystemExit:
                 raise  # somebody stops this thread
+            refuse_nothing_to_choose(self.state)
             raise PlayerError(
                 f"The player {player_title(player)!r} in seat {seat} raised {type(fault).__name__} "
                 f"at step {self._step}: {fault}",
@@ -609,6 +610,7 @@ class Match:
             ) from fault
         action = whole_number(chosen)
         if action is None or action not in self.state.legal():
+            refuse_nothing_to_choose(self.state)
             named = f" ({self.game.symbol(action)})" if action is not None and 0 <= action < self.game.actions else ""
             raise IllegalActionError(
                 f"The player {player_title(player)!r} in seat {seat} chose action {quoted(chosen)}{named}, "

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
+from workbench.core.errors import WorkbenchError
+
 if TYPE_CHECKING:
     from workbench.core.game import Game
     from workbench.core.random import Random
-    from workbench.core.state import View
+    from workbench.core.state import State, View
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -68,3 +70,16 @@ def player_title(player: Seated) -> str:
     if issubclass(kind, Player):
         return str(getattr(kind, "player_name", "") or kind.__name__)
     return str(getattr(player, "__name__", "function"))
+
+
+def refuse_nothing_to_choose(state: State) -> None:
+    """Where somebody is to decide and no move is legal, the rules are to blame, and not the player.
+
+    Raises:
+        WorkbenchError: no move is legal.
+    """
+    if not state.legal():
+        raise WorkbenchError(
+            f"The phase {state.phase.name!r} leaves seat {int(state.to_move)} nothing to choose: its `legal` lists no move. It "
+            "should list at least one, or its `begin` should go on to another phase."
+        )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.core.errors import IllegalActionError, PlayerError
 from workbench.core.outside import whole_number
-from workbench.core.player import player_title
+from workbench.core.player import player_title, refuse_nothing_to_choose
 from workbench.core.state import CHANCE, ENTERING
 
 if TYPE_CHECKING:
@@ -141,6 +141,7 @@ def decide(player: Player, state: State, seat: int) -> int:
     except (Exception, SystemExit) as fault:
         if isinstance(fault, SystemExit) and type(fault) is not SystemExit:
             raise  # somebody stops this thread
+        refuse_nothing_to_choose(state)
         error = PlayerError(
             f"The player {player_title(player)!r} in seat {seat} raised {type(fault).__name__}: {fault}", state.to_dict()
         )
@@ -152,6 +153,7 @@ def decide(player: Player, state: State, seat: int) -> int:
     action = whole_number(chosen)
     if action is not None and action in legal:
         return action
+    refuse_nothing_to_choose(state)
     named = f" ({state.game.symbol(action)})" if action is not None and 0 <= action < state.game.actions else ""
     phase = state.phase
     allowed = ", ".join([phase.words(state, one) for one in legal[:12]]) + (", ..." if len(legal) > 12 else "")
