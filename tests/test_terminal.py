@@ -12,6 +12,8 @@ import pytest
 import workbench as wb
 from tests.toy_game.baskets import SealedBaskets, dealt
 from workbench import terminal
+from workbench.core.random import Random
+from workbench.core.seating import Seating
 from workbench.terminal import Session, main
 
 
@@ -46,6 +48,27 @@ def test_a_move_by_number_by_words_and_by_the_end_of_its_symbol():
     assert "> fief 5" in said
     _, match = typed("3")
     assert match.state.fief == 2, "a number is the number in the list"
+
+
+def test_every_number_of_the_list_that_is_shown_is_a_move():
+    """Also those of the steps that should have come earlier."""
+    seating, rng = Seating(wb.load("merry_way").match(seed=1), screens=False), Random(2)
+    while not seating.earlier_moves():
+        legal = seating.match.state.legal()
+        seating.play(legal[rng.below(len(legal))])
+    number, step, said = len(seating.moves()), seating.match.step, io.StringIO()
+    late = seating.moves()[-1]
+    assert late.action not in seating.match.state.legal()
+    Session(seating.match, io.StringIO(f"{number}\n"), said, screens=False).run()
+    assert seating.match.step == step + 1 and f"{number:4}  {late.text}" in said.getvalue()
+
+
+def test_the_odds_are_those_of_the_table():
+    said, match = typed("odds", "visit fief 3", "odds")
+    for state in (match.at(0), match.at(1)):
+        assert "\n".join(map(str, match.game.odds(state, 0))) in said
+    said, _ = typed("", "odds", game="merry_way")
+    assert "No chances are worked out for this decision." in said
 
 
 def test_a_refusal_names_the_clause_and_gives_its_text():

@@ -36,6 +36,7 @@ HELP: Final = """\
   goto N          go to the position after N decisions, as far as you noticed them
   rules [ID]      the rules that apply now, or one clause
   explain         everything about this decision: rules, moves, odds
+  odds            the chances worth knowing
   hint [PLAYER]   what a player would do here
   board, moves    show the board or the moves again
   log             everything that has happened, with its clauses
@@ -97,6 +98,7 @@ class Session:
             "rules": self.rules,
             "rule": self.rules,
             "explain": self.explain,
+            "odds": self.odds,
             "hint": self.hint,
             "board": self.board,
             "moves": self.moves,
@@ -293,6 +295,13 @@ class Session:
         state = self.seating.state()
         for clause in state.phase.clauses_now(state):
             self.say(str(book[clause]))
+
+    def odds(self, typed: str) -> None:
+        """Show the chances worth knowing."""
+        if self.seating.covered:
+            self.seating.refuse_others()
+        found = self.match.game.odds(self.seating.state(), self.seating.viewer)
+        self.say("\n".join(map(str, found)) or "No chances are worked out for this decision.")
 
     def explain(self, typed: str) -> None:
         """Show everything about the decision."""

@@ -250,6 +250,10 @@ class Seating:
             WorkbenchError: nothing is called that, it is somebody else's decision, or the board is covered.
         """
         self.refuse_others()
+        if isinstance(move, str) and move.strip().isdecimal() and len(move) < 9:  # a place in the list, as it is shown here
+            listed = self.moves()
+            if 1 <= int(move) <= len(listed):
+                move = listed[int(move) - 1].action
         try:
             events = self.match.play(move)
         except IllegalMove:
