@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,6 +17,7 @@ from workbench.core import registry
 
 SAMPLE = Path(__file__).parent / "sample"
 LEFT_OUT = "left out"
+GROUP = re.compile(r'xdist_group\("(?P<name>[^"]+)"\)')
 COUNTED = pytest.StashKey[bool]()
 
 # The same examples on every run and machine, however slow it is.
@@ -45,6 +48,31 @@ def pytest_testnodedown(node: Any) -> None:
     if left_out and not node.config.stash.get(COUNTED, False):
         node.config.stash[COUNTED] = True
         node.config.hook.pytest_deselected(items=[SimpleNamespace(nodeid=name) for name in left_out])
+
+
+@lru_cache
+def group_of(file: str) -> str:
+    """The group of a file of tests, which one process runs because they share something costly; "" for none.
+
+    pytest-xdist writes groups into the names of tests, which pytest 9 no longer lets it do, and then ignores them silently.
+    """
+    path = Path(__file__).parents[1] / file
+    found = GROUP.search(path.read_text(encoding="utf-8")) if path.suffix == ".py" and path.exists() else None
+    return found["name"] if found else ""
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Test by test, but a group whole."""
+    if config.getvalue("dist") != "loadgroup":
+        return None
+    from xdist.scheduler import LoadGroupScheduling
+
+    class ByGroup(LoadGroupScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return group_of(nodeid.partition("::")[0]) or nodeid
+
+    return ByGroup(config, log)
 
 
 @pytest.fixture(scope="session")

@@ -35,7 +35,9 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def compiled(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The compiled wheel, installed into a folder of its own."""
+    """The compiled wheel, installed into a folder of its own; made once, however many processes run the tests."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        (tmp_path_factory.getbasetemp().parent / "compiled here").touch(exist_ok=False)
     wheels, site = (tmp_path_factory.mktemp(name) for name in ("wheels", "site"))
     for name in ("workbench", "widgets"):
         shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
