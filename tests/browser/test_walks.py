@@ -82,6 +82,7 @@ def test_a_traveller_is_followed_below_the_table(
     page.get_by_role("button", name="Red", exact=True).click()
     expect(plot.locator(".gtitle")).to_contain_text("How Red would go now to Nottingham")
     board.locator('[data-spot="hand-GR2a"] .wb-hit').click()
+    expect(board.locator(".wb-question")).to_contain_text("Where do you place")
     board.locator('[data-spot="spot-N:L1.2"] .wb-hit').click()
     after = wait_for_letters(plot, lambda drawn: "GR2A" in drawn)
     assert after == sorted([*before, "GR2A"]) == marks(plot)

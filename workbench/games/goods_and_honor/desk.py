@@ -366,10 +366,10 @@ def _duel(look: Look, number: int, duel: tuple[int, ...], box: Box) -> Spot:
     kind, rolls, middle = (duel[0] - FIRST_DEFEND) // SECTIONS, duel[1:], box.down
     sides = look.state.game.defend.die(look.state, duel[0])
     shapes = [frame(box, PAPER, 8, **THIN), *draw_token(kind, box.x + 18, middle, 12)]
-    most, left = 3 if box.width > 250 else 1, box.x + 46.0
+    most, left = 3 if box.width > 250 else 1, box.x + 42.0
     if len(rolls) > most:
         shapes.append(words(left - 4, middle + 5, "…", 14, "middle", **SEMI))
-        left += 8
+        left += 6
     for roll in rolls[-most:]:
         red, blue = faces(roll)
         if red:
@@ -378,14 +378,14 @@ def _duel(look: Look, number: int, duel: tuple[int, ...], box: Box) -> Spot:
             shapes.append(words(left + 26, middle + 5, sign, 14, "middle", **BOLD))
             shapes += draw_die(RED_SIDES, str(red), left + 46, middle, 0.85, True)
             left += 76
-    won, end = duel_won(look.state, rolls[-1]) if rolls else None, box.right - 67
+    won, end = duel_won(look.state, rolls[-1]) if rolls else None, box.right - 58
     shapes += draw_token(NASTIGAN, end, middle, 11)
     said = "" if rolls else "named"
     if won is not None:
         shapes += crossed(end if won else box.x + 18, middle)
         said = "won" if won else "lost"
     if said:
-        shapes.append(fit(box.right - 8, middle + 5, said, 46, 13, "end", **BOLD))
+        shapes.append(fit(box.right - 8, middle + 5, said, 37, 12.5, "end", **BOLD))
     return Spot(f"duel-{number}", f"Duel {number + 1}, {duel_words(look.state, duel)}", box, tuple(shapes))
 
 

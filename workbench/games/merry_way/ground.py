@@ -302,8 +302,11 @@ def clearing(look: Look, ground: Ground, spot: int, visits: list[tuple[Trip, str
     if box.width < 48 and box.height > 31:
         at = (across, box.y + 8.5, 7.0), (across - 8, box.y + 24, 6.8), (across + 8, box.y + 24, 6.8)
     symbols = symbols_of(rules, card)
+    if box.width < 34 and box.height <= 31:  # no room for three signs: what the card pays is said by its label
+        at = (box.x + 0.27 * box.width, down, 6.5), at[1], (box.right - 0.22 * box.width, down, 6.0)
+    else:
+        shapes += coin(rules.cards.profit[card], *at[1])
     shapes += draw_symbols(symbols, *at[0])
-    shapes += coin(rules.cards.profit[card], *at[1])
     shapes += mark(rules, owner, *at[2])
     claim = "without a claim marker" if owner == NONE else f"with the claim marker of {rules.seat_name(owner)}"
     label = f"{name}: {scheme_words(rules, card)}, {rules.cards.profit[card]} profit, {claim}."
@@ -322,7 +325,7 @@ def passers(visits: list[tuple[Trip, str]], box: Box) -> list[Shape]:
     """Who comes by a clearing, on its upper edge; with a change of profit, or a cross where a marker goes."""
     shapes: list[Shape] = []
     left, y, room = box.x + 4, box.y - 3, box.width > 48
-    for trip, change in visits[: 5 if room else 3]:
+    for trip, change in visits[: 5 if room else 3 if box.width > 34 else 1]:
         shapes += draw_passing(trip.traveller, left, y - 1, bool(change))
         left += 13.5
         if change and room:
