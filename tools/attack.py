@@ -664,7 +664,11 @@ def messages(target: Target, rng: random.Random, shared: str) -> str:
                 table.controls.hint_player.value = "random"
             table.board._heard(None, rng.choice((message, message, message, rng.choice(WEIRD))), None)
             if rng.random() < 0.2:
-                (table._save_asked if rng.random() < 0.5 else table._load_asked)(str(rng.choice(WEIRD)))
+                name = str(rng.choice(WEIRD))
+                if rng.random() < 0.5:
+                    table._save_asked(name, rng.random() < 0.5)
+                else:
+                    table._load_asked(name)
         json.dumps(table.board.get_state(), default=str).encode("utf-8")
     table.close()
     return "taken"

@@ -515,7 +515,7 @@ def tables_of(name: str, file: str = "") -> str:
         name: one of `SETS`.
         file: the name of the one table that is wanted; empty for all.
 
-    >>> print(tables_of("usual", "resource_cards.csv")[:46])
+    >>> print(tables_of("usual", "resource_cards.csv")[:47])
     resource_cards.csv
     id,first,second,third,copies
     """
