@@ -65,7 +65,9 @@ WAYS: dict[str, Callable[[], Any]] = {
 
 def children() -> set[int]:
     """The processes that this one has started and that are still there."""
-    found = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(os.getpid())], capture_output=True, text=True, check=False)
+    # -ww: whole lines, however wide COLUMNS says a line is
+    told = ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(os.getpid())]
+    found = subprocess.run(told, capture_output=True, text=True, check=False)
     return {int(line.split()[0]) for line in found.stdout.splitlines() if "loky" in line and "resource_tracker" not in line}
 
 
