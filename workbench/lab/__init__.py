@@ -9,7 +9,19 @@ It needs pandas (and loky for more than one worker, tqdm for the progress bar): 
 """
 
 from workbench.lab.coverage import coverage
+from workbench.lab.metrics import ended_by, metric_names, metric_table
 from workbench.lab.simulate import Runs, simulate
 from workbench.lab.statistics import Estimate, mean, quantile, share
 
-__all__ = ["Estimate", "Runs", "coverage", "mean", "quantile", "share", "simulate"]
+__all__ = [
+    "Estimate",
+    "Runs",
+    "coverage",
+    "ended_by",
+    "mean",
+    "metric_names",
+    "metric_table",
+    "quantile",
+    "share",
+    "simulate",
+]
