@@ -52,7 +52,7 @@ def test_rows_by_hand() -> None:
     ]
     named = runs.happened("named")
     assert named["number"].tolist() == [0, 2] * 3
-    assert named["decision"].tolist() == [0, 1] * 3  # told while the decision is carried out
+    assert named["decision"].tolist() == [1, 2] * 3
     with pytest.raises(WorkbenchError, match=r"No event of these games is of the kind 'name'\. Did you mean 'named'"):
         runs.happened("name")
     with pytest.raises(WorkbenchError, match="were not kept"):

@@ -195,17 +195,19 @@ def play_game(plan: Plan, number: int, counter: ClauseCounter | Watch | None = N
     seed = seed_of(plan.seed, number)
     chance = Random(seed, "chance")
     players = plan.seat(number, seed)
-    state = plan.game.start(counter)
+    # events are told only where somebody wants them
+    state = plan.game.start(counter if plan.clauses or EVENTS in plan.wanted else None)
     try:
-        if isinstance(counter, Watch):
+        if isinstance(counter, Watch) and plan.wanted:
             decisions = counter.play(state, players, chance, STEP_LIMIT)
-            row = row_of(plan, number, state, decisions)
-            return row._replace(facts={**row.facts, **measured(plan.metrics, counter.played(state, seed))})
-        if all(type(player) is RandomPlayer for player in players):
+        elif all(type(player) is RandomPlayer for player in players):
             decisions = playout_at_random(state, [player.rng for player in players], chance, STEP_LIMIT)
         else:
             decisions = playout(state, players, chance, STEP_LIMIT)
-        return row_of(plan, number, state, decisions)
+        row = row_of(plan, number, state, decisions)
+        if isinstance(counter, Watch):
+            row = row._replace(facts={**row.facts, **measured(plan.metrics, counter.played(row, state))})
+        return row
     except PlayerError:
         raise
     except Exception as fault:

@@ -157,8 +157,9 @@ class Runs:
                 f"No event of these games is of the kind {quoted(kind)}.{nearest(kind, known)} There is: {', '.join(known)}."
             )
         pandas = package("pandas", "A table of events")
-        fields = pandas.DataFrame(found["fields"].tolist(), index=found.index)
-        frame: pd.DataFrame = found[["game", "decision", "seat", "clause"]].join(fields, rsuffix="_told")
+        told_too = {name: f"{name}_told" for name in ("game", "decision", "seat", "clause")}
+        fields = pandas.DataFrame(found["fields"].tolist(), index=found.index).rename(columns=told_too)
+        frame: pd.DataFrame = found[list(told_too)].join(fields)
         return frame.reset_index(drop=True)
 
     def match(self, number: int) -> Match:

@@ -208,7 +208,9 @@ def difference(first: Sequence[float], second: Sequence[float], level: float = L
     error = deviation / sqrt(n)
     half = student(checked_level(level), n - 1) * error
     p = 2 * float(stats.t.sf(abs(middle) / error, n - 1))
-    if len(differing) <= FEW:
+    if len(differing) == 1:
+        p = 1.0  # it could as well have gone the other way
+    elif len(differing) <= FEW:
         turned = stats.permutation_test(
             (differing, [0.0] * len(differing)),
             lambda one, other, axis: (one - other).mean(axis=axis),

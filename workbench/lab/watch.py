@@ -15,10 +15,12 @@ from workbench.core.played import DECISIONS, EVENTS, POSITIONS, Decision, Measur
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER, State
 from workbench.players.playout import decide
+from workbench.players.random_player import RandomPlayer
 
 if TYPE_CHECKING:
     from workbench.core.game import Game
     from workbench.core.player import Player
+    from workbench.lab.batch import Row
 
 MOST_POSITIONS: Final = 8
 """How many positions of a game are kept for metrics that try them out."""
@@ -74,12 +76,15 @@ class Watch(Listener):
                 continue
             if mover == OVER:
                 break
-            legal = len(state.legal()) if self._wants_decisions or self._wants_positions else 0
+            player = players[mover]
+            at_random = type(player) is RandomPlayer  # it needs no view, and takes the same random numbers without one
+            moves = state.legal() if at_random or self._wants_decisions or self._wants_positions else ()
+            legal = len(moves)
             scores = tuple([int(score) for score in state.scores()]) if self._wants_decisions else ()
             if self._wants_positions and legal > 1:
                 self._draw(state)
             phase = state.phase.name
-            action = decide(players[mover], state, mover)
+            action = int(moves[player.rng.below(legal)]) if at_random and legal else decide(player, state, mover)
             self.step += 1
             if self._wants_decisions:
                 self.decisions.append(Decision(mover, legal, scores, phase, action, self.step))
@@ -96,20 +101,24 @@ class Watch(Listener):
         if place < MOST_POSITIONS:
             self.positions[place] = state.copy()
 
-    def played(self, state: State, seed: int) -> Played:
-        """The finished game, to be measured."""
-        game = state.game
+    def played(self, row: Row, state: State) -> Played:
+        """The finished game, to be measured.
+
+        Args:
+            row: its result.
+            state: its last position.
+        """
         return Played(
-            tuple([int(score) for score in state.scores()]),
-            tuple([float(one) for one in state.returns()]),
-            self.step,
-            game.ending(state),
-            game.facts(state),
+            row.scores,
+            row.returns,
+            row.decisions,
+            row.ending,
+            row.facts,
             tuple(self.decisions),
             tuple(self.happened),
             tuple(self.positions),
-            game,
-            seed,
+            state.game,
+            row.seed,
         )
 
 
