@@ -9,7 +9,7 @@ from tests.lab.players import AlwaysScores
 from workbench import lab
 from workbench.core.errors import UnknownNameError, WorkbenchError
 from workbench.core.registry import game_names
-from workbench.lab.rulings import AS_IT_IS, switches_of
+from workbench.lab.rulings import AS_IT_IS, numbers_of, switches_of
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -17,7 +17,10 @@ def test_every_reading_but_the_one_in_force(name: str) -> None:
     game = wb.load(name)
     switches = switches_of(game)
     switched = {ruling.option for ruling in game.rulebook.rulings if ruling.option}
-    assert {switch.option for switch in switches.values()} == switched
+    assert {switch.option for switch in switches.values()} == switched - set(numbers_of(game))
+    # whoever names a number gets some values of it
+    for name in numbers_of(game):
+        assert {switch.option for switch in switches_of(game, name).values()} == {name}
     for switch in switches.values():
         assert switch.value != game.options[switch.option]
         assert switch.question

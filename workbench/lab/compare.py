@@ -207,14 +207,14 @@ class Comparison:
                 one.differing,
                 round(one.found.correlation, 2),
                 one.says,
-                one.more,
+                None if one.more == inf else int(one.more),
             )
             for one in self.effects
         ]
         head = ["metric", "variant", "n", "effect", "low", "high", "interval", "p"]
         head += ["games_differ", "alike", "says", "games_more"]
         frame: pd.DataFrame = package("pandas", "A table").DataFrame(rows, columns=head)
-        return frame
+        return frame.astype({"games_more": "Int64"})
 
     @property
     def orders(self) -> pd.DataFrame:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game
-from workbench.core.options import show
+from workbench.core.options import Choice, Option, show
 from workbench.core.outside import quoted
 from workbench.core.registry import load
+from workbench.core.rulebook import Ruling
 from workbench.lab.compare import Comparison, Effect, Players, Settings, add_check, compared, variant_of
 from workbench.lab.extras import package
 from workbench.lab.statistics import LEVEL
@@ -75,7 +78,7 @@ class Rulings(Comparison):
                 round(one.estimate.high, 4),
                 one.differing,
                 one.says,
-                one.more,
+                None if one.more == inf else int(one.more),
                 self.switches[one.variant].question,
             )
             for column in self.columns
@@ -84,11 +87,21 @@ class Rulings(Comparison):
         head = ["metric", "ruling", "option", "reading", "n", "effect", "low", "high"]
         head += ["games_differ", "says", "games_more", "question"]
         frame: pd.DataFrame = package("pandas", "A table").DataFrame(rows, columns=head)
-        return frame
+        return frame.astype({"games_more": "Int64"})
 
     def never_used(self) -> list[str]:
         """The readings of which these players had no game come out differently."""
         return [name for name in self.runs if name != self.first and not self._differing(name)]
+
+    def sentences(self) -> list[str]:
+        """What the study says and does not say, in words."""
+        said = super().sentences()
+        said += [f"{name} was left out: {reason}" for name, reason in self.skipped.items()]
+        looked_at = {one.option for one in self.switches.values()}
+        left = [name for name in numbers_of(self.variants[self.first]) if name not in looked_at]
+        if left:
+            said.append(f"Numbers of which no reading names another value are for `lab.sweep`: {', '.join(left)}.")
+        return said
 
     def _differing(self, name: str) -> int:
         return max([one.differing for one in self.effects if one.variant == name], default=0)
@@ -102,7 +115,7 @@ def switches_of(game: Game, only: Iterable[str] | None = None) -> dict[str, Swit
 
     Args:
         game: the rules as they are.
-        only: the options to look at; None for all that serve a ruling.
+        only: the options to look at; None for all that serve a ruling, but for numbers of which no reading names another value.
 
     Raises:
         UnknownNameError: no ruling is switched by an option of that name.
@@ -118,10 +131,41 @@ def switches_of(game: Game, only: Iterable[str] | None = None) -> dict[str, Swit
     found = {}
     for name, option in game.options.options.items():
         if name in wanted:
-            for value in option.allowed.samples():
+            values = values_of_readings(rulings[name], option)
+            if not values and only is not None:
+                values = list(option.allowed.samples())
+            for value in values:
                 if value != game.options[name]:
                     found[f"{name}={show(value)}"] = Switch(rulings[name].id, rulings[name].question, name, value)
     return found
+
+
+def values_of_readings(ruling: Ruling, option: Option) -> list[Any]:
+    """The values that the readings of a ruling name; none where it is about a number of which no reading names another.
+
+    >>> game = load("northwood")
+    >>> values_of_readings(game.rulebook["NW-RULING-1"], game.options.options["nontrump_scoring"])
+    ['same_suit_higher', 'never']
+    """
+    found = []
+    for reading in ruling.readings:
+        with suppress(ValueError):
+            if reading.value is not None:
+                value: object = int(reading.value) if isinstance(option.default, int) else reading.value
+                found.append(option.allowed.check(value))
+    if len(found) > 1:
+        return found
+    return list(option.allowed.samples()) if isinstance(option.allowed, Choice) else []
+
+
+def numbers_of(game: Game) -> list[str]:
+    """The options of rulings about a number of which no reading names another value: they are for `lab.sweep`.
+
+    >>> numbers_of(load("northwood"))
+    ['stars', 'threshold', 'scenario']
+    """
+    rulings = [ruling for ruling in game.rulebook.rulings if ruling.option]
+    return [one.option for one in rulings if one.option and not values_of_readings(one, game.options.options[one.option])]
 
 
 def rulings(
@@ -150,7 +194,8 @@ def rulings(
         games: how many games each reading is played.
         seed: any whole number.
         workers: how many processes, or an executor.
-        only: the options to look at; None for all that serve a ruling.
+        only: the options to look at; None for all that serve a ruling. A ruling about a number of which no reading names
+            another value is looked at only if it is named here, or better by `lab.sweep`.
         check: other players, with whom everything is repeated.
         matters: the smallest difference that matters.
         level: how often all intervals together hold.
