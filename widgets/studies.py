@@ -270,6 +270,7 @@ def finish_rows(figure: Any, names: Sequence[str], written: Sequence[str], x_tit
     left, right = [max([len(one) for one in texts], default=0) for texts in (names, written)]
     figure.update_layout(margin={"l": 20 + 7 * left, "r": 30 + 7 * right, "t": 50}, showlegend=False)
     figure.update_layout(width=max(WIDTH, 360 + 7 * (left + right)))
+    figure.update_layout(title={"xref": "container", "x": 0.02})  # names may leave the plot itself little room for a title
 
 
 def in_writing(one: Estimate, percent: bool, between: str = " ") -> str:

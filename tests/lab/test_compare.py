@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from math import inf, isnan, sqrt
 
 import pandas as pd
@@ -111,7 +112,7 @@ def test_a_rule_that_is_never_used_is_said_to_be() -> None:
     # a rule that comes up and changes nothing
     same = lab.compare(Tiny({}), {"text": {}, "same": type("Same", (Naming,), {})}, "score_1", low, games=50, seed=1)
     # none of 50: the upper end of Wilson's interval is 3.84 / (50 + 3.84)
-    assert "The rule came up, but no game of 50 with low came out differently (TY-NAME-1)" in same.warnings[0]
+    assert "Clauses of it were carried out, but no game of 50 with low came out differently (TY-NAME-1)" in same.warnings[0]
     assert "so fewer than 7.13% do (95 %)" in same.warnings[0]
 
 
@@ -191,6 +192,25 @@ def test_a_variant_that_breaks_is_named() -> None:
     with pytest.raises(WorkbenchError) as caught:
         lab.compare(Tiny({}), {"text": {}, "broken": Broken}, "score_1", low, games=4)
     assert caught.value.__notes__[-1] == "This was in the variant 'broken'."
+
+
+def test_an_interrupt_keeps_the_variants_that_were_finished(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played: list[object] = []
+
+    def stopped(game: object, players: object, games: int, seed: int, workers: object, **more: object) -> lab.Runs:
+        played.append(game)
+        runs = lab.simulate(game, players, games, seed, **more)  # type: ignore[arg-type]
+        if len(played) == 3:
+            runs.games -= 1  # what a run looks like that was interrupted
+        return runs
+
+    monkeypatch.setattr(sys.modules["workbench.lab.compare"], "simulate", stopped)
+    found = lab.compare(Tiny({}), {"text": {}, "double": Double, "same": {}, "again": {}}, "score_1", low, games=20, seed=1)
+    assert list(found.runs) == ["text", "double"]
+    assert len(played) == 3
+    assert "2 of 4 variants were played to the end and are kept." in capsys.readouterr().out
 
 
 def test_the_first_run_is_compared_with_itself_as_equal() -> None:

@@ -5,7 +5,7 @@
 >>> runs.games
 20
 
-It needs pandas (and loky for more than one worker, tqdm for the progress bar): the extra ``lab``.
+It needs pandas, SciPy and statsmodels (and loky for more than one worker, tqdm for the progress bar): the extra ``lab``.
 """
 
 from workbench.lab.compare import Comparison, compare

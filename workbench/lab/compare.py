@@ -688,7 +688,7 @@ def warnings_of(made: Comparison) -> list[str]:
                 "comparison says nothing about it; try other players."
             )
         elif not differ:
-            how = "No event tells whether the rule was used, and no" if not heard else "The rule came up, but no"
+            how = "No event tells whether the rule was used, and no" if not heard else "Clauses of it were carried out, but no"
             most = f"fewer than {share(0, runs.games).high:.2%} do (95 %)"
             said.append(f"{name}: {how} game of {runs.games} with {who} came out differently ({named}); so {most}.")
     return said
