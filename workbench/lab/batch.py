@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from time import perf_counter
 from typing import Any, NamedTuple
 
 from workbench.core.errors import IllegalActionError, PlayerError, WorkbenchError
-from workbench.core.events import ClauseCounter
+from workbench.core.events import ClauseCounter, Event
 from workbench.core.game import Game
 from workbench.core.match import STEP_LIMIT
 from workbench.core.outside import told
+from workbench.core.played import DECISIONS, EVENTS, Decision, Metric, needed
 from workbench.core.player import FunctionPlayer, Player, player_title
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER, State, View
 from workbench.lab.extras import package
+from workbench.lab.watch import Watch, measured
 from workbench.players.playout import decide, playout, playout_at_random
 from workbench.players.random_player import RandomPlayer
 
@@ -33,7 +35,7 @@ class Row(NamedTuple):
         returns: what each seat has won, by the game's own measure.
         decisions: how many decisions were made.
         ending: why the game ended.
-        facts: further numbers by name, as the game gives them.
+        facts: further numbers by name, as the game gives them, and after them what metrics say.
     """
 
     number: int
@@ -43,7 +45,7 @@ class Row(NamedTuple):
     returns: tuple[float, ...]
     decisions: int
     ending: str
-    facts: dict[str, int]
+    facts: dict[str, Any]
 
 
 class Fault(NamedTuple):
@@ -73,12 +75,16 @@ class Batch:
         clauses: for each clause how often it fired, and in how many games; empty unless asked for.
         fault: why the worker stopped early, if it did.
         seconds: how long it took, to choose the size of later batches.
+        decisions: the decisions of each game by its number, where they are asked for.
+        events: the events of each game by its number, where they are asked for.
     """
 
     rows: list[Row] = field(default_factory=list)
     clauses: dict[str, tuple[int, int]] = field(default_factory=dict)
     fault: Fault | None = None
     seconds: float = 0.0
+    decisions: dict[int, list[Decision]] = field(default_factory=dict)
+    events: dict[int, list[Event]] = field(default_factory=dict)
 
     def count(self, fired: dict[str, int]) -> None:
         """Add the clauses of one finished game."""
@@ -89,6 +95,8 @@ class Batch:
     def add(self, other: Batch) -> None:
         """Take over the games of another batch."""
         self.rows += other.rows
+        self.decisions |= other.decisions
+        self.events |= other.events
         for clause, (times, games) in other.clauses.items():
             before, games_before = self.clauses.get(clause, (0, 0))
             self.clauses[clause] = (before + times, games_before + games)
@@ -104,6 +112,8 @@ class Plan:
         seed: the run's seed.
         rotate: whether everybody moves on by one seat from game to game.
         clauses: whether to count how often each clause fires.
+        metrics: what to measure in each game, by name.
+        rows: what else to keep of each game, of ``decisions`` and ``events``.
     """
 
     game: Game
@@ -111,6 +121,13 @@ class Plan:
     seed: int
     rotate: bool
     clauses: bool
+    metrics: Mapping[str, Metric] = field(default_factory=dict)
+    rows: tuple[str, ...] = ()
+
+    @property
+    def wanted(self) -> frozenset[str]:
+        """What has to be kept of a game while it is played."""
+        return frozenset(self.rows).union(*[needed(metric) for metric in self.metrics.values()])
 
     def seating(self, number: int) -> tuple[int, ...]:
         """Who sits where in a game: for each seat the place in the list of players.
@@ -163,13 +180,13 @@ def seed_of(seed: int, number: int) -> int:
     return (rng.below(1 << 31) << 31) + rng.below(1 << 31)
 
 
-def play_game(plan: Plan, number: int, counter: ClauseCounter | None = None) -> Row:
+def play_game(plan: Plan, number: int, counter: ClauseCounter | Watch | None = None) -> Row:
     """Play one game of a run.
 
     Args:
         plan: the run.
         number: which game, from 0.
-        counter: who counts the clauses; None for nobody.
+        counter: who counts the clauses, or watches for metrics and rows too; None for nobody.
 
     Raises:
         PlayerError: a player raised an error or chose an illegal action.
@@ -178,13 +195,19 @@ def play_game(plan: Plan, number: int, counter: ClauseCounter | None = None) -> 
     seed = seed_of(plan.seed, number)
     chance = Random(seed, "chance")
     players = plan.seat(number, seed)
-    state = plan.game.start(counter)
+    # events are told only where somebody wants them
+    state = plan.game.start(counter if plan.clauses or EVENTS in plan.wanted else None)
     try:
-        if all(type(player) is RandomPlayer for player in players):
+        if isinstance(counter, Watch) and plan.wanted:
+            decisions = counter.play(state, players, chance, STEP_LIMIT)
+        elif all(type(player) is RandomPlayer for player in players):
             decisions = playout_at_random(state, [player.rng for player in players], chance, STEP_LIMIT)
         else:
             decisions = playout(state, players, chance, STEP_LIMIT)
-        return row_of(plan, number, state, decisions)
+        row = row_of(plan, number, state, decisions)
+        if isinstance(counter, Watch):
+            row = row._replace(facts={**row.facts, **measured(plan.metrics, counter.played(row, state))})
+        return row
     except PlayerError:
         raise
     except Exception as fault:
@@ -247,7 +270,9 @@ def each_game(plan: Plan, numbers: range, batch: Batch) -> Iterator[int]:
     Stops at the first game that cannot be finished, and says why in `batch.fault`.
     """
     for number in numbers:
-        counter = ClauseCounter() if plan.clauses else None
+        counter: ClauseCounter | Watch | None = ClauseCounter() if plan.clauses else None
+        if plan.metrics or plan.rows:
+            counter = Watch(plan.wanted, seed_of(plan.seed, number))
         try:
             row = play_game(plan, number, counter)
         except WorkbenchError as fault:
@@ -256,6 +281,11 @@ def each_game(plan: Plan, numbers: range, batch: Batch) -> Iterator[int]:
         batch.rows.append(row)
         if counter is not None:
             batch.count(counter.fired)
+        if isinstance(counter, Watch):
+            if DECISIONS in plan.rows:
+                batch.decisions[number] = counter.decisions
+            if EVENTS in plan.rows:
+                batch.events[number] = counter.happened
         yield number
 
 

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
+from dataclasses import replace
 from html import escape
 from math import ceil
 from typing import TYPE_CHECKING, Any, Final
@@ -19,10 +20,12 @@ from workbench.core.errors import IllegalActionError, PlayerError, UnknownNameEr
 from workbench.core.game import Game
 from workbench.core.match import Match, checked_seed
 from workbench.core.outside import quoted, told, whole_number
+from workbench.core.played import DECISIONS, EVENTS, Metric
 from workbench.core.player import Player, Seated, player_title
 from workbench.core.registry import load, players_of
 from workbench.lab.batch import Batch, Fault, Plan, each_game, pack, play_batch, replay_actions, seed_of
 from workbench.lab.extras import package
+from workbench.lab.metrics import Metrics, metrics_named
 from workbench.lab.statistics import Estimate, mean, quantile, share
 
 if TYPE_CHECKING:
@@ -50,6 +53,11 @@ class Runs:
         table: a row a game: its number and seed; for each seat the player, score, return and win (1 for the best return above
             nothing, shared among equals); the number of decisions; why the game ended; what else the game tells (`Game.facts`).
         clauses: a row a clause that fired: how often, and in how many games; None unless it was asked for.
+        metrics: what was measured besides, by name; each has a column of the table, or one a seat.
+        decisions: a row a decision: the game, its number in it, the seat, the phase, how many actions were legal, which was
+            chosen, and the scores before it; None unless ``rows`` asked for it.
+        events: a row an event: the game, the decision that brought it about, the seat, its kind, its clause and its fields;
+            None unless ``rows`` asked for it. `happened` gives those of one kind with a column a field.
     """
 
     def __init__(self, plan: Plan, labels: tuple[str, ...], wanted: int, batch: Batch) -> None:
@@ -61,6 +69,9 @@ class Runs:
         self.games = len(batch.rows)
         self.table: pd.DataFrame = table_of(batch, labels)
         self.clauses: pd.DataFrame | None = clauses_of(batch) if plan.clauses else None
+        self.metrics: dict[str, Metric] = dict(plan.metrics)
+        self.decisions: pd.DataFrame | None = decisions_of(batch, plan.game) if DECISIONS in plan.rows else None
+        self.events: pd.DataFrame | None = events_of(batch) if EVENTS in plan.rows else None
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -94,6 +105,11 @@ class Runs:
         rows.append(("decisions, mean", "a game", mean(decisions)))
         rows.append(("decisions, median", "a game", quantile(decisions, 0.5)))
         rows.append(("decisions, 95 % quantile", "a game", quantile(decisions, 0.95)))
+        for column in self.table.columns:
+            if any(column == name or column.rpartition("_")[0] == name for name in self.metrics):
+                values = self.table[column].dropna().tolist()
+                if values:
+                    rows.append((column, "a game", mean(values)))
         for ending, count in sorted(self.table["ending"].value_counts().items()):
             rows.append(("ends by", str(ending), share(int(count), self.games)))
         return summary_table(rows)
@@ -122,6 +138,29 @@ class Runs:
                 values = [seats[(begins + place) % players][game] for game, begins in enumerate(first)]
                 rows.append((measure, f"turn {place + 1}", estimate(values)))
         return summary_table(rows)
+
+    def happened(self, kind: str) -> pd.DataFrame:
+        """The events of one kind: game, decision, seat, clause, and a column for each field.
+
+        Args:
+            kind: the name of the kind, as in the column ``kind`` of `events`.
+
+        Raises:
+            WorkbenchError: the events were not kept, or none is of this kind.
+        """
+        if self.events is None:
+            raise WorkbenchError('The events of these games were not kept: use lab.simulate(..., rows="events").')
+        found = self.events[self.events["kind"] == kind]
+        if found.empty:
+            known = sorted(set(self.events["kind"]))
+            raise WorkbenchError(
+                f"No event of these games is of the kind {quoted(kind)}.{nearest(kind, known)} There is: {', '.join(known)}."
+            )
+        pandas = package("pandas", "A table of events")
+        told_too = {name: f"{name}_told" for name in ("game", "decision", "seat", "clause")}
+        fields = pandas.DataFrame(found["fields"].tolist(), index=found.index).rename(columns=told_too)
+        frame: pd.DataFrame = found[list(told_too)].join(fields)
+        return frame.reset_index(drop=True)
 
     def match(self, number: int) -> Match:
         """One of the games as a match: to step through, to show, to play on from anywhere.
@@ -198,12 +237,14 @@ def simulate(
     players: Seated | Sequence[Seated] = "scripted",
     games: int = 1000,
     seed: int = 0,
-    workers: int | Executor = 1,
+    workers: int | Executor | Crew = 1,
     *,
     rotate: bool = True,
     clauses: bool = False,
     progress: bool | None = None,
     batch: int | None = None,
+    metrics: Metrics = (),
+    rows: str | Sequence[str] = (),
 ) -> Runs:
     """Play many games.
 
@@ -221,6 +262,9 @@ def simulate(
         clauses: whether to count how often each clause of the rulebook fires (slower); see `lab.coverage`.
         progress: whether to show a progress bar; None shows one to a person at a notebook or terminal.
         batch: how many games a worker is given at a time; None for as many as take a fraction of a second.
+        metrics: what to measure besides in each game: names (`lab.metric_names`) or functions of one's own; see
+            `workbench.lab.metrics`.
+        rows: "decisions", "events" or both, to have a row each of them (slower, and much larger).
 
     Returns:
         the games. After an interrupt (the stop button, Ctrl-C): those that were finished, and a printed sentence says so. They
@@ -241,9 +285,10 @@ def simulate(
     """
     package("pandas", "A table of games")
     plan, labels = plan_of(game, players, seed, rotate, clauses)
+    plan = replace(plan, metrics=metrics_named(plan.game, metrics), rows=kept_rows(rows))
     games = at_least_one("games", games)
     batch = None if batch is None else at_least_one("batch", batch)
-    if not hasattr(workers, "submit"):
+    if not isinstance(workers, Crew) and not hasattr(workers, "submit"):
         workers = at_least_one("workers", workers, MOST_WORKERS, " or an executor")
     done = Batch()
     with progress_bar(games, progress) as advance:
@@ -343,9 +388,12 @@ def who_plays(game: Game, player: Seated) -> type[Player] | Callable[[View], int
 
 
 def spread(
-    plan: Plan, games: int, workers: int | Executor, batch: int | None, done: Batch, advance: Callable[[int], None]
+    plan: Plan, games: int, workers: int | Executor | Crew, batch: int | None, done: Batch, advance: Callable[[int], None]
 ) -> None:
     """Play the games of a plan in workers; what is finished stands in `done`, whatever happens."""
+    if isinstance(workers, Crew):
+        hand_out(plan, games, workers, batch, done, advance)
+        return
     crew = Crew(workers)
     finished = False
     try:
@@ -621,6 +669,57 @@ def table_of(batch: Batch, labels: tuple[str, ...]) -> pd.DataFrame:
     for name in rows[0].facts if rows else ():
         columns[name] = [row.facts[name] for row in rows]
     frame: pd.DataFrame = pandas.DataFrame(columns)
+    return frame
+
+
+def kept_rows(rows: str | Sequence[str]) -> tuple[str, ...]:
+    """What is to be kept of each game, checked.
+
+    Raises:
+        WorkbenchError: it is neither decisions nor events.
+
+    >>> kept_rows("events")
+    ('events',)
+    """
+    wanted = (rows,) if isinstance(rows, str) else tuple(rows)
+    for one in wanted:
+        if one not in (DECISIONS, EVENTS):
+            raise WorkbenchError(f"rows may ask for {DECISIONS!r} and {EVENTS!r}, not for {quoted(one)}.")
+    return wanted
+
+
+def decisions_of(batch: Batch, game: Game) -> pd.DataFrame:
+    """The decisions of the finished games, in order."""
+    pandas = package("pandas", "A table of decisions")
+    rows = [(number, one) for number in sorted(batch.decisions) for one in batch.decisions[number]]
+    columns: dict[str, Any] = {
+        "game": [number for number, _ in rows],
+        "decision": [one.step for _, one in rows],
+        "seat": [one.seat for _, one in rows],
+        "phase": pandas.Categorical([one.phase for _, one in rows]),
+        "legal": [one.legal for _, one in rows],
+        "action": pandas.Categorical([game.symbol(one.action) for _, one in rows]),
+    }
+    for seat in range(game.players):  # a game need not have everybody's score before its end
+        columns[f"score_{seat}"] = [one.scores[seat] if seat < len(one.scores) else None for _, one in rows]
+    frame: pd.DataFrame = pandas.DataFrame(columns)
+    return frame
+
+
+def events_of(batch: Batch) -> pd.DataFrame:
+    """The events of the finished games, in order."""
+    pandas = package("pandas", "A table of events")
+    rows = [(number, one) for number in sorted(batch.events) for one in batch.events[number]]
+    frame: pd.DataFrame = pandas.DataFrame(
+        {
+            "game": [number for number, _ in rows],
+            "decision": [one.step for _, one in rows],
+            "seat": [one.seat for _, one in rows],
+            "kind": pandas.Categorical([one.kind for _, one in rows]),
+            "clause": pandas.Categorical([one.clause for _, one in rows]),
+            "fields": [one.fields for _, one in rows],
+        }
+    )
     return frame
 
 
