@@ -213,6 +213,12 @@ def test_an_interrupt_keeps_the_variants_that_were_finished(
     assert "2 of 4 variants were played to the end and are kept." in capsys.readouterr().out
 
 
+def test_games_of_other_seats_are_compared_with_a_warning() -> None:
+    found = lab.compare(Tiny({}), {"two": {}, "three": Tiny({}, players=3)}, "length", low, games=20, seed=1)
+    assert found.effects[0].estimate.value == 1
+    assert found.warnings == ["three is another game or has other seats than two: they have nothing but seeds in common."]
+
+
 def test_the_first_run_is_compared_with_itself_as_equal() -> None:
     runs = double(games=20).runs["text"]
     assert games_that_differ(runs, runs) == 0

@@ -590,7 +590,8 @@ def paired(first: Sequence[float], second: Sequence[float]) -> list[tuple[float,
 def games_that_differ(first: Runs, second: Runs) -> int:
     """In how many games anything came out differently: a score, a return, the length or the end."""
     columns = ["decisions", "ending"]
-    columns += [f"{what}_{seat}" for what in ("score", "return") for seat in range(first.game.players)]
+    seats = min(first.game.players, second.game.players)
+    columns += [f"{what}_{seat}" for what in ("score", "return") for seat in range(seats)]
     one, other = [list(runs.table[columns].itertuples(index=False, name=None)) for runs in (first, second)]
     return sum([a != b for a, b in zip(one, other, strict=True)])
 
