@@ -95,7 +95,7 @@ def test_several_effects_are_corrected_for_their_number() -> None:
 def test_games_more_and_what_matters() -> None:
     few = double(games=12)
     assert few.effects[0].says in ("higher", "not decided")
-    sure = lab.compare("northwood", {"16": {}, "17": {"threshold": 17}}, "win_0", "random", games=300, seed=1, matters=0.05)
+    sure = lab.compare("northwood", {"16": {}, "17": {"threshold": 17}}, "win_0", "random", games=150, seed=1, matters=0.05)
     # random players hardly ever win: nothing changes by 5 %
     assert sure.effects[0].says in ("no difference that matters", "the same in every game")
     open_ = lab.compare("northwood", {"text": {}, "never": {"nontrump_scoring": "never"}}, "length", "random", games=20, seed=1)
