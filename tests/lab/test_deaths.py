@@ -171,3 +171,13 @@ def test_a_worker_of_a_cluster_always_dies(cluster: Any, tmp_path: Path) -> None
     with refused(wb.WorkbenchError, "A worker died each time it played game 9, whose seed is") as caught:
         lab.simulate("northwood", player, games=GAMES, seed=SEED, workers=cluster.get_executor(), batch=3)
     assert set(range(9)) <= set(caught.value.finished.table["game"])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+def test_a_comparison_goes_on_with_a_fresh_crew_where_a_worker_dies(tmp_path: Path) -> None:
+    variants = {"text": {}, "fewer stars": {"threshold": 4}}
+    player = dying(tmp_path / "mark", WAYS["killed"], 1)
+    found = lab.compare("northwood", variants, "score_0", player, GAMES, SEED, 2, progress=False)
+    calm = lab.compare("northwood", variants, "score_0", steady, GAMES, SEED, progress=False)
+    pd.testing.assert_frame_equal(found.table, calm.table)
+    assert (tmp_path / "mark").read_text() == "0"
