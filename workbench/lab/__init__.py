@@ -5,11 +5,12 @@
 >>> runs.games
 20
 
-It needs pandas (and loky for more than one worker, tqdm for the progress bar): the extra ``lab``.
+It needs pandas, and for parts of it other packages, which are asked for when they are used: the extra ``lab``.
 """
 
 from workbench.lab.coverage import coverage
 from workbench.lab.simulate import Runs, simulate
 from workbench.lab.statistics import Estimate, mean, quantile, share
+from workbench.lab.tournament import Tournament, tournament
 
-__all__ = ["Estimate", "Runs", "coverage", "mean", "quantile", "share", "simulate"]
+__all__ = ["Estimate", "Runs", "Tournament", "coverage", "mean", "quantile", "share", "simulate", "tournament"]

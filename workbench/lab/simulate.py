@@ -301,11 +301,23 @@ def simulate(
     >>> len(runs.table), int(runs.table["score_0"].max()) <= 20
     (100, True)
     """
-    package("pandas", "A table of games")
     limits = limits_of(most_decisions, decision_seconds, game_seconds)
     plan, labels = plan_of(game, players, seed, rotate, clauses)
     plan = replace(plan, keep=keeps(on_error), limits=limits)
-    games = at_least_one("games", games)
+    return run(plan, labels, at_least_one("games", games), workers, batch, progress, store)
+
+
+def run(
+    plan: Plan,
+    labels: tuple[str, ...],
+    games: int,
+    workers: int | Executor,
+    batch: int | None = None,
+    progress: bool | None = None,
+    store: str | PathLike[str] | None = None,
+) -> Runs:
+    """Play the games of a plan; `simulate` says what the arguments are, what comes back and what may go wrong."""
+    package("pandas", "A table of games")
     batch = None if batch is None else at_least_one("batch", batch)
     if not hasattr(workers, "submit"):
         workers = at_least_one("workers", workers, MOST_WORKERS, " or an executor")
@@ -756,7 +768,7 @@ def table_of(batch: Batch, labels: tuple[str, ...]) -> pd.DataFrame:
     rows = batch.rows
     columns: dict[str, Any] = {"game": [row.number for row in rows], "seed": [row.seed for row in rows]}
     won = [wins(row.returns) for row in rows]
-    for seat in range(len(labels)):
+    for seat in range(len(rows[0].seats) if rows else len(labels)):
         columns[f"player_{seat}"] = pandas.Categorical(
             [labels[row.seats[seat]] for row in rows], categories=list(dict.fromkeys(labels))
         )

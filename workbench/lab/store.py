@@ -40,7 +40,10 @@ STORE_SECONDS: Final = 5
 MOST_PARTS: Final = 60
 """With more parts than these they are joined."""
 ABOUT: Final = "run.json"
+ROUND: Final = 100
+"""The seating of so many games tells two tournaments apart."""
 WORDS: Final = {
+    "seating": "its players sit in other seats",
     "rules": "the code of the game has been changed since",
     "phases": "the changed phases are others",
     "code of players": "the code of its players has been changed since",
@@ -196,7 +199,7 @@ class Store:
         frame = pandas.concat(parts, ignore_index=True)
         frame = frame[frame["game"] < games].sort_values("game", ignore_index=True)
         kinds = list(dict.fromkeys(self._labels))
-        for seat in range(len(self._labels)):
+        for seat in range(self._plan.game.players):
             frame[f"player_{seat}"] = pandas.Categorical(frame[f"player_{seat}"].tolist(), categories=kinds)
         frame["ending"] = pandas.Categorical(frame["ending"].tolist())
         found: pd.DataFrame = frame
@@ -352,6 +355,7 @@ def described(plan: Plan, labels: tuple[str, ...]) -> dict[str, Any]:
         "code of players": [source_of(player) for player in plan.players],
         "seed": plan.seed,
         "rotate": plan.rotate,
+        "seating": [list(plan.seating(number)) for number in range(ROUND)],
         "clauses": plan.clauses,
         "most_decisions": plan.limits.decisions,
         "decision_seconds": plan.limits.decision_seconds,
