@@ -9,8 +9,24 @@ It needs pandas, and for parts of it other packages, which are asked for when th
 """
 
 from workbench.lab.coverage import coverage
-from workbench.lab.simulate import Runs, simulate
+from workbench.lab.report import report
+from workbench.lab.simulate import Runs, simulate, stored
 from workbench.lab.statistics import Estimate, mean, quantile, share
 from workbench.lab.tournament import Tournament, tournament
+from workbench.lab.tune import Tuning, tune
 
-__all__ = ["Estimate", "Runs", "Tournament", "coverage", "mean", "quantile", "share", "simulate", "tournament"]
+__all__ = [
+    "Estimate",
+    "Runs",
+    "Tournament",
+    "Tuning",
+    "coverage",
+    "mean",
+    "quantile",
+    "report",
+    "share",
+    "simulate",
+    "stored",
+    "tournament",
+    "tune",
+]

@@ -14,6 +14,7 @@ from dataclasses import replace
 from html import escape
 from math import ceil
 from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from workbench.core import savefile
@@ -27,7 +28,7 @@ from workbench.lab.batch import Batch, Fault, Plan, each_game, pack, play_batch,
 from workbench.lab.extras import package
 from workbench.lab.limits import Limits
 from workbench.lab.statistics import Estimate, mean, quantile, share
-from workbench.lab.store import Store
+from workbench.lab.store import Store, read_about
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -305,6 +306,36 @@ def simulate(
     plan, labels = plan_of(game, players, seed, rotate, clauses)
     plan = replace(plan, keep=keeps(on_error), limits=limits)
     return run(plan, labels, at_least_one("games", games), workers, batch, progress, store)
+
+
+def stored(folder: str | PathLike[str]) -> Runs:
+    """The games of a run that was stored, as far as it got.
+
+    Args:
+        folder: what `simulate` was given as `store`.
+
+    Raises:
+        WorkbenchError: there is no run in the folder, or one that can only be read by the call that made it: with players or
+            phases of one's own, with other code of the game, or of a tournament.
+    """
+    about = read_about(Path(folder))
+    if about.get("kind") != Plan.__name__ or any(about.get("code of players", [1])) or about.get("phases", [1]):
+        raise WorkbenchError(
+            f"The run in {quoted(str(folder))} is a tournament, or was played with players or phases of somebody's own: make "
+            "the call again that made it, and it is read."
+        )
+    try:
+        game = load(about["game"], about["seats"], None, None, **about["options"])
+        names = about["names"]
+        alike = len(set(about["players"])) == 1
+        plan, labels = plan_of(game, names[0] if alike else names, about["seed"], about["rotate"], about["clauses"])
+        limits = limits_of(about["most_decisions"], about["decision_seconds"], about["game_seconds"])
+    except (KeyError, TypeError, IndexError) as fault:
+        raise WorkbenchError(f"The run in {quoted(str(folder))} lacks something: its run.json was changed ({fault}).") from None
+    plan = replace(plan, rotate=about["rotate"], keep=True, limits=limits)
+    with Store(folder, plan, labels, lambda some: table_of(some, labels)) as kept:
+        games = kept.most
+        return Runs(plan, labels, games, kept.counted(games), kept.table(games))
 
 
 def run(

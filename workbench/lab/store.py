@@ -23,6 +23,7 @@ from uuid import uuid4
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.outside import quoted
+from workbench.core.player import player_title
 from workbench.core.version import __version__
 from workbench.lab.batch import Batch, Fault, Plan
 from workbench.lab.extras import package
@@ -136,6 +137,11 @@ class Store:
 
     # -- what is finished ------------------------------------------------------------------------------------------------
 
+    @property
+    def most(self) -> int:
+        """One more than the highest number of a game that is stored."""
+        return max(self._numbers, default=-1) + 1
+
     def left(self, games: int) -> list[range]:
         """The games that are still to be played, in order.
 
@@ -145,10 +151,10 @@ class Store:
         Raises:
             WorkbenchError: clauses were counted in more games than these.
         """
-        if self._plan.clauses and any(number >= games for number in self._numbers):
+        if self._plan.clauses and self.most > games:
             raise WorkbenchError(
                 f"More than {games} games are in {self._name}, and their clauses are counted together: ask for at least "
-                f"{max(self._numbers) + 1} games."
+                f"{self.most} games."
             )
         found: list[range] = []
         begin = 0
@@ -352,6 +358,8 @@ def described(plan: Plan, labels: tuple[str, ...]) -> dict[str, Any]:
         "phases": {name: source_of(phase) for name, phase in sorted(game.given_phases.items())},
         "rules": rules_of(plan),
         "players": list(labels),
+        "names": [player_title(player) for player in plan.players],
+        "kind": type(plan).__name__,
         "code of players": [source_of(player) for player in plan.players],
         "seed": plan.seed,
         "rotate": plan.rotate,
