@@ -14,6 +14,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, TextIO
 
@@ -22,7 +23,6 @@ from workbench.core.game import Game
 from workbench.core.outside import quoted
 from workbench.core.registry import game_class, load
 from workbench.lab.coverage import coverage
-from workbench.lab.extras import package
 from workbench.lab.report import report
 from workbench.lab.simulate import Runs, simulate, stored
 from workbench.lab.tournament import tournament
@@ -135,7 +135,10 @@ def crew_of(given: argparse.Namespace) -> Iterator[Any]:
     if given.scheduler is None:
         yield given.workers
         return
-    distributed = package("distributed", "A Dask cluster")
+    try:
+        distributed: Any = import_module("distributed")
+    except ModuleNotFoundError:
+        raise WorkbenchError('A Dask cluster needs distributed. Install it with: pip install "dask[distributed]"') from None
     try:
         client = distributed.Client(given.scheduler, timeout=30)
     except (OSError, ValueError) as fault:

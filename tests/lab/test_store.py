@@ -258,3 +258,32 @@ def test_wrong_words_and_numbers_are_refused() -> None:
     ):
         with refused(wb.WorkbenchError, sentence):
             lab.simulate(Tiny({}), low, games=2, **change)  # type: ignore[arg-type]
+
+
+# -- a run of somebody else ----------------------------------------------------------------------------------------------
+
+
+def test_a_stored_run_is_read_as_it_is(tmp_path: Path) -> None:
+    for number, (players, rotate) in enumerate(((["random", "random"], True), ("random", True), (["farmer", "random"], False))):
+        folder = tmp_path / str(number)
+        runs = lab.simulate("keydom", players, 2, 3, rotate=rotate, store=folder)
+        again = lab.stored(folder)
+        same(again, runs)
+        assert again.players == runs.players and again.match(1).state.scores() == runs.match(1).state.scores()
+
+
+def test_a_stored_run_that_was_changed_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    lab.simulate("merry_way", "random", games=2, store=tmp_path)
+    about = json.loads((tmp_path / "run.json").read_text(encoding="utf-8"))
+    for change, sentence in (
+        ({"game": "nortwood"}, "There is no game 'nortwood'"),
+        ({"names": ["nobody"] * 2}, "There is no player 'nobody'"),
+        ({"names": None}, "lacks something"),
+        ({"options": []}, "lacks something"),
+        ({"options": {**about["options"], "no": 1}}, "merry_way has no option 'no'"),
+        ({"seed": "x"}, "A seed is a whole number"),
+        ({"phases": {"a": "b"}}, "make the call again that made it"),
+    ):
+        (tmp_path / "run.json").write_text(json.dumps({**about, **change}), encoding="utf-8")
+        with refused(wb.WorkbenchError, sentence):
+            lab.stored(tmp_path)

@@ -23,7 +23,7 @@ from workbench.core.game import Game
 from workbench.core.match import STEP_LIMIT, Match, checked_seed
 from workbench.core.outside import quoted, told, whole_number
 from workbench.core.player import Player, Seated, player_title
-from workbench.core.registry import load, players_of
+from workbench.core.registry import game_class, load, players_of
 from workbench.lab.batch import Batch, Fault, Plan, each_game, pack, play_batch, replay_actions, seed_of
 from workbench.lab.extras import package
 from workbench.lab.limits import Limits
@@ -325,12 +325,18 @@ def stored(folder: str | PathLike[str]) -> Runs:
             "the call again that made it, and it is read."
         )
     try:
+        for option in game_class(about["game"]).option_table:
+            if option.allowed.names_a_file(about["options"].get(option.name)):
+                raise WorkbenchError(
+                    f"The option {option.name!r} of the run in {quoted(str(folder))} names a file or folder, and none is read "
+                    "for a stored run, which holds everything itself."
+                )
         game = load(about["game"], about["seats"], None, None, **about["options"])
         names = about["names"]
         alike = len(set(about["players"])) == 1
         plan, labels = plan_of(game, names[0] if alike else names, about["seed"], about["rotate"], about["clauses"])
         limits = limits_of(about["most_decisions"], about["decision_seconds"], about["game_seconds"])
-    except (KeyError, TypeError, IndexError) as fault:
+    except (KeyError, TypeError, IndexError, AttributeError) as fault:
         raise WorkbenchError(f"The run in {quoted(str(folder))} lacks something: its run.json was changed ({fault}).") from None
     plan = replace(plan, rotate=about["rotate"], keep=True, limits=limits)
     with Store(folder, plan, labels, lambda some: table_of(some, labels)) as kept:

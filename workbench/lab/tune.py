@@ -83,7 +83,8 @@ def tune(
     """Choose option values that bring numbers to targets.
 
     Settings are tried one after another (Optuna's tree-structured Parzen estimator), the game as it is first if it is one of
-    them, all on the same seeds. The loss of a trial is the sum, over the targets, of the squared distance in parts of the target.
+    them, all on the same seeds. The loss of a trial is the sum, over the targets, of the squared distance in parts of the
+    target.
 
     Args:
         game: the rules, or a game's name for its usual rules.
