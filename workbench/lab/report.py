@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import platform
-import shlex
 from html import escape
-from importlib.metadata import PackageNotFoundError, version
 from math import isnan
 from os import PathLike, replace
 from pathlib import Path
@@ -19,6 +16,7 @@ from workbench.core.registry import game_names, players_of
 from workbench.core.state import compiled
 from workbench.core.version import __version__
 from workbench.lab.coverage import coverage
+from workbench.lab.extras import package
 from workbench.lab.simulate import Runs
 
 if TYPE_CHECKING:
@@ -114,7 +112,7 @@ def page(runs: Runs, title: str) -> str:
 
 def about(runs: Runs) -> pd.DataFrame:
     """What was played and by what, as a table of names and values."""
-    from pandas import DataFrame
+    import platform  # here, because every worker imports the lab
 
     game = runs.game
     options = game.options.changed()
@@ -129,22 +127,27 @@ def about(runs: Runs) -> pd.DataFrame:
         ("mode", "compiled" if compiled else "plain"),
         ("versions", f"tabletop-workbench {__version__}, Python {platform.python_version()}, {', '.join(versions())}"),
     ]
-    return DataFrame(lines, columns=["what", "value"])
+    found: pd.DataFrame = package("pandas", "A report").DataFrame(lines, columns=["what", "value"])
+    return found
 
 
 def versions() -> list[str]:
     """The versions of the packages that numbers and charts come from."""
+    from importlib.metadata import PackageNotFoundError, version
+
     found = []
-    for package in ("pandas", "numpy", "plotly"):
+    for name in ("pandas", "numpy", "plotly"):
         try:
-            found.append(f"{package} {version(package)}")
+            found.append(f"{name} {version(name)}")
         except PackageNotFoundError:
-            found.append(f"{package} not installed")
+            found.append(f"{name} not installed")
     return found
 
 
 def again(runs: Runs) -> str:
     """The command that plays the same games again; where players or phases of one's own take part, the call."""
+    import shlex
+
     game, plan = runs.game, runs._plan
     limits = plan.limits
     names = [player_title(player) for player in plan.players]
