@@ -19,7 +19,7 @@ HOT_CORE = ("state", "phase", "game", "random", "events", "player", "exact")
 """The modules of the core that the rules path runs through; the others work with words and files."""
 
 NOT_HOT = (
-    *("__init__", "fields", "position", "paths", "measures", "course", "options", "tensor"),
+    *("__init__", "fields", "position", "paths", "measures", "course", "options", "tensor", "metrics"),
     *("board", "text", "panels", "odds", "helpers", "walks", "pieces", "trips"),
     *("ground", "desk"),
 )

@@ -7,6 +7,8 @@ code-hosting site, in a terminal, for a screen reader - its text takes its place
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import plotly.graph_objects as go
@@ -41,6 +43,35 @@ class Chart:
         self.figure = figure
         self.text = text
 
+    def dark(self) -> Chart:
+        """The same chart on a dark ground.
+
+        >>> Chart(styled("Nothing", 300, 200), "Nothing at all.").dark().figure.layout.paper_bgcolor
+        '#16191D'
+        """
+        figure = go.Figure(_darkened(self.figure.to_plotly_json()))
+        figure.update_xaxes(linecolor=DARK[INK], tickcolor=DARK[INK])
+        figure.update_yaxes(linecolor=DARK[INK], tickcolor=DARK[INK], zerolinecolor=DARK[INK])
+        return Chart(figure, self.text)
+
+    def save_html(self, path: str | Path) -> None:
+        """Write the chart as a page that opens without a kernel and without a network, with its numbers as text below it.
+
+        Args:
+            path: where to; a file that is there is replaced as a whole.
+        """
+        drawn = self.figure.to_html(full_html=False, include_plotlyjs=True, div_id="chart", config={"displayModeBar": False})
+        ground, ink = self.figure.layout.paper_bgcolor or PAPER, self.figure.layout.font.color or INK
+        title = escape(self.text.partition("\n")[0])
+        page = (
+            f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title></head>\n'
+            f'<body style="background:{ground};color:{ink}">{drawn}<pre>{escape(self.text)}</pre></body></html>\n'
+        )
+        target = Path(path)
+        partly = target.with_name(target.name + ".part")
+        partly.write_text(page, encoding="utf-8")
+        partly.replace(target)
+
     def __repr__(self) -> str:
         return self.text
 
@@ -48,6 +79,26 @@ class Chart:
         # no buttons: they would add stops for the Tab key and nothing to see
         figure = {**self.figure.to_plotly_json(), "config": {"displayModeBar": False}}
         return {"application/vnd.plotly.v1+json": figure, "text/plain": self.text}
+
+
+DARK: Final = {
+    PAPER: "#16191D",
+    INK: "#E8EAED",
+    "#DDDDDD": "#3A4047",
+    "#0072B2": "#56B4E9",
+    "#56B4E9": "#0072B2",
+    "#000000": "#FFFFFF",
+}
+"""What stands for each colour on a dark ground; the two blues change places, so that writing can be read on either."""
+
+
+def _darkened(value: Any) -> Any:
+    """Any part of a figure with its colours changed."""
+    if isinstance(value, dict):
+        return {name: _darkened(one) for name, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_darkened(one) for one in value]
+    return DARK.get(value, value) if isinstance(value, str) else value
 
 
 def styled(title: str, width: int, height: int) -> go.Figure:

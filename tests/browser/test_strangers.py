@@ -44,18 +44,29 @@ player.__name__ = MARK
 lab.simulate("northwood", player, games=3)
 """
 
+MAP = r"""
+import re
+from workbench.games.resource_hog.maps import map_text
+text = re.sub(r'^title = ".*"', "title = '<img src=x onerror=\"window.hurt=5\">'", map_text("trefoil"), flags=re.M)
+text = text.replace('"Haven 1"', "'<img src=x onerror=\"window.hurt=6\">'").replace('"Sea"', "'[x](javascript:window.hurt=7)'")
+wb.load("resource_hog", map=text).match(seed=1).save("map.json")
+away = wb.Match.load("map.json")
+away.explain()
+"""
+OF_A_MAP = (MAP, "away", "away.game.options", "Table(away, screens=False)")
+
 
 def test_a_strangers_words_are_words(page: Page, jupyterlab_server: Callable[..., Server], seen: Seen) -> None:
     page.set_viewport_size({"width": 1280, "height": 12_000})  # JupyterLab draws only the cells that are on the screen
     server = jupyterlab_server(app="lab")
-    server.open(page, write(server, "strangers.ipynb", FILE, EXPLAIN, SHOW, OPTIONS, TABLE, BOOK, CHART, RUNS))
+    server.open(page, write(server, "strangers.ipynb", FILE, EXPLAIN, SHOW, OPTIONS, TABLE, BOOK, CHART, RUNS, *OF_A_MAP))
     run_all(page)
     wait_until_run(page)
-    page.locator(".wb-board .wb-spot").first.wait_for()
+    expect(page.locator(".wb-board:has(.wb-spot)")).to_have_count(2)
     page.locator(".js-plotly-plot").first.wait_for()
     expect(page.locator(".jp-RenderedMarkdown").first).to_contain_text("onerror")  # it is to be seen, as words
     assert page.evaluate("() => window.hurt") is None
     assert page.locator('.jp-OutputArea img[src="x"]').count() == 0
     assert page.locator('.jp-OutputArea a[href^="javascript"]').count() == 0
-    assert page.locator(".jp-OutputArea-output").count() >= 7
+    assert page.locator(".jp-OutputArea-output").count() >= 11
     assert seen.errors == [] and seen.outside == []

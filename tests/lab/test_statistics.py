@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from math import atan, isnan, sqrt
+import statistics
+from collections.abc import Iterable
+from math import inf, isnan, log, sqrt
 
+import numpy as np
 import pytest
 
 from workbench.core.errors import WorkbenchError
-from workbench.lab.statistics import mean, quantile, share, student, student_part
+from workbench.lab.statistics import (
+    Estimate,
+    corrected,
+    difference,
+    games_needed,
+    level_for_all,
+    mean,
+    quantile,
+    share,
+)
 
 Z = 1.959964  # the normal distribution holds 95 % between -Z and Z
 
@@ -90,25 +102,131 @@ def test_quantile_of_many_values() -> None:
 
 
 # degrees of freedom and two-sided 95 % point, from any printed table of Student's t
-PRINTED = [
-    (1, 12.706),
-    (2, 4.303),
-    (3, 3.182),
-    (4, 2.776),
-    (9, 2.262),
-    (10, 2.228),
-    (30, 2.042),
-    (100, 1.984),
-    (10**6, 1.960),
-]
+PRINTED = [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (9, 2.262), (10, 2.228), (30, 2.042), (100, 1.984)]
 
 
 @pytest.mark.parametrize(("freedom", "point"), PRINTED)
 def test_student_against_the_printed_table(freedom: int, point: float) -> None:
-    assert student(0.95, freedom) == pytest.approx(point, abs=6e-4)
+    # n values of which the first is sqrt(n * (n - 1)) too large: hence a standard error of sqrt(n)
+    n = freedom + 1
+    values = [sqrt(n * (n - 1.0))] + [-sqrt(n * (n - 1.0)) / (n - 1)] * (n - 1)
+    estimate = mean(values)
+    error = statistics.stdev(values) / sqrt(n)
+    assert estimate.high / error == pytest.approx(point, abs=6e-4)
 
 
-def test_student_is_smooth_where_the_formula_changes() -> None:
-    assert student(0.95, 200) - student(0.95, 201) == pytest.approx(student(0.95, 201) - student(0.95, 202), rel=0.05)
-    # t = 1 with two degrees of freedom: the part between -1 and 1 is 1 / sqrt(3)
-    assert student_part(atan(1 / sqrt(2)), 2) == pytest.approx(1 / sqrt(3))
+# -- pairs -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_difference_by_hand() -> None:
+    # differences 1 2 1 2: mean 1.5, squares 4 * 0.25 / 3, so the deviation is 0.5774 and the error 0.2887; t(3) = 3.1824
+    found = difference([1, 2, 3, 4], [2, 4, 4, 6])
+    assert found.estimate.value == 1.5
+    assert found.estimate.high - found.estimate.value == pytest.approx(3.1824 * 0.2887, abs=1e-3)
+    assert found.deviation == pytest.approx(0.57735, abs=1e-5)
+    # all four point the same way; so do 2 of the 2 ** 4 ways of turning them round
+    assert found.p == 2 / 16
+    # (-1.5, -0.5, 0.5, 1.5) against (-2, 0, 0, 2): 6 / sqrt(5 * 8)
+    assert found.correlation == pytest.approx(6 / sqrt(40))
+
+
+def test_five_games_that_differ_are_no_evidence() -> None:
+    five = difference([0.0] * 1000, [1.0] * 5 + [0.0] * 995)
+    assert (five.differing, five.p) == (5, 2 / 32)
+    assert difference([0.0] * 1000, [1.0] * 6 + [0.0] * 994).p == 2 / 64
+    # from thirteen on Student's t is alone
+    assert difference([0.0] * 1000, [1.0] * 13 + [0.0] * 987).p < 0.001
+
+
+def test_equal_games_have_no_interval() -> None:
+    same = difference([1, 2, 3], [1, 2, 3])
+    assert (same.estimate.value, same.differing, same.p) == (0, 0, 1.0)
+    assert isnan(same.estimate.low)
+    # one more in each of ten games: the sign test's 2 / 2 ** 10
+    shifted = difference(list(range(10)), list(range(1, 11)))
+    assert shifted.estimate.value == 1
+    assert isnan(shifted.estimate.high)
+    assert shifted.p == pytest.approx(2 / 1024)
+    with pytest.raises(WorkbenchError, match="two lists of the same length"):
+        difference([1], [1])
+
+
+def test_corrections_and_their_intervals_agree() -> None:
+    assert corrected([]) == []
+    assert corrected([0.02, 0.4]) == [0.04, 0.8]
+    assert level_for_all(2) == pytest.approx(0.975)
+    pairs = [1.0, -0.2, 0.4, 0.9, 0.3, -0.6, 1.2, 0.1, 0.8, 0.5, -0.1, 0.7, 0.2, 0.6]
+    found = difference([0.0] * len(pairs), pairs, level_for_all(40))
+    assert (corrected([found.p] * 40)[0] < 0.05) == (found.estimate.low > 0)
+
+
+def test_games_needed_by_hand() -> None:
+    # (1.96 + 0.8416) ** 2 = 7.849 for each squared ratio of deviation to effect
+    assert games_needed(-0.01, 1.0) == pytest.approx(78_489, abs=2)
+    assert games_needed(0.1, 1.0) == 787
+    assert games_needed(0, 1.0) == inf
+    assert games_needed(3, 0.0) == 2
+    assert games_needed(50, 1.0) == 2
+
+
+# -- by simulation: every kind of interval holds the true value as often as it says ------------------------------------
+
+TIMES = 1000
+"""0.95 of 1000 has a standard deviation of 0.7 %."""
+
+
+def holds(estimates: Iterable[Estimate], truth: float) -> float:
+    """How often an interval holds the truth."""
+    kept = [one.low <= truth <= one.high for one in estimates]
+    assert len(kept) == TIMES
+    return sum(kept) / TIMES
+
+
+@pytest.mark.parametrize("chance", [0.1, 0.5])
+def test_wilson_holds_as_often_as_it_says(chance: float) -> None:
+    hits = np.random.default_rng(1).binomial(60, chance, TIMES)
+    assert 0.935 <= holds([share(int(one), 60) for one in hits], chance) <= 0.975
+
+
+def test_student_holds_as_often_as_it_says() -> None:
+    rng = np.random.default_rng(2)
+    # dice are far from normal; thirty of them are enough
+    assert 0.935 <= holds([mean(list(map(float, row))) for row in rng.integers(1, 7, (TIMES, 30))], 3.5) <= 0.965
+
+
+@pytest.mark.parametrize("part", [0.5, 0.9])
+def test_order_statistics_hold_at_least_as_often_as_they_say(part: float) -> None:
+    rows = np.random.default_rng(3).exponential(1.0, (TIMES, 80))
+    # between whole ranks there is nothing: they hold a little more often
+    assert 0.94 <= holds([quantile(row.tolist(), part) for row in rows], -log(1 - part)) <= 0.985
+
+
+def test_paired_intervals_hold_as_often_as_they_say_and_pairing_narrows_them() -> None:
+    rng = np.random.default_rng(4)
+    common = rng.normal(0, 3, (TIMES, 40))
+    first, second = common + rng.normal(0, 1, common.shape), common + rng.normal(0.5, 1, common.shape)
+    found = [difference(one.tolist(), other.tolist()) for one, other in zip(first, second, strict=True)]
+    assert 0.935 <= holds([one.estimate for one in found], 0.5) <= 0.965
+    # the deviation of a difference: sqrt(2) in pairs, sqrt(20) without
+    assert statistics.fmean([one.deviation for one in found]) == pytest.approx(sqrt(2), rel=0.02)
+    assert statistics.fmean([one.correlation for one in found]) == pytest.approx(0.9, abs=0.02)
+
+
+def test_intervals_for_several_comparisons_hold_together() -> None:
+    rng = np.random.default_rng(5)
+    level = level_for_all(6)
+    both = {0.95: 0, level: 0}
+    for sample in rng.normal(0, 1, (TIMES, 6, 12)):
+        for one in both:
+            found = [mean(row.tolist(), one) for row in sample]
+            both[one] += all(estimate.low <= 0 <= estimate.high for estimate in found)
+    assert both[level] / (TIMES) == pytest.approx(0.95, abs=0.02)
+    # each at 95 %, the six of them hold together only as often as 0.95 ** 6
+    assert both[0.95] / (TIMES) == pytest.approx(0.735, abs=0.04)
+
+
+def test_so_many_games_show_a_difference_as_often_as_promised() -> None:
+    rng = np.random.default_rng(6)
+    n = int(games_needed(0.4, 1.0))
+    found = [mean(row.tolist()) for row in rng.normal(0.4, 1, (TIMES, n))]
+    assert sum(one.low > 0 for one in found) / TIMES == pytest.approx(0.8, abs=0.03)

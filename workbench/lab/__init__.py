@@ -8,25 +8,38 @@
 It needs pandas, and for parts of it other packages, which are asked for when they are used: the extra ``lab``.
 """
 
+from workbench.lab.compare import Comparison, compare
 from workbench.lab.coverage import coverage
+from workbench.lab.metrics import ended_by, metric_names, metric_table
 from workbench.lab.report import report
+from workbench.lab.rulings import Rulings, rulings
 from workbench.lab.simulate import Runs, simulate, stored
 from workbench.lab.statistics import Estimate, mean, quantile, share
+from workbench.lab.sweep import Sweep, sweep
 from workbench.lab.tournament import Tournament, tournament
 from workbench.lab.tune import Tuning, tune
 
 __all__ = [
+    "Comparison",
     "Estimate",
+    "Rulings",
     "Runs",
+    "Sweep",
     "Tournament",
     "Tuning",
+    "compare",
     "coverage",
+    "ended_by",
     "mean",
+    "metric_names",
+    "metric_table",
     "quantile",
     "report",
+    "rulings",
     "share",
     "simulate",
     "stored",
+    "sweep",
     "tournament",
     "tune",
 ]

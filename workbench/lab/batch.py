@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from time import perf_counter
 from typing import Any, NamedTuple
 
 from workbench.core.errors import IllegalActionError, PlayerError, WorkbenchError
-from workbench.core.events import ClauseCounter
+from workbench.core.events import ClauseCounter, Event
 from workbench.core.game import Game
 from workbench.core.outside import told
+from workbench.core.played import DECISIONS, EVENTS, Decision, Metric, needed
 from workbench.core.player import FunctionPlayer, Player, player_title
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER, State, View
 from workbench.lab.extras import package
 from workbench.lab.limits import NO_LIMITS, Alarm, Limits, TooLong
+from workbench.lab.watch import Watch, measured
 from workbench.players.playout import decide, playout, playout_at_random
 from workbench.players.random_player import RandomPlayer
 
@@ -33,7 +35,7 @@ class Row(NamedTuple):
         returns: what each seat has won, by the game's own measure.
         decisions: how many decisions were made.
         ending: why the game ended.
-        facts: further numbers by name, as the game gives them.
+        facts: further numbers by name, as the game gives them, and after them what metrics say.
     """
 
     number: int
@@ -43,7 +45,7 @@ class Row(NamedTuple):
     returns: tuple[float, ...]
     decisions: int
     ending: str
-    facts: dict[str, int]
+    facts: dict[str, Any]
 
 
 class Fault(NamedTuple):
@@ -79,6 +81,8 @@ class Batch:
         fault: why the worker stopped early, if it did.
         seconds: how long it took, to choose the size of later batches.
         failed: the games that could not be finished, where they are kept and the others go on.
+        decisions: the decisions of each game by its number, where they are asked for.
+        events: the events of each game by its number, where they are asked for.
     """
 
     rows: list[Row] = field(default_factory=list)
@@ -86,6 +90,8 @@ class Batch:
     fault: Fault | None = None
     seconds: float = 0.0
     failed: list[Fault] = field(default_factory=list)
+    decisions: dict[int, list[Decision]] = field(default_factory=dict)
+    events: dict[int, list[Event]] = field(default_factory=dict)
 
     @property
     def games(self) -> int:
@@ -102,6 +108,8 @@ class Batch:
         """Take over the games of another batch."""
         self.rows += other.rows
         self.failed += other.failed
+        self.decisions |= other.decisions
+        self.events |= other.events
         for clause, (times, games) in other.clauses.items():
             before, games_before = self.clauses.get(clause, (0, 0))
             self.clauses[clause] = (before + times, games_before + games)
@@ -119,6 +127,8 @@ class Plan:
         clauses: whether to count how often each clause fires.
         keep: whether a game that cannot be finished is kept as such and the others go on; otherwise it ends the run.
         limits: when a game counts as one that does not end.
+        metrics: what to measure in each game, by name.
+        rows: what else to keep of each game, of ``decisions`` and ``events``.
     """
 
     game: Game
@@ -126,8 +136,15 @@ class Plan:
     seed: int
     rotate: bool
     clauses: bool
+    metrics: Mapping[str, Metric] = field(default_factory=dict)
+    rows: tuple[str, ...] = ()
     keep: bool = False
     limits: Limits = NO_LIMITS
+
+    @property
+    def wanted(self) -> frozenset[str]:
+        """What has to be kept of a game while it is played."""
+        return frozenset(self.rows).union(*[needed(metric) for metric in self.metrics.values()])
 
     def seating(self, number: int) -> tuple[int, ...]:
         """Who sits where in a game: for each seat the place in the list of players.
@@ -180,13 +197,13 @@ def seed_of(seed: int, number: int) -> int:
     return (rng.below(1 << 31) << 31) + rng.below(1 << 31)
 
 
-def play_game(plan: Plan, number: int, counter: ClauseCounter | None = None) -> Row:
+def play_game(plan: Plan, number: int, counter: ClauseCounter | Watch | None = None) -> Row:
     """Play one game of a run.
 
     Args:
         plan: the run.
         number: which game, from 0.
-        counter: who counts the clauses; None for nobody.
+        counter: who counts the clauses, or watches for metrics and rows too; None for nobody.
 
     Raises:
         PlayerError: a player raised an error or chose an illegal action.
@@ -197,13 +214,19 @@ def play_game(plan: Plan, number: int, counter: ClauseCounter | None = None) -> 
     seed = seed_of(plan.seed, number)
     chance = Random(seed, "chance")
     players = plan.seat(number, seed)
-    state = plan.game.start(counter)
+    # events are told only where somebody wants them
+    state = plan.game.start(counter if plan.clauses or EVENTS in plan.wanted else None)
     try:
-        if all(type(player) is RandomPlayer for player in players):
+        if isinstance(counter, Watch) and plan.wanted:
+            decisions = counter.play(state, players, chance, plan.limits.decisions)
+        elif all(type(player) is RandomPlayer for player in players):
             decisions = playout_at_random(state, [player.rng for player in players], chance, plan.limits.decisions)
         else:
             decisions = playout(state, players, chance, plan.limits.decisions)
-        return row_of(plan, number, state, decisions)
+        row = row_of(plan, number, state, decisions)
+        if isinstance(counter, Watch):
+            row = row._replace(facts={**row.facts, **measured(plan.metrics, counter.played(row, state))})
+        return row
     except PlayerError:
         raise
     except Exception as fault:
@@ -238,7 +261,7 @@ def rules_error(state: State, fault: Exception, move: str = "") -> BrokenOff:
 
 
 def play_noted(
-    plan: Plan, number: int, actions: list[int], counter: ClauseCounter | None = None, timed: bool = True
+    plan: Plan, number: int, actions: list[int], counter: ClauseCounter | Watch | None = None, timed: bool = True
 ) -> Row:
     """Play one game of a run and note every action, random outcomes included: slower, and stopped when it takes too long.
 
@@ -337,7 +360,9 @@ def each_game(plan: Plan, numbers: range, batch: Batch) -> Iterator[int]:
     Stops at the first game that cannot be finished, and says why in `batch.fault`; unless such games are to be kept.
     """
     for number in numbers:
-        counter = ClauseCounter() if plan.clauses else None
+        counter: ClauseCounter | Watch | None = ClauseCounter() if plan.clauses else None
+        if plan.metrics or plan.rows:
+            counter = Watch(plan.wanted, seed_of(plan.seed, number))
         actions: list[int] = []
         try:
             row = play_noted(plan, number, actions, counter) if plan.limits.timed else play_game(plan, number, counter)
@@ -352,6 +377,11 @@ def each_game(plan: Plan, numbers: range, batch: Batch) -> Iterator[int]:
         batch.rows.append(row)
         if counter is not None:
             batch.count(counter.fired)
+        if isinstance(counter, Watch):
+            if DECISIONS in plan.rows:
+                batch.decisions[number] = counter.decisions
+            if EVENTS in plan.rows:
+                batch.events[number] = counter.happened
         yield number
 
 

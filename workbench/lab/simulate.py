@@ -22,11 +22,13 @@ from workbench.core.errors import IllegalActionError, PlayerError, UnknownNameEr
 from workbench.core.game import Game
 from workbench.core.match import STEP_LIMIT, Match, checked_seed
 from workbench.core.outside import quoted, told, whole_number
+from workbench.core.played import DECISIONS, EVENTS, Metric
 from workbench.core.player import Player, Seated, player_title
 from workbench.core.registry import game_class, load, players_of
 from workbench.lab.batch import Batch, Fault, Plan, each_game, pack, play_batch, replay_actions, seed_of
 from workbench.lab.extras import package
 from workbench.lab.limits import Limits
+from workbench.lab.metrics import Metrics, metrics_named
 from workbench.lab.statistics import Estimate, mean, quantile, share
 from workbench.lab.store import Store, read_about
 
@@ -59,6 +61,11 @@ class Runs:
         clauses: a row a clause that fired: how often, and in how many games; None unless it was asked for.
         failed: a row a game that could not be finished (with ``on_error="keep"``): its number and seed, what kind of fault it
             was, and what happened in a sentence; `match` gives the game up to the decision before.
+        metrics: what was measured besides, by name; each has a column of the table, or one a seat.
+        decisions: a row a decision: the game, its number in it, the seat, the phase, how many actions were legal, which was
+            chosen, and the scores before it; None unless ``rows`` asked for it.
+        events: a row an event: the game, the decision that brought it about, the seat, its kind, its clause and its fields;
+            None unless ``rows`` asked for it. `happened` gives those of one kind with a column a field.
     """
 
     def __init__(
@@ -74,6 +81,9 @@ class Runs:
         self.clauses: pd.DataFrame | None = clauses_of(batch) if plan.clauses else None
         self._faults = {fault.number: fault for fault in sorted(batch.failed)}
         self.failed: pd.DataFrame = failed_of(plan, self._faults.values())
+        self.metrics: dict[str, Metric] = dict(plan.metrics)
+        self.decisions: pd.DataFrame | None = decisions_of(batch, plan.game) if DECISIONS in plan.rows else None
+        self.events: pd.DataFrame | None = events_of(batch) if EVENTS in plan.rows else None
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -107,6 +117,11 @@ class Runs:
         rows.append(("decisions, mean", "a game", mean(decisions)))
         rows.append(("decisions, median", "a game", quantile(decisions, 0.5)))
         rows.append(("decisions, 95 % quantile", "a game", quantile(decisions, 0.95)))
+        for column in self.table.columns:
+            if any(column == name or column.rpartition("_")[0] == name for name in self.metrics):
+                values = self.table[column].dropna().tolist()
+                if values:
+                    rows.append((column, "a game", mean(values)))
         for ending, count in sorted(self.table["ending"].value_counts().items()):
             rows.append(("ends by", str(ending), share(int(count), self.games)))
         if self._faults:
@@ -137,6 +152,29 @@ class Runs:
                 values = [seats[(begins + place) % players][game] for game, begins in enumerate(first)]
                 rows.append((measure, f"turn {place + 1}", estimate(values)))
         return summary_table(rows)
+
+    def happened(self, kind: str) -> pd.DataFrame:
+        """The events of one kind: game, decision, seat, clause, and a column for each field.
+
+        Args:
+            kind: the name of the kind, as in the column ``kind`` of `events`.
+
+        Raises:
+            WorkbenchError: the events were not kept, or none is of this kind.
+        """
+        if self.events is None:
+            raise WorkbenchError('The events of these games were not kept: use lab.simulate(..., rows="events").')
+        found = self.events[self.events["kind"] == kind]
+        if found.empty:
+            known = sorted(set(self.events["kind"]))
+            raise WorkbenchError(
+                f"No event of these games is of the kind {quoted(kind)}.{nearest(kind, known)} There is: {', '.join(known)}."
+            )
+        pandas = package("pandas", "A table of events")
+        told_too = {name: f"{name}_told" for name in ("game", "decision", "seat", "clause")}
+        fields = pandas.DataFrame(found["fields"].tolist(), index=found.index).rename(columns=told_too)
+        frame: pd.DataFrame = found[list(told_too)].join(fields)
+        return frame.reset_index(drop=True)
 
     def match(self, number: int) -> Match:
         """One of the games as a match: to step through, to show, to play on from anywhere.
@@ -246,7 +284,7 @@ def simulate(
     players: Seated | Sequence[Seated] = "scripted",
     games: int = 1000,
     seed: int = 0,
-    workers: int | Executor = 1,
+    workers: int | Executor | Crew = 1,
     *,
     rotate: bool = True,
     clauses: bool = False,
@@ -257,6 +295,8 @@ def simulate(
     most_decisions: int = STEP_LIMIT,
     decision_seconds: float | None = None,
     game_seconds: float | None = None,
+    metrics: Metrics = (),
+    rows: str | Sequence[str] = (),
 ) -> Runs:
     """Play many games.
 
@@ -283,6 +323,9 @@ def simulate(
         decision_seconds: the longest that a player may take over a decision; None for any time.
         game_seconds: the longest that a game may take; None for any time. Which games pass a limit of time depends on the
             machine; nothing else here does.
+        metrics: what to measure besides in each game: names (`lab.metric_names`) or functions of one's own; see
+            `workbench.lab.metrics`.
+        rows: "decisions", "events" or both, to have a row each of them (slower, and much larger).
 
     Returns:
         the games. After an interrupt (the stop button, Ctrl-C): those that were finished, and a printed sentence says so. They
@@ -304,7 +347,11 @@ def simulate(
     """
     limits = limits_of(most_decisions, decision_seconds, game_seconds)
     plan, labels = plan_of(game, players, seed, rotate, clauses)
-    plan = replace(plan, keep=keeps(on_error), limits=limits)
+    plan = replace(plan, metrics=metrics_named(plan.game, metrics), rows=kept_rows(rows), keep=keeps(on_error), limits=limits)
+    if plan.rows and store is not None:
+        raise WorkbenchError("A stored run keeps a row a game; rows a decision or an event are for runs without a folder.")
+    if limits.timed and (plan.rows or plan.metrics):
+        raise WorkbenchError("Limits of time do not go with metrics or rows: leave out the ones or the others.")
     return run(plan, labels, at_least_one("games", games), workers, batch, progress, store)
 
 
@@ -315,14 +362,15 @@ def stored(folder: str | PathLike[str]) -> Runs:
         folder: what `simulate` was given as `store`.
 
     Raises:
-        WorkbenchError: there is no run in the folder, or one that can only be read by the call that made it: with players or
-            phases of one's own, with other code of the game, or of a tournament.
+        WorkbenchError: there is no run in the folder, or one that can only be read by the call that made it: with players,
+            phases or metrics of one's own, with other code of the game, or of a tournament.
     """
     about = read_about(Path(folder))
-    if about.get("kind") != Plan.__name__ or any(about.get("code of players", [1])) or about.get("phases", [1]):
+    own = any(about.get("code of players", [1])) or about.get("phases", [1]) or about.get("metrics")
+    if about.get("kind") != Plan.__name__ or own:
         raise WorkbenchError(
-            f"The run in {quoted(str(folder))} is a tournament, or was played with players or phases of somebody's own: make "
-            "the call again that made it, and it is read."
+            f"The run in {quoted(str(folder))} is a tournament, or was played with players, phases or metrics of somebody's "
+            "own: make the call again that made it, and it is read."
         )
     try:
         for option in game_class(about["game"]).option_table:
@@ -348,7 +396,7 @@ def run(
     plan: Plan,
     labels: tuple[str, ...],
     games: int,
-    workers: int | Executor,
+    workers: int | Executor | Crew,
     batch: int | None = None,
     progress: bool | None = None,
     store: str | PathLike[str] | None = None,
@@ -356,7 +404,7 @@ def run(
     """Play the games of a plan; `simulate` says what the arguments are, what comes back and what may go wrong."""
     package("pandas", "A table of games")
     batch = None if batch is None else at_least_one("batch", batch)
-    if not hasattr(workers, "submit"):
+    if not isinstance(workers, Crew) and not hasattr(workers, "submit"):
         workers = at_least_one("workers", workers, MOST_WORKERS, " or an executor")
     done = Batch()
     if store is None:
@@ -381,7 +429,7 @@ def play(
     plan: Plan,
     numbers: list[range],
     games: int,
-    workers: int | Executor,
+    workers: int | Executor | Crew,
     batch: int | None,
     done: Batch,
     progress: bool | None,
@@ -532,12 +580,15 @@ def who_plays(game: Game, player: Seated) -> type[Player] | Callable[[View], int
 def spread(
     plan: Plan,
     numbers: list[range],
-    workers: int | Executor,
+    workers: int | Executor | Crew,
     batch: int | None,
     done: Batch,
     advance: Callable[[int], None],
 ) -> None:
     """Play the games of a plan in workers; what is finished stands in `done`, whatever happens."""
+    if isinstance(workers, Crew):
+        hand_out(plan, numbers, workers, batch, done, advance)
+        return
     crew = Crew(workers)
     finished = False
     try:
@@ -831,6 +882,57 @@ def failed_of(plan: Plan, faults: Iterable[Fault]) -> pd.DataFrame:
         "move": [fault.move for fault in faults],
     }
     frame: pd.DataFrame = package("pandas", "A table of games").DataFrame(columns)
+    return frame
+
+
+def kept_rows(rows: str | Sequence[str]) -> tuple[str, ...]:
+    """What is to be kept of each game, checked.
+
+    Raises:
+        WorkbenchError: it is neither decisions nor events.
+
+    >>> kept_rows("events")
+    ('events',)
+    """
+    wanted = (rows,) if isinstance(rows, str) else tuple(rows)
+    for one in wanted:
+        if one not in (DECISIONS, EVENTS):
+            raise WorkbenchError(f"rows may ask for {DECISIONS!r} and {EVENTS!r}, not for {quoted(one)}.")
+    return wanted
+
+
+def decisions_of(batch: Batch, game: Game) -> pd.DataFrame:
+    """The decisions of the finished games, in order."""
+    pandas = package("pandas", "A table of decisions")
+    rows = [(number, one) for number in sorted(batch.decisions) for one in batch.decisions[number]]
+    columns: dict[str, Any] = {
+        "game": [number for number, _ in rows],
+        "decision": [one.step for _, one in rows],
+        "seat": [one.seat for _, one in rows],
+        "phase": pandas.Categorical([one.phase for _, one in rows]),
+        "legal": [one.legal for _, one in rows],
+        "action": pandas.Categorical([game.symbol(one.action) for _, one in rows]),
+    }
+    for seat in range(game.players):  # a game need not have everybody's score before its end
+        columns[f"score_{seat}"] = [one.scores[seat] if seat < len(one.scores) else None for _, one in rows]
+    frame: pd.DataFrame = pandas.DataFrame(columns)
+    return frame
+
+
+def events_of(batch: Batch) -> pd.DataFrame:
+    """The events of the finished games, in order."""
+    pandas = package("pandas", "A table of events")
+    rows = [(number, one) for number in sorted(batch.events) for one in batch.events[number]]
+    frame: pd.DataFrame = pandas.DataFrame(
+        {
+            "game": [number for number, _ in rows],
+            "decision": [one.step for _, one in rows],
+            "seat": [one.seat for _, one in rows],
+            "kind": pandas.Categorical([one.kind for _, one in rows]),
+            "clause": pandas.Categorical([one.clause for _, one in rows]),
+            "fields": [one.fields for _, one in rows],
+        }
+    )
     return frame
 
 

@@ -1,21 +1,31 @@
-"""Numbers with their uncertainty: every estimate carries n and an interval, and says how the interval was made."""
+"""Numbers with their uncertainty: every estimate carries n and an interval, and says how the interval was made.
+
+The intervals, tests and corrections themselves are those of SciPy and statsmodels.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, cos, exp, lgamma, log, log1p, nan, pi, sin, sqrt
-from statistics import NormalDist, fmean, stdev
+from functools import lru_cache
+from math import ceil, inf, isfinite, nan, sqrt
+from statistics import fmean
 from typing import Final
 
 from workbench.core.errors import WorkbenchError
+from workbench.lab.extras import package
 
 LEVEL: Final = 0.95
 """How often an interval made in this way holds the true value, unless the caller asks for another level."""
+POWER: Final = 0.8
+"""How often as many games as `games_needed` says would show a difference that is there."""
+FEW: Final = 12
+"""Up to so many games that differ, a paired test tries every way in which chance could have dealt out the differences."""
 
 WILSON: Final = "Wilson"
 STUDENT: Final = "Student t"
 ORDER: Final = "order statistics"
+PAIRED: Final = "paired Student t"
 
 
 @dataclass(frozen=True)
@@ -73,12 +83,12 @@ def share(hits: float, n: int, level: float = LEVEL) -> Estimate:
     """
     if n < 1 or not 0 <= hits <= n:
         raise WorkbenchError(f"A share needs hits from 0 to n and n of at least 1, not {hits} of {n}.")
-    z = NormalDist().inv_cdf((1 + checked_level(level)) / 2)
-    found = hits / n
-    middle = (found + z * z / (2 * n)) / (1 + z * z / n)
-    half = z * sqrt(found * (1 - found) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-    # rounding must not push the ends past what is possible, nor past the estimate itself
-    return Estimate(found, min(found, max(0.0, middle - half)), max(found, min(1.0, middle + half)), n, WILSON, level)
+    ends = package("statsmodels.stats.proportion", "An interval").proportion_confint(
+        float(hits), n, alpha=1 - checked_level(level), method="wilson"
+    )
+    found = float(hits) / n
+    # rounding must not push the ends past the estimate itself
+    return Estimate(found, min(found, float(ends[0])), max(found, float(ends[1])), n, WILSON, level)
 
 
 def mean(values: Sequence[float], level: float = LEVEL) -> Estimate:
@@ -104,7 +114,7 @@ def mean(values: Sequence[float], level: float = LEVEL) -> Estimate:
     middle = fmean(values)
     if n == 1:
         return Estimate(middle, nan, nan, n, STUDENT, level)
-    half = student(level, n - 1) * stdev(values) / sqrt(n)
+    half = student(level, n - 1) * spread(values) / sqrt(n)
     return Estimate(middle, middle - half, middle + half, n, STUDENT, level)
 
 
@@ -134,71 +144,173 @@ def quantile(values: Sequence[float], part: float, level: float = LEVEL) -> Esti
         raise WorkbenchError(f"A quantile needs at least one value and a part between 0 and 1, not {part}.")
     tail = (1 - checked_level(level)) / 2
     ordered = sorted(values)
-    # how likely it is that exactly k of the n values lie below the true quantile, summed up from both sides
-    logs = [
-        lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1) + k * log(part) + (n - k) * log1p(-part) for k in range(n + 1)
-    ]
-    low = high = nan
-    below = 0.0
-    for k in range(n):
-        below += exp(logs[k])
-        if below > tail:
-            low = ordered[k - 1] if k > 0 else nan
-            break
-    above = 0.0
-    for k in range(n, 0, -1):
-        above += exp(logs[k])
-        if above > tail:
-            high = ordered[k] if k < n else nan
-            break
+    least, most = ranks(n, part, tail)
+    low = ordered[least - 1] if least > 0 else nan
+    high = ordered[most] if most < n else nan
     rank = max(0, ceil(part * n - 1e-9) - 1)  # the small step makes up for products such as 0.07 * 100
     return Estimate(ordered[rank], low, high, n, ORDER, level)
 
 
-def student(level: float, freedom: int) -> float:
-    """How many standard errors to both sides hold a part of Student's t distribution.
+@dataclass(frozen=True)
+class Difference:
+    """How far two lists of numbers that belong together in pairs differ.
+
+    Attributes:
+        estimate: the mean of the differences, second minus first, with its interval; the ends are unknown (nan) where every
+            pair differs by the same, so that nothing can be said about how much it varies.
+        p: how likely a mean at least so far from nothing is where there is no difference, 0..1.
+        differing: how many of the pairs differ at all.
+        deviation: the standard deviation of the differences.
+        correlation: how alike the two lists go up and down, -1..1; nan where one of them is constant. The larger, the more
+            the pairing has narrowed the interval.
+    """
+
+    estimate: Estimate
+    p: float
+    differing: int
+    deviation: float
+    correlation: float
+
+
+def difference(first: Sequence[float], second: Sequence[float], level: float = LEVEL) -> Difference:
+    """The mean difference of pairs, such as the same games under two sets of rules, with Student's t interval and test.
+
+    Where only a few pairs differ, the t test cannot be relied on: then every way of turning these differences round is tried
+    as well, and the more careful of the two tests counts. Fewer than six pairs that differ never are evidence at 95 %.
 
     Args:
-        level: the part, 0..1, both excluded.
-        freedom: degrees of freedom, at least 1.
+        first: one number a game.
+        second: the number of the same game of the other kind.
+        level: 0..1, both excluded.
 
-    >>> [round(student(0.95, freedom), 3) for freedom in (1, 7, 29, 999)]
-    [12.706, 2.365, 2.045, 1.962]
+    Raises:
+        WorkbenchError: the lists are not of the same length, or hold fewer than two numbers.
+
+    >>> found = difference([1, 2, 3, 4], [2, 4, 4, 6])
+    >>> print(found.estimate)
+    1.5 (0.5813 to 2.419, n = 4, paired Student t 95 %)
+    >>> found.differing, found.p  # of the sixteen ways to sign four differences, two are so one-sided
+    (4, 0.125)
     """
-    if freedom > 200:
-        # the expansion around the normal distribution; its error is below 1e-7 from here on
-        z = NormalDist().inv_cdf((1 + level) / 2)
-        first = (z**3 + z) / 4
-        second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
-        third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
-        return z + first / freedom + second / freedom**2 + third / freedom**3
-    low, high = 0.0, pi / 2
-    for _ in range(60):
-        middle = (low + high) / 2
-        if student_part(middle, freedom) < level:
-            low = middle
-        else:
-            high = middle
-    return sqrt(freedom) * sin(low) / cos(low)
+    n = len(first)
+    if n != len(second) or n < 2:
+        raise WorkbenchError(f"A paired difference needs two lists of the same length, at least 2, not {n} and {len(second)}.")
+    stats = package("scipy.stats", "A test")
+    apart = [after - before for before, after in zip(first, second, strict=True)]
+    differing = [one for one in apart if one != 0]
+    middle, deviation = fmean(apart), spread(apart)
+    constant = spread(first) == 0 or spread(second) == 0
+    correlation = nan if constant else float(package("numpy", "A correlation").corrcoef(first, second)[0, 1])
+    if deviation == 0:
+        p = float(stats.binomtest(n, n).pvalue) if differing else 1.0
+        unknown = Estimate(middle, nan, nan, n, PAIRED, checked_level(level))
+        return Difference(unknown, p, len(differing), 0.0, correlation)
+    error = deviation / sqrt(n)
+    half = student(checked_level(level), n - 1) * error
+    p = 2 * float(stats.t.sf(abs(middle) / error, n - 1))
+    if len(differing) == 1:
+        p = 1.0  # it could as well have gone the other way
+    elif len(differing) <= FEW:
+        turned = stats.permutation_test(
+            (differing, [0.0] * len(differing)),
+            lambda one, other, axis: (one - other).mean(axis=axis),
+            permutation_type="samples",
+            n_resamples=inf,
+            vectorized=True,
+        )
+        p = max(p, float(turned.pvalue))
+    estimate = Estimate(middle, middle - half, middle + half, n, PAIRED, level)
+    return Difference(estimate, p, len(differing), deviation, correlation)
 
 
-def student_part(angle: float, freedom: int) -> float:
-    """The part of Student's t distribution between -t and t, where tan(angle) = t / sqrt(freedom): a finite sum.
+@lru_cache(maxsize=256)
+def student(level: float, freedom: int) -> float:
+    """How many standard errors to both sides hold a part of Student's t distribution; kept for the next one.
 
-    >>> from math import atan
-    >>> round(student_part(atan(2.0), 1), 4)  # for one degree of freedom the part is 2/pi times the angle
-    0.7048
+    >>> round(student(0.95, 7), 3)
+    2.365
     """
-    square = cos(angle) ** 2
-    if freedom == 1:
-        return 2 * angle / pi
-    term = total = cos(angle) if freedom % 2 else 1.0
-    for k in range(2 + freedom % 2, freedom - 1, 2):
-        term *= square * (k - 1) / k
-        total += term
-    if freedom % 2:
-        return 2 / pi * (angle + sin(angle) * total)
-    return sin(angle) * total
+    return float(package("scipy.stats", "An interval").t.isf((1 - level) / 2, freedom))
+
+
+@lru_cache(maxsize=256)
+def ranks(n: int, part: float, tail: float) -> tuple[int, int]:
+    """Between how many of n values lie below a quantile, but for a tail on both sides.
+
+    >>> ranks(100, 0.5, 0.025)
+    (40, 60)
+    """
+    binomial = package("scipy.stats", "An interval").binom(n, part)
+    return int(binomial.ppf(tail)), int(binomial.isf(tail))
+
+
+def spread(values: Sequence[float]) -> float:
+    """The standard deviation of a population of which these values, at least two, are a sample; exactly 0 for equal ones.
+
+    >>> spread([1, 2, 3])
+    1.0
+    """
+    return 0.0 if min(values) == max(values) else float(package("numpy", "A deviation").std(values, ddof=1))
+
+
+def level_for_all(comparisons: int, level: float = LEVEL) -> float:
+    """The level at which each of several intervals is made, so that all of them together hold at the level asked for.
+
+    It is Bonferroni's, and goes with `corrected`: an interval excludes nothing exactly where its corrected p is small enough.
+
+    Args:
+        comparisons: how many intervals, at least 1.
+        level: 0..1, both excluded.
+
+    >>> round(level_for_all(5), 6)
+    0.99
+    """
+    return 1 - (1 - checked_level(level)) / comparisons
+
+
+def corrected(ps: Sequence[float]) -> list[float]:
+    """The p of several tests, so that the chance of even one false finding among them stays below what is asked for.
+
+    Args:
+        ps: what each test alone says, 0..1.
+
+    >>> corrected([0.01, 0.25, 0.5])
+    [0.03, 0.75, 1.0]
+    """
+    if not ps:
+        return []
+    adjust = package("statsmodels.stats.multitest", "A correction").multipletests
+    return [float(p) for p in adjust(list(ps), method="bonferroni")[1]]
+
+
+def games_needed(effect: float, deviation: float, level: float = LEVEL, power: float = POWER) -> float:
+    """How many pairs of games a paired t test needs to tell a difference from nothing.
+
+    Args:
+        effect: the true difference to be told; its sign does not matter.
+        deviation: the standard deviation of the differences.
+        level: of the interval that is to exclude nothing.
+        power: how often so many games shall suffice, 0..1.
+
+    Returns:
+        the number of games, rounded up; infinite for no difference at all.
+
+    >>> games_needed(0.1, 1.0)  # 2.8 standard errors: (2.802 / 0.1) ** 2, and two more for Student's t
+    787
+    """
+    if effect == 0:
+        return inf
+    if deviation == 0:
+        return 2
+    size = abs(effect) / deviation
+    stats = package("scipy.stats", "A number of games")
+    alpha = 1 - checked_level(level)
+    rough = ((float(stats.norm.isf(alpha / 2)) + float(stats.norm.ppf(power))) / size) ** 2
+    if rough > 10_000 or rough < 8:  # Student's t is the normal distribution there, or the solver has nothing to work with
+        return max(2, ceil(rough))
+    solver = package("statsmodels.stats.power", "A number of games").TTestPower()
+    found = float(solver.solve_power(effect_size=size, alpha=alpha, power=power))
+    return ceil(found) if isfinite(found) else ceil(rough)
 
 
 def checked_level(level: float) -> float:

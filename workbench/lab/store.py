@@ -45,6 +45,7 @@ ROUND: Final = 100
 """The seating of so many games tells two tournaments apart."""
 WORDS: Final = {
     "seating": "its players sit in other seats",
+    "metrics": "other things were measured in its games",
     "rules": "the code of the game has been changed since",
     "phases": "the changed phases are others",
     "code of players": "the code of its players has been changed since",
@@ -365,6 +366,7 @@ def described(plan: Plan, labels: tuple[str, ...]) -> dict[str, Any]:
         "rotate": plan.rotate,
         "seating": [list(plan.seating(number)) for number in range(ROUND)],
         "clauses": plan.clauses,
+        "metrics": {name: source_of(metric) for name, metric in sorted(plan.metrics.items())},
         "most_decisions": plan.limits.decisions,
         "decision_seconds": plan.limits.decision_seconds,
         "game_seconds": plan.limits.game_seconds,

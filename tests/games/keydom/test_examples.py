@@ -499,6 +499,11 @@ def test_an_impossible_position_is_refused_with_its_clause(position: dict[str, A
         at(position)
 
 
+def test_a_turn_with_a_large_number_is_written_down_and_read_again() -> None:
+    state = at({"turn": 999_999_999, "start": "Ben", "left": -1, "stores": {"Ben": "D4: WI1 @500000000"}})
+    assert at(state.to_dict()).key() == state.key()
+    with refused(wb.PositionError, "behind @ stands the number of a turn, not '1000000001'"):
+        at({"stores": {"Ben": "D4: WI1 @1000000001"}})
 @pytest.mark.parametrize("phase", ["deal_bonus", "first_registry"])
 def test_late_in_the_set_up_somebody_begins(phase: str) -> None:
     """Without the start player the bonus of later seats would be counted from nobody."""

@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 import workbench as wb
+from tests.helpers import refused
 from workbench.core.random import Random
 from workbench.core.state import CHANCE
+from workbench.games.resource_hog import helpers
 from workbench.games.resource_hog.components import GOOD_NAMES, PILES
 from workbench.games.resource_hog.measures import battle_law, cost, revenue
 from workbench.games.resource_hog.state import ResourceHogState
@@ -493,6 +495,20 @@ def test_exact_battle_odds() -> None:
     law = battle_law(game, 2, 1)
     assert law.attacker_left == {1: Fraction(8, 21), 2: Fraction(3, 7)} and law.defender_left == {1: Fraction(4, 21)}
     assert law.units(0) == Fraction(26, 21) and law.units(1) == Fraction(3, 7) and law.loss == Fraction(4, 21)
+
+
+def test_battles_too_large_to_work_out_are_left_out_with_a_sentence() -> None:
+    game = wb.load("resource_hog")
+    with refused(wb.WorkbenchError, "A battle of 26 against 3 nobles is not worked out"):
+        battle_law(game, 26, 3)
+    areas = {"C1": {"owner": "P1", "nobles": 26}, "H1": {"owner": "P2", "nobles": 2}, "R1": {"owner": "P2", "nobles": 2}}
+    state = game.position({"phase": "move_nobles", "to_move": "P1", "areas": areas | {"V1": {"owner": "P1", "nobles": 1}}})
+    table = next(one for one in game.helpers(state, 0) if one.title == helpers.ATTACKS)
+    assert {row.cells[0] for row in table.rows} == {"V1 → H1", "V1 → R1"}
+    assert table.note.endswith("Battles of more than 25 nobles on a side are not worked out.")
+    fight = game.position({"phase": "battle", "areas": areas, "on_border": {"C1>H1": 26}})
+    assert game.odds(fight, 0) == ()
+
 
 
 def test_the_ransom_can_be_paid_in_seven_ways() -> None:

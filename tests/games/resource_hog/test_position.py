@@ -47,6 +47,10 @@ def test_what_is_left_out_follows_from_the_rest() -> None:
         ({"areas": {"H1": {"owner": "P1", "peasants": 10**400}}}, "hundreds of digits"),
         ({"areas": {"H1": {"owner": "P1", "work": "CLEAR/" + "9" * 5000}}}, "should end with a number from 0 to 15"),
         ({"areas": {"H1": {"owner": "P1", "peasants": -1}}}, "should be a whole number from 0 to 1000000000, not -1"),
+        (
+            {"phase": "move_nobles", "to_move": "P1", "areas": {"H1": {"owner": "P2", "nobles": 1, "unmoved": 1}}},
+            "only nobles of Player 1, whose card it is, may still move (RH-NMOVE-1)",
+        ),
         ({"money": {"P1": 10**9}}, "By round 1 the players have 200,000 money at most"),
         ({"areas": {"H1": {"owner": "P1", "peasants": 1, "food": 10**6}}}, "tokens in their stores at most"),
         ({"round": 20, "slaves": 6, "mercs": 6}, "RH-ADJUST-3"),

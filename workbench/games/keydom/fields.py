@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 
 MOST: Final = 1_000_000_000
 """No count of a position is larger."""
+DIGITS: Final = len(str(MOST))
 MOST_TURNS: Final = 800
 """More turns than a usual game lasts."""
 ALL_EVENTS: Final = sum([event.copies for event in EVENTS])
@@ -259,7 +260,7 @@ class Stores(Kind):
         bid, _, stamp = rest.partition("@")
         plot = self.plots.find(name.strip(), where, faults)
         stamped = stamp.strip()
-        if stamped and not (stamped.isdecimal() and len(stamped) < 6):
+        if stamped and not (stamped.isdecimal() and len(stamped) <= DIGITS and int(stamped) <= MOST):
             faults.append(f"{where}: behind @ stands the number of a turn, not {quoted(stamped)}.")
             stamped = ""
         laid = self.counters.read(bid.strip() or "-", 0, where, faults)

@@ -13,7 +13,7 @@ from workbench.core.figures import rests_on, shown
 from workbench.core.scene import Helper, Row
 from workbench.core.state import ENTERING
 from workbench.games.resource_hog.components import COLUMN_NAMES, COLUMNS, FOOD, GOODS, SALT
-from workbench.games.resource_hog.measures import attack, cost, revenue
+from workbench.games.resource_hog.measures import MOST_LINED_UP, attack, cost, revenue
 from workbench.games.resource_hog.state import ResourceHogState
 from workbench.games.resource_hog.text import in_season
 
@@ -126,12 +126,15 @@ def price_table(state: ResourceHogState, seat: int) -> tuple[Helper, ...]:
 @rests_on("battle", "volley", asks=("ransom",), what=ATTACKS)
 def attack_table(state: ResourceHogState, seat: int) -> tuple[Helper, ...]:
     """Every enemy area beside an own one with nobles: the chances, and the ransom to be expected."""
-    ground, rows = state.game.ground, []
+    ground, rows, too_large = state.game.ground, [], False
     for border in range(ground.borders):
         origin, target = ground.origin[border], ground.beyond[border]
         if state.owner[origin] != seat or not state.nobles[origin] or not state.enemy(target, seat):
             continue
         law = attack(state, border, state.nobles[origin])
+        if law is None:
+            too_large = True
+            continue
         cells = (
             f"{ground.codes[origin]} → {ground.codes[target]}",
             f"{law.attackers} v {law.defenders}",
@@ -145,4 +148,6 @@ def attack_table(state: ResourceHogState, seat: int) -> tuple[Helper, ...]:
         return ()
     heads = ("border", "nobles", "win", "units won", "units lost", "drives out")
     note = "With all nobles that stand in the area; units are expected, as far as they can be paid."
+    if too_large:
+        note += f" Battles of more than {MOST_LINED_UP} nobles on a side are not worked out."
     return (Helper(ATTACKS, note, heads, tuple(rows)),)

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from workbench.core.errors import WorkbenchError
 from workbench.core.figures import rests_on
 from workbench.games.resource_hog.components import (
     BIT,
@@ -31,8 +33,8 @@ if TYPE_CHECKING:
     from workbench.games.resource_hog.game import ResourceHog
     from workbench.games.resource_hog.state import ResourceHogState
 
-MOST_LINED_UP: Final = 40
-"""Battles with more nobles on a side are not worked out."""
+MOST_LINED_UP: Final = 25
+"""Battles with more nobles on a side are not worked out: it would take seconds, and no game has been seen to come near."""
 
 
 @dataclass(frozen=True)
@@ -75,10 +77,8 @@ class BattleLaw:
         return sum((left * chance for left, chance in self.defender_left.items()), Fraction(0))
 
 
-_laws: dict[tuple[int, int, int, int], BattleLaw] = {}
-
-
-def hit_chances(hit: int, dice: int) -> list[Fraction]:
+@cache
+def hit_chances(hit: int, dice: int) -> tuple[Fraction, ...]:
     """The chance of each number of hits of so many dice, in handfuls if there are many."""
     found = [Fraction(1)]
     while dice:
@@ -91,43 +91,36 @@ def hit_chances(hit: int, dice: int) -> list[Fraction]:
                 sums[before + hits] += chance * Fraction(weight, total)
         found = sums
         dice -= handful
-    return found
+    return tuple(found)
 
 
-def _side_law(hit: int, attackers: int, defenders: int, side: int) -> BattleLaw:
-    """The law of a battle in which a side (0: the defender) rolls next.
+@cache
+def _law(hit: int, attackers: int, defenders: int, first: int) -> BattleLaw:
+    """The law of a battle in which a side (0: the defender) rolls first.
 
-    Two volleys without a hit lead back to where one was; the chances of all else are divided by what is left.
+    Forwards: the chance to come to each number of nobles on both sides, and to each side's roll there. Two volleys with no hit
+    lead back to where one was; the chances of all else are divided by what is left.
     """
-    key = (hit, attackers, defenders, side)
-    if key in _laws:
-        return _laws[key]
-    if not defenders or not attackers:
-        won = {attackers: Fraction(1)} if attackers else {}
-        lost = {defenders: Fraction(1)} if defenders else {}
-        return BattleLaw(won, lost)
-    own, enemy = (attackers, defenders) if side else (defenders, attackers)
-    chances, answers = hit_chances(hit, own), hit_chances(hit, enemy)
-    parts: list[tuple[Fraction, BattleLaw]] = []
-    for hits, chance in enumerate(chances):
-        left = max(0, enemy - hits)
-        if hits:
-            both = (attackers, left) if side else (left, defenders)
-            parts.append((chance, _side_law(hit, both[0], both[1], 1 - side)))
-    for hits, chance in enumerate(answers):
-        left = max(0, own - hits)
-        if hits:
-            both = (left, defenders) if side else (attackers, left)
-            parts.append((chances[0] * chance, _side_law(hit, both[0], both[1], side)))
-    again = chances[0] * answers[0]
-    won, lost = {}, {}
-    for chance, law in parts:
-        for left, part in law.attacker_left.items():
-            won[left] = won.get(left, Fraction(0)) + chance * part / (1 - again)
-        for left, part in law.defender_left.items():
-            lost[left] = lost.get(left, Fraction(0)) + chance * part / (1 - again)
-    _laws[key] = BattleLaw(dict(sorted(won.items())), dict(sorted(lost.items())))
-    return _laws[key]
+    due: dict[tuple[int, int, int], Fraction] = {(attackers, defenders, first): Fraction(1)}
+    won: dict[int, Fraction] = {}
+    lost: dict[int, Fraction] = {}
+    for nobles in range(attackers + defenders, 0, -1):
+        for place in [place for place in due if place[0] + place[1] == nobles]:
+            reached, (left, held, side) = due.pop(place), place
+            if not held:
+                won[left] = won.get(left, Fraction(0)) + reached
+                continue
+            if not left:
+                lost[held] = lost.get(held, Fraction(0)) + reached
+                continue
+            chances, answers = hit_chances(hit, (held, left)[side]), hit_chances(hit, (left, held)[side])
+            reached /= 1 - chances[0] * answers[0]
+            # either this side hits, or it does not and the other side's answer does
+            for victim, rolls, weight in ((1 - side, chances, reached), (side, answers, reached * chances[0])):
+                for hits in range(1, len(rolls)):
+                    after = (max(0, left - hits), held, victim) if victim else (left, max(0, held - hits), victim)
+                    due[after] = due.get(after, Fraction(0)) + weight * rolls[hits]
+    return BattleLaw(dict(sorted(won.items())), dict(sorted(lost.items())))
 
 
 @rests_on("volley", "battle", what="The odds of a battle")
@@ -136,17 +129,25 @@ def battle_law(game: ResourceHog, attackers: int, defenders: int, side: int | No
 
     Args:
         game: the rules.
-        attackers: attacking nobles, temporary ones included.
-        defenders: defending nobles.
+        attackers: attacking nobles, temporary ones included, 0 to `MOST_LINED_UP`.
+        defenders: defending nobles, as many at most.
         side: who rolls next, 0 for the defender and 1 for the attacker; left out, who rolls first.
+
+    Raises:
+        WorkbenchError: there are more.
 
     >>> import workbench as wb
     >>> game = wb.load("resource_hog")
     >>> [str(battle_law(game, a, d).attacker_wins) for a, d in ((1, 1), (2, 2), (3, 2))]
     ['1/3', '29/105', '701/1085']
     """
+    if max(attackers, defenders) > MOST_LINED_UP:
+        raise WorkbenchError(
+            f"A battle of {attackers} against {defenders} nobles is not worked out: more than {MOST_LINED_UP} on a side "
+            "take too long."
+        )
     first = 0 if game.defender_first else 1
-    return _side_law(game.hit_numbers, attackers, defenders, first if side is None else side)
+    return _law(game.hit_numbers, attackers, defenders, first if side is None else side)
 
 
 @dataclass(frozen=True)
@@ -173,8 +174,8 @@ class Attack:
 
 
 @rests_on("volley", "battle", asks=("ransom",), what="What an attack brings")
-def attack(state: ResourceHogState, border: int, nobles: int) -> Attack:
-    """What an attack over a border would bring now (RH-FIGHT-3 to RH-FIGHT-12).
+def attack(state: ResourceHogState, border: int, nobles: int) -> Attack | None:
+    """What an attack over a border would bring now (RH-FIGHT-3 to RH-FIGHT-12); None with more nobles than `MOST_LINED_UP`.
 
     Args:
         state: the position.
@@ -184,6 +185,8 @@ def attack(state: ResourceHogState, border: int, nobles: int) -> Attack:
     game = state.game
     origin, target = game.ground.origin[border], game.ground.beyond[border]
     bonus = int(game.battle.bonus(state, origin))
+    if max(nobles + bonus, state.nobles[target]) > MOST_LINED_UP:
+        return None
     law = battle_law(game, nobles + bonus, state.nobles[target])
     level = state.seats[target]
     relief = game.relief[level - 1] if level else 0

@@ -35,6 +35,8 @@ def _battles(state: ResourceHogState, seat: int) -> tuple[Odds, ...]:
     for border, number in enumerate(state.on_border):
         if number:
             law = attack(state, border, number)
+            if law is None:
+                continue
             said = f"{counted(law.attackers, 'noble')} win{'s' if law.attackers == 1 else ''} from "
             said += (
                 f"{state.game.area_name(ground.origin[border])} against {state.game.area_name(ground.beyond[border])}"

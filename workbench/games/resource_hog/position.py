@@ -292,6 +292,8 @@ def area_faults(state: ResourceHogState, area: int) -> list[str]:
             found.append("no more tokens have been hauled there than lie there (RH-HAUL-6).")
     if state.unmoved[area] > state.nobles[area]:
         found.append("no more nobles may move than there are (RH-NMOVE-6).")
+    if state.unmoved[area] and state.owner[area] != state.active:
+        found.append(f"only nobles of {game.seat_name(state.active)}, whose card it is, may still move (RH-NMOVE-1).")
     waiting = sum([number for border, number in enumerate(state.on_border) if ground.origin[border] == area])
     if waiting > state.nobles[area] + state.spent[area]:
         found.append("more nobles wait on its borders than there are (RH-AREA-4).")

@@ -540,7 +540,9 @@ class Farmer(Player):
 
     def attack_worth(self, state: ResourceHogState, border: int, number: int) -> float:
         """Ransom to be expected less what a defeat costs, and the land if the defender cannot pay."""
-        law: measures.Attack = unheld(measures.attack)(state, border, number)
+        law: measures.Attack | None = unheld(measures.attack)(state, border, number)
+        if law is None:
+            return 0.0
         target = state.game.ground.beyond[border]
         level = state.seats[target]
         relief = state.game.relief[level - 1] if level else 0

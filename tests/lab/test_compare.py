@@ -1,0 +1,238 @@
+"""Comparisons of which every number can be computed by hand, and what they warn of."""
+
+from __future__ import annotations
+
+import sys
+from math import inf, isnan, sqrt
+
+import pandas as pd
+import pytest
+
+import workbench as wb
+from tests.lab.players import AlwaysScores, Broken, Sampler, high, low
+from tests.lab.tiny import HEADS, Naming, Tiny, TinyState
+from workbench import lab
+from workbench.core.errors import OptionError, UnknownNameError, WorkbenchError
+from workbench.core.events import Kind
+from workbench.core.played import Played, needs
+from workbench.lab.compare import clauses_changed, games_that_differ, values_of, variant_of
+
+SECRET = Kind("secret", "TY-SECRET-1", "Nobody ever tells this.")
+
+
+class Double(Naming):
+    """Heads gives two more instead of one."""
+
+    def apply(self, state: TinyState, action: int) -> None:
+        Naming.apply(self, state, action)
+        if action == 4:
+            state.named = (*state.named[:-1], state.named[-1] + 1)
+
+
+class Untold(Naming):
+    """Claims to be about a clause that is never carried out."""
+
+    clauses = ("TY-SECRET-1",)
+
+
+def only_first(played: Played) -> float | None:
+    """The score of seat 0, where seat 1 has none."""
+    return played.scores[0] if played.scores[1] == 0 else None
+
+
+def double(games: int = 200, **more: object) -> lab.Comparison:
+    return lab.compare(Tiny({}), {"text": {}, "double": Double}, "score_1", low, games=games, seed=1, **more)  # type: ignore[arg-type]
+
+
+def test_an_effect_by_hand() -> None:
+    found = double()
+    heads = int(found.runs["text"].table["score_1"].sum())
+    (effect,) = found.effects
+    # the same coin falls under both rules: the difference is 1 where it shows heads, so its mean is the share of heads
+    assert effect.estimate.value == heads / 200
+    part = heads / 200
+    assert effect.found.deviation == pytest.approx(sqrt(part * (1 - part) * 200 / 199))
+    assert effect.found.correlation == pytest.approx(1)
+    assert (effect.says, effect.more, effect.differing) == ("higher", 0, heads)
+    assert effect.estimate.low < part < effect.estimate.high
+    table = found.table.set_index("variant")
+    assert table.loc["double", "value"] == 2 * table.loc["text", "value"] == round(2 * part, 4)
+    assert found.differences.loc[0, ["n", "effect", "games_differ"]].tolist() == [200, round(part, 4), heads]
+    assert found.warnings == []
+
+
+@pytest.mark.xdist_group("workers")
+def test_the_same_games_for_any_number_of_workers() -> None:
+    def cell(workers: int) -> lab.Comparison:
+        class Triple(Naming):  # a rule changed in a cell
+            def apply(self, state: TinyState, action: int) -> None:
+                Naming.apply(self, state, action)
+                if action == 4:
+                    state.named = (*state.named[:-1], state.named[-1] + 2)
+
+        variants = {"text": {}, "triple": {"naming": Triple}}
+        return lab.compare(Tiny({}), variants, ["score_1", "margin"], Sampler, games=60, seed=2, workers=workers)
+
+    one, two = cell(1), cell(2)
+    pd.testing.assert_frame_equal(one.table, two.table)
+    pd.testing.assert_frame_equal(one.differences, two.differences)
+    assert one.estimate("triple").value > one.estimate("text").value
+
+
+def test_several_effects_are_corrected_for_their_number() -> None:
+    one = double()
+    many = lab.compare(Tiny({}), {"text": {}, "double": Double, "again": Double}, ["score_1", "win_0"], low, games=200, seed=1)
+    assert len(many.effects) == 4
+    assert many.effects[0].estimate.value == one.effects[0].estimate.value
+    assert many.effects[0].estimate.low < one.effects[0].estimate.low
+    assert many.effects[0].estimate.level == pytest.approx(0.9875)
+    assert "all 4 together" in repr(many)
+    # seat 0 wins nothing more: with heads it loses by one or by two, with tails it ties
+    assert many.effects[2].says == "the same in every game"
+    assert many.effects[2].more == inf
+
+
+def test_games_more_and_what_matters() -> None:
+    few = double(games=12)
+    assert few.effects[0].says in ("higher", "not decided")
+    sure = lab.compare("northwood", {"16": {}, "17": {"threshold": 17}}, "win_0", "random", games=300, seed=1, matters=0.05)
+    # random players hardly ever win: nothing changes by 5 %
+    assert sure.effects[0].says in ("no difference that matters", "the same in every game")
+    open_ = lab.compare("northwood", {"text": {}, "never": {"nontrump_scoring": "never"}}, "length", "random", games=20, seed=1)
+    assert open_.effects[0].says == "not decided"
+    assert open_.effects[0].more > 20
+    assert "so many more would decide in 80%" in repr(open_)
+
+
+def test_a_rule_that_is_never_used_is_said_to_be() -> None:
+    found = lab.compare(Tiny({}), {"text": {}, "untold": Untold}, "score_1", low, games=50, seed=1)
+    assert found.effects[0].says == "the same in every game"
+    (warning,) = found.warnings
+    assert "low never used the rule in 50 games: none of its clauses (TY-SECRET-1) was carried out" in warning
+    # a rule that comes up and changes nothing
+    same = lab.compare(Tiny({}), {"text": {}, "same": type("Same", (Naming,), {})}, "score_1", low, games=50, seed=1)
+    # none of 50: the upper end of Wilson's interval is 3.84 / (50 + 3.84)
+    assert "Clauses of it were carried out, but no game of 50 with low came out differently (TY-NAME-1)" in same.warnings[0]
+    assert "so fewer than 7.13% do (95 %)" in same.warnings[0]
+
+
+def test_another_player_may_order_the_variants_differently() -> None:
+    class Ceiling(Naming):
+        """Who names 2 gets nothing, who names 0 gets 1."""
+
+        def apply(self, state: TinyState, action: int) -> None:
+            Naming.apply(self, state, action)
+            if state.to_move != wb.OVER and action != 1:
+                state.named = (*state.named[:-1], 1 if action == 0 else 0)
+
+    assert HEADS.name == "heads"
+    variants = {"text": {}, "ceiling": Ceiling}
+    found = lab.compare(Tiny({}), variants, "score_0", high, games=30, seed=1, check=low)
+    (check,) = found.checks
+    # 2 becomes 0 with `high`, 0 becomes 1 with `low`
+    assert (check.first.estimate.value, check.other.estimate.value, check.gap.estimate.value) == (-2, 1, 3)
+    assert check.says == "opposite order"
+    assert found.orders.loc[0, ["high", "low", "says"]].size >= 3
+    assert any("what this rule does depends on who plays" in one for one in found.warnings)
+    same = lab.compare(Tiny({}), {"text": {}, "double": Double}, "score_1", low, games=60, seed=1, check=high)
+    assert same.checks[0].says == "same order"
+    assert "`check=` another player" in repr(double(games=20))
+    assert "`check=` another player" not in repr(same)
+
+
+def test_what_is_chosen_after_looking_is_measured_again() -> None:
+    found = lab.compare(Tiny({}), {"text": {}, "same": {}, "double": Double}, "score_1", low, games=60, seed=1)
+    assert found.largest().variant == "double"
+    assert "picked after looking" in repr(found)
+    again = found.confirm(games=80)
+    assert list(again.variants) == ["text", "double"]
+    assert (again.settings.seed, again.runs["double"].games) == (2, 80)
+    assert repr(again).count("Chosen after looking at games with seed 1") == 1
+    with pytest.raises(WorkbenchError, match="fresh games need another one"):
+        found.confirm(seed=1)
+    with pytest.raises(UnknownNameError, match="There is no variant 'dubble'"):
+        found.confirm("dubble")
+
+
+def test_metrics_of_ones_own_columns_and_players() -> None:
+    runs = lab.compare(Tiny({}), {"text": {}, "double": Double}, only_first, low, games=60, seed=1)
+    tails = int((runs.runs["text"].table["score_1"] == 0).sum())
+    assert runs.effects[0].estimate.n == tails  # pairs in which both games say something
+    assert isnan(runs.effects[0].estimate.low)
+    by_player = lab.compare(Tiny({}), {"text": {}, "double": Double}, "score:high", [low, high], games=40, seed=1)
+    table = by_player.runs["text"].table
+    sat = [row.score_0 if row.player_0 == "high" else row.score_1 for row in table.itertuples()]
+    assert values_of(by_player.runs["text"], "score:high") == sat
+    assert by_player.columns == ("score:high",)
+    with pytest.raises(UnknownNameError, match="'score:higher' is not a column by seat and a player's name"):
+        lab.compare(Tiny({}), {"text": {}, "double": Double}, "score:higher", [low, high], games=4)
+    with pytest.raises(UnknownNameError, match="There is no metric 'scores' for tiny"):
+        lab.compare(Tiny({}), {"text": {}, "double": Double}, "scores", low, games=4)
+    with pytest.raises(WorkbenchError, match="'ending' holds no numbers"):
+        lab.compare(Tiny({}), {"text": {}, "double": Double}, "ending", low, games=4)
+
+
+def test_variants_as_people_name_them() -> None:
+    game = wb.load("northwood", threshold=12)
+    assert variant_of(game, {"nontrump_scoring": "never"}).options.changed() == {"threshold": 12, "nontrump_scoring": "never"}
+    assert variant_of(game, AlwaysScores).replaced_phases == ("respond",)
+    both = variant_of(variant_of(game, {"respond": AlwaysScores}), {"threshold": 9})
+    assert (both.replaced_phases, both.options["threshold"]) == (("respond",), 9)
+    assert variant_of(game, both) is both
+    with pytest.raises(OptionError, match="northwood has no option 'treshold'"):
+        variant_of(game, {"treshold": 9})
+    with pytest.raises(WorkbenchError, match="A variant is a dict of options or phases"):
+        variant_of(game, 9)  # type: ignore[arg-type]
+    with pytest.raises(WorkbenchError, match="at least two variants"):
+        lab.compare(game, {"text": {}}, "length")
+    assert "NW-TRICK-1" in clauses_changed(game, variant_of(game, AlwaysScores))
+
+
+def test_a_variant_that_breaks_is_named() -> None:
+    with pytest.raises(WorkbenchError) as caught:
+        lab.compare(Tiny({}), {"text": {}, "broken": Broken}, "score_1", low, games=4)
+    assert caught.value.__notes__[-1] == "This was in the variant 'broken'."
+
+
+def test_an_interrupt_keeps_the_variants_that_were_finished(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played: list[object] = []
+
+    def stopped(game: object, players: object, games: int, seed: int, workers: object, **more: object) -> lab.Runs:
+        played.append(game)
+        runs = lab.simulate(game, players, games, seed, **more)  # type: ignore[arg-type]
+        if len(played) == 3:
+            runs.games -= 1  # what a run looks like that was interrupted
+        return runs
+
+    monkeypatch.setattr(sys.modules["workbench.lab.compare"], "simulate", stopped)
+    found = lab.compare(Tiny({}), {"text": {}, "double": Double, "same": {}, "again": {}}, "score_1", low, games=20, seed=1)
+    assert list(found.runs) == ["text", "double"]
+    assert len(played) == 3
+    assert "2 of 4 variants were played to the end and are kept." in capsys.readouterr().out
+
+
+def test_the_first_run_is_compared_with_itself_as_equal() -> None:
+    runs = double(games=20).runs["text"]
+    assert games_that_differ(runs, runs) == 0
+
+
+def test_page_and_text_say_the_same() -> None:
+    found = double(games=30)
+    page = found._repr_html_()
+    for sentence in found.sentences():
+        assert sentence.split("`")[0].split("'")[0][:60] in page
+    assert "n</th>" in page
+    assert " 30 " in repr(found)
+
+
+@needs()
+def twice(played: Played) -> float:
+    """Twice the score of seat 1."""
+    return 2 * played.scores[1]
+
+
+def test_cheap_metrics_are_taken_without_watching() -> None:
+    found = lab.compare(Tiny({}), {"text": {}, "double": Double}, {"twice": twice}, low, games=30, seed=1)
+    assert found.estimate("double").value == 2 * found.runs["double"].table["score_1"].mean()

@@ -1,0 +1,68 @@
+"""A number over a range, and two as a map."""
+
+from __future__ import annotations
+
+import pytest
+
+import workbench as wb
+from tests.lab.players import low
+from tests.lab.tiny import Naming, Tiny, TinyState
+from workbench import lab
+from workbench.core.errors import WorkbenchError
+from workbench.core.game import Game
+
+
+def more(bonus: int) -> Game:
+    """Heads gives so many more."""
+
+    class More(Naming):
+        def apply(self, state: TinyState, action: int) -> None:
+            Naming.apply(self, state, action)
+            if action == 4:
+                state.named = (*state.named[:-1], state.named[-1] - 1 + bonus)
+
+    return Tiny({}, phases={"naming": More})
+
+
+def test_a_line_by_hand() -> None:
+    found = lab.sweep(more, {"bonus": [0, 1, 3]}, "score_1", low, games=80, seed=1)
+    heads = found.runs[(1,)].table["score_1"].mean()
+    # the same coins at every point: so many times the share of heads
+    assert [found.estimate(bonus).value for bonus in (0, 1, 3)] == pytest.approx([0, heads, 3 * heads])
+    assert found.table["bonus"].tolist() == [0, 1, 3]
+    assert found.table["n"].tolist() == [80] * 3
+    assert "picked after looking" in repr(found)
+    assert found._repr_html_().startswith("<p>Tiny: bonus, 80 games a point with low, seed 1</p>")
+
+
+@pytest.mark.xdist_group("workers")
+def test_changed_phases_on_two_workers() -> None:
+    one, two = [lab.sweep(more, {"bonus": [0, 2]}, "score_1", low, games=40, seed=1, workers=workers) for workers in (1, 2)]
+    assert one.table.equals(two.table)
+
+
+def test_a_map_of_two_options() -> None:
+    numbers = {"threshold": [2, 8], "fiefs": [6, 8]}
+    found = lab.sweep("northwood", numbers, "win_0", "random", games=60, seed=1)
+    assert list(found.runs) == [(2, 6), (2, 8), (8, 6), (8, 8)]
+    assert found.table[["threshold", "fiefs"]].to_numpy().tolist() == [[2, 6], [2, 8], [8, 6], [8, 8]]
+    assert found.table["interval"].unique().tolist() == ["Wilson 95 %"]
+    # each point is what a run of its own gives
+    alone = lab.simulate(wb.load("northwood", threshold=2, fiefs=6), "random", games=60, seed=1)
+    assert found.estimate(2, 6).value == alone.table["win_0"].mean()
+
+
+def test_sweeps_that_make_no_sense() -> None:
+    with pytest.raises(WorkbenchError, match="one number or two"):
+        lab.sweep("northwood", {}, "win_0", "random", games=2)
+    with pytest.raises(WorkbenchError, match="threshold needs values, each only once"):
+        lab.sweep("northwood", {"threshold": [4, 4]}, "win_0", "random", games=2)
+    with pytest.raises(WorkbenchError, match="Nothing could be played"):
+        lab.sweep("northwood", {"threshold": [99]}, "win_0", "random", games=2)
+    with pytest.raises(WorkbenchError, match="must give a game, not 4"):
+        lab.sweep(lambda bonus: bonus, {"bonus": [4]}, "win_0", low, games=2)
+    part = lab.sweep("northwood", {"threshold": [4, 99]}, "win_0", "random", games=20, seed=1)
+    assert list(part.runs) == [(4,)]
+    assert "must be a whole number from 0 to" in part.failed[(99,)]
+    with pytest.raises(WorkbenchError, match="Nothing was played at"):
+        part.estimate(5)

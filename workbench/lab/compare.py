@@ -1,0 +1,734 @@
+"""Variants of a game side by side: the same games under other rules, and what differs for certain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from html import escape
+from math import floor, inf, isnan, log10, nan
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
+from workbench.core.game import Game
+from workbench.core.outside import quoted
+from workbench.core.phase import Phase
+from workbench.core.played import Metric
+from workbench.core.player import Seated, player_title
+from workbench.core.registry import load
+from workbench.core.rulebook import Ruling
+from workbench.lab.extras import package
+from workbench.lab.metrics import metrics_named, metrics_of
+from workbench.lab.simulate import MOST_WORKERS, Crew, Runs, at_least_one, progress_bar, simulate
+from workbench.lab.statistics import (
+    LEVEL,
+    POWER,
+    Difference,
+    Estimate,
+    corrected,
+    difference,
+    games_needed,
+    level_for_all,
+    mean,
+    share,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pandas as pd
+
+Players = Seated | Sequence[Seated]
+Rules = Game | Mapping[str, Any] | type[Phase[Any]] | Phase[Any] | None
+"""A variant as people name it: options by name, phases by name, both, one phase, or a loaded game."""
+
+HIGHER: Final = "higher"
+LOWER: Final = "lower"
+SAME: Final = "the same in every game"
+SMALL: Final = "no difference that matters"
+OPEN: Final = "not decided"
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a variant changes, against the first one.
+
+    Attributes:
+        metric: what is measured.
+        variant: the variant's name.
+        found: the paired difference, variant less first one; its interval holds together with those of all other effects.
+        p: corrected for all effects that were looked at.
+        differing: in how many of the games anything came out differently: a score, the length, the end.
+        says: "higher", "lower", "no difference that matters", "the same in every game" or "not decided".
+        more: about how many games more would decide; 0 if it is decided, infinite where no game differs in it.
+    """
+
+    metric: str
+    variant: str
+    found: Difference
+    p: float
+    differing: int
+    says: str
+    more: float
+
+    @property
+    def estimate(self) -> Estimate:
+        """The mean difference with its interval."""
+        return self.found.estimate
+
+    @property
+    def size(self) -> float:
+        """How large it is, whatever its sign."""
+        return abs(self.found.estimate.value)
+
+
+class Check(NamedTuple):
+    """An effect beside the same effect with other players.
+
+    Attributes:
+        metric: what is measured.
+        variant: the variant's name.
+        first: with the players of the comparison.
+        other: with the other ones.
+        gap: how far the second lies above the first, game by game.
+        says: "same order", "opposite order", "differ in size" where only that is certain, or "not decided".
+    """
+
+    metric: str
+    variant: str
+    first: Effect
+    other: Effect
+    gap: Difference
+    says: str
+
+
+@dataclass
+class Settings:
+    """How a comparison was made, so that it can be made again.
+
+    Attributes:
+        metric: what is measured, as it was asked for.
+        players: who plays.
+        games: how many games a variant.
+        seed: the seed of all of them.
+        workers: how many processes, or an executor.
+        matters: the smallest difference that matters; None if nobody has said.
+        level: how often all intervals together hold.
+        progress: whether to show a progress bar.
+    """
+
+    metric: Any
+    players: Players
+    games: int
+    seed: int
+    workers: int | Executor | Crew
+    matters: float | None = None
+    level: float = LEVEL
+    progress: bool | None = None
+
+    @property
+    def who(self) -> str:
+        """The names of the players."""
+        alone = isinstance(self.players, str) or callable(self.players)
+        names = [self.players] if alone else list(self.players)  # type: ignore[arg-type]
+        return ", ".join([player_title(one) for one in names])  # type: ignore[arg-type]
+
+
+@dataclass(repr=False)
+class Comparison:
+    """Variants of a game side by side.
+
+    Attributes:
+        settings: how it was made.
+        variants: the rules by name; the first is what the others are compared with.
+        runs: the games of each variant.
+        columns: what is measured, as columns.
+        effects: every effect against the first variant.
+        warnings: what a reader should know before believing it, as sentences.
+        checks: the same effects with other players; empty unless they were asked for.
+        other: the whole comparison with those players.
+        failed: the variants that could not be played, with the reason.
+        note: where these variants come from, if they were chosen after looking.
+    """
+
+    settings: Settings
+    variants: dict[str, Game]
+    runs: dict[str, Runs]
+    columns: tuple[str, ...]
+    effects: tuple[Effect, ...]
+    warnings: list[str] = field(default_factory=list)
+    checks: tuple[Check, ...] = ()
+    other: Comparison | None = None
+    failed: dict[str, str] = field(default_factory=dict)
+    note: str = ""
+
+    @property
+    def first(self) -> str:
+        """The name of the variant that the others are compared with."""
+        return next(iter(self.variants))
+
+    def estimate(self, variant: str, column: str = "") -> Estimate:
+        """What a variant measures by itself.
+
+        Args:
+            variant: its name.
+            column: what; the first thing that is measured unless something else is named.
+        """
+        return estimate_of(values_of(self.runs[variant], column or self.columns[0]))
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """A row a metric and variant: n, value and its own 95 % interval."""
+        rows = [
+            (column, name, one.n, *rounded(one.value, one.low, one.high), one.interval)
+            for column in self.columns
+            for name, one in [(name, self.estimate(name, column)) for name in self.runs]
+        ]
+        head = ["metric", "variant", "n", "value", "low", "high", "interval"]
+        frame: pd.DataFrame = package("pandas", "A table").DataFrame(rows, columns=head)
+        return frame
+
+    @property
+    def differences(self) -> pd.DataFrame:
+        """A row an effect: n pairs of games, the mean difference, the interval that holds for all together, the corrected p.
+
+        `games_differ`: in how many games anything came out differently; `alike`: the correlation of the pairs; `games_more`:
+        about how many games more would decide.
+        """
+        rows = [
+            (
+                one.metric,
+                one.variant,
+                one.estimate.n,
+                *rounded(one.estimate.value, one.estimate.low, one.estimate.high),
+                one.estimate.interval,
+                float(f"{one.p:.2g}"),
+                one.differing,
+                round(one.found.correlation, 2),
+                one.says,
+                None if one.more == inf else int(one.more),
+            )
+            for one in self.effects
+        ]
+        head = ["metric", "variant", "n", "effect", "low", "high", "interval", "p"]
+        head += ["games_differ", "alike", "says", "games_more"]
+        frame: pd.DataFrame = package("pandas", "A table").DataFrame(rows, columns=head)
+        return frame.astype({"games_more": "Int64"})
+
+    @property
+    def orders(self) -> pd.DataFrame:
+        """A row an effect that was checked: with the first players, with the others, how far they lie apart, what that says."""
+        rows = [
+            (
+                one.metric,
+                one.variant,
+                one.gap.estimate.n,
+                *rounded(one.first.estimate.value, one.other.estimate.value),
+                *rounded(one.gap.estimate.value, one.gap.estimate.low, one.gap.estimate.high),
+                one.says,
+            )
+            for one in self.checks
+        ]
+        second = self.other.settings.who if self.other else "others"
+        head = ["metric", "variant", "n", self.settings.who, second, "gap", "low", "high", "says"]
+        frame: pd.DataFrame = package("pandas", "A table").DataFrame(rows, columns=head)
+        return frame
+
+    def largest(self, column: str = "") -> Effect:
+        """The largest effect on one metric, whatever its sign; picked after looking: `confirm` measures it on fresh games.
+
+        Raises:
+            WorkbenchError: there is nothing to pick from.
+        """
+        found = [one for one in self.effects if one.metric == (column or self.columns[0])]
+        if not found:
+            raise WorkbenchError("There is no effect to pick from: a comparison needs two variants that can be played.")
+        return max(found, key=lambda one: one.size)
+
+    def confirm(self, *names: str, seed: int | None = None, games: int | None = None) -> Comparison:
+        """Measure some variants again on fresh games, as a check of what was chosen after looking.
+
+        Args:
+            names: variants; none for the one with the largest effect.
+            seed: another seed than that of this comparison; the next one unless it is named.
+            games: how many; as many as before unless it is said.
+
+        Raises:
+            WorkbenchError: there is no such variant, or the seed is the old one.
+        """
+        wanted = names or (self.largest().variant,)
+        for name in wanted:
+            if name not in self.variants:
+                raise UnknownNameError(f"There is no variant {quoted(name)}.{nearest(name, self.variants)}")
+        fresh = self.settings.seed + 1 if seed is None else seed
+        if fresh == self.settings.seed:
+            raise WorkbenchError(f"The seed {fresh} is that of the games that were looked at; fresh games need another one.")
+        settings = Settings(**{**vars(self.settings), "seed": fresh, "games": games or self.settings.games})
+        again = compared({name: self.variants[name] for name in (self.first, *wanted)}, settings)
+        again.note = f"Chosen after looking at games with seed {self.settings.seed}; measured here on fresh ones."
+        return again
+
+    def sentences(self) -> list[str]:
+        """What the comparison says and does not say, in words."""
+        count = len(self.effects)
+        said = [self.note] if self.note else []
+        together = f"all {count} together" if count > 1 else "this one effect"
+        said.append(
+            f"Effects are paired differences from {self.first!r} over the same seeds; the intervals hold for {together} "
+            f"({self.settings.level:.0%})."
+        )
+        if count > 1 and not self.note:
+            said.append(
+                "Whatever is picked as the largest is picked after looking, and on average overstated: `confirm()` measures it "
+                "on fresh games."
+            )
+        if any(one.more not in (0, inf) for one in self.effects):
+            by = "the difference that matters" if self.settings.matters else "what was found"
+            said.append(f"games_more: so many more would decide in {POWER:.0%} of cases, if the true effect is {by}.")
+        said += [f"{name} could not be played: {reason}" for name, reason in self.failed.items()]
+        said += self.warnings
+        if not self.checks:
+            said.append(
+                f"Only {self.settings.who} played. Would other players order the variants the same way? `check=` another "
+                "player repeats the comparison."
+            )
+        return said
+
+    def head(self) -> str:
+        """What was compared, in a line."""
+        games = next(iter(self.runs.values())).games
+        how = f"{games} games each with {self.settings.who}, seed {self.settings.seed}"
+        return f"{self.variants[self.first].title}: {len(self.runs)} variants, {how}"
+
+    def _tables(self) -> list[pd.DataFrame]:
+        return [self.table, self.differences] + ([self.orders] if self.checks else [])
+
+    def __repr__(self) -> str:
+        parts = [frame.to_string(index=False) for frame in self._tables()]
+        return "\n".join([self.head(), *parts, *self.sentences()])
+
+    def _repr_html_(self) -> str:
+        tables = "".join([frame.to_html(index=False) for frame in self._tables()])
+        words = "".join([f"<li>{escape(one)}</li>" for one in self.sentences()])
+        return f"<p>{escape(self.head())}</p>{tables}<ul>{words}</ul>"
+
+
+def compare(
+    game: Game | str,
+    variants: Mapping[str, Rules],
+    metric: Any,
+    players: Players = "scripted",
+    games: int = 1000,
+    seed: int = 0,
+    workers: int | Executor = 1,
+    *,
+    check: Players | None = None,
+    matters: float | None = None,
+    level: float = LEVEL,
+    progress: bool | None = None,
+) -> Comparison:
+    """Variants of a game side by side, over the same random numbers.
+
+    Game number 17 has the same seed under all rules, so that luck is common as far as the games go alike, and differences are
+    taken game by game.
+
+    Args:
+        game: the rules, or a game's name, that the variants change.
+        variants: for each name what it changes: options (``{"threshold": 18}``), phases (``{"respond": MyRespond}`` or just
+            ``MyRespond``), both, nothing (``{}``) or a game of its own. The first is what the others are compared with.
+        metric: what to measure, one or several: a metric's name, a function of a finished game (`workbench.lab.metrics`), a
+            column of the table of games such as ``win_0``, or ``win:random`` for the seats where that player sat.
+        players: who plays, as in `lab.simulate`.
+        games: how many games each variant is played.
+        seed: any whole number.
+        workers: how many processes, or an executor.
+        check: other players, with whom everything is repeated: would they order the variants differently?
+        matters: the smallest difference that matters; then a small enough effect can be told from one that is not decided.
+        level: how often all intervals of the effects hold together.
+        progress: whether to show a progress bar; None shows one to a person.
+
+    Returns:
+        the comparison: `table`, `differences`, `warnings`, and `confirm` for what was chosen after looking.
+
+    Raises:
+        WorkbenchError: an argument is wrong, or a game could not be finished; a note names the variant.
+
+    >>> from workbench import lab
+    >>> found = lab.compare("northwood", {"16 stars": {}, "4 stars": {"threshold": 4}}, "win_0", "random", games=200, seed=1)
+    >>> found.effects[0].says, found.effects[0].differing > 0
+    ('higher', True)
+    """
+    if isinstance(game, str):
+        game = load(game)
+    if not isinstance(variants, Mapping) or len(variants) < 2:
+        raise WorkbenchError("A comparison needs at least two variants: a dict from their names to what they change.")
+    made = {str(name): variant_of(game, rules) for name, rules in variants.items()}
+    settings = Settings(metric, players, games, seed, workers, matters, level, progress)
+    found = compared(made, settings)
+    if check is not None:
+        add_check(found, check)
+    return found
+
+
+def variant_of(game: Game, rules: Rules) -> Game:
+    """The rules of a variant.
+
+    Args:
+        game: what it changes.
+        rules: how, as people name it.
+
+    Raises:
+        WorkbenchError: it is nothing that changes a game, or an option or phase does not fit.
+
+    >>> variant_of(load("northwood", fiefs=8), {"threshold": 12})
+    <For Northwood! for 1 player, threshold=12>
+    """
+    if isinstance(rules, Game):
+        return rules
+    if isinstance(rules, Phase) or (isinstance(rules, type) and issubclass(rules, Phase)):
+        rules = {rules.name: rules}
+    if rules is not None and not isinstance(rules, Mapping):
+        raise WorkbenchError(f"A variant is a dict of options or phases, a phase, or a loaded game, not {quoted(rules)}.")
+    options, phases = dict(game.options.changed()), dict(game.given_phases)
+    for name, value in (rules or {}).items():
+        if isinstance(value, Phase) or (isinstance(value, type) and issubclass(value, Phase)):
+            phases[name] = value
+        else:
+            options[name] = value
+    return type(game)(options, game.players, phases)
+
+
+def compared(variants: dict[str, Game], settings: Settings, spare: bool = False) -> Comparison:
+    """Play all variants and compare them with the first.
+
+    Args:
+        variants: the rules by name.
+        settings: how to play them.
+        spare: whether a variant that cannot be played is left out, with the reason, instead of ending it all.
+    """
+    runs, failed = played(variants, settings, spare)
+    first = next(iter(variants))
+    if len(runs) < 2 or first not in runs:
+        raise WorkbenchError(
+            "There is nothing to compare: fewer than two variants were played to the end."
+            + "".join([f" {name}: {reason}" for name, reason in failed.items()])
+        )
+    columns = columns_of(runs[first], settings.metric)
+    made = Comparison(settings, variants, runs, columns, (), failed=failed)
+    made.effects = effects_of(made)
+    made.warnings = warnings_of(made)
+    return made
+
+
+def played(variants: Mapping[str, Game], settings: Settings, spare: bool) -> tuple[dict[str, Runs], dict[str, str]]:
+    """Play every variant over the same seeds, with one crew of workers for all.
+
+    Returns:
+        the games of each variant, and of those that could not be played the reason. After an interrupt: the variants that were
+        played to the end.
+    """
+    games = at_least_one("games", settings.games)
+    runs: dict[str, Runs] = {}
+    failed: dict[str, str] = {}
+    with crew_of(settings.workers) as crew, progress_bar(games * len(variants), settings.progress) as advance:
+        for name, game in variants.items():
+            try:
+                found = simulate(
+                    game,
+                    settings.players,
+                    games,
+                    settings.seed,
+                    crew,
+                    clauses=True,
+                    progress=False,
+                    metrics=measures_of(game, settings.metric),
+                )
+            except WorkbenchError as fault:
+                if not spare:
+                    fault.add_note(f"This was in the variant {name!r}.")
+                    raise
+                failed[name] = str(fault).partition("\n")[0]
+                continue
+            if found.games < found.wanted:
+                print(f"{len(runs)} of {len(variants)} variants were played to the end and are kept.")
+                break
+            runs[name] = found
+            advance(games)
+    return runs, failed
+
+
+@contextmanager
+def crew_of(workers: int | Executor | Crew) -> Iterator[int | Executor | Crew]:
+    """One crew for many runs: processes take a moment to start."""
+    if workers == 1 or isinstance(workers, Crew) or hasattr(workers, "submit"):
+        yield workers
+        return
+    crew = Crew(at_least_one("workers", workers, MOST_WORKERS, " or an executor"))
+    finished = False
+    try:
+        yield crew
+        finished = True
+    finally:
+        crew.dismiss(finished)
+
+
+# -- what is measured --------------------------------------------------------------------------------------------------
+
+
+def listed(metric: Any) -> list[Any]:
+    """What is to be measured, one by one."""
+    if isinstance(metric, Mapping):
+        return [{name: one} for name, one in metric.items()]
+    return [metric] if isinstance(metric, str) or callable(metric) else list(metric)
+
+
+def measures_of(game: Game, metric: Any) -> dict[str, Metric]:
+    """The metrics that have to be taken of each game; columns that the table of games has anyway need none."""
+    found: dict[str, Metric] = {}
+    known: dict[str, Metric] = {}
+    for one in listed(metric):
+        if isinstance(one, str):
+            known = known or metrics_of(game)
+            name = one.partition(":")[0]
+            name = name if name in known else name.rpartition("_")[0]
+            if name in known:
+                found[name] = known[name]
+        else:
+            found |= metrics_named(game, one)
+    return found
+
+
+def columns_of(runs: Runs, metric: Any) -> tuple[str, ...]:
+    """The columns to look at.
+
+    Raises:
+        WorkbenchError: there is no such metric or column, or it holds no numbers.
+    """
+    there = list(runs.table.columns)
+    found: list[str] = []
+    for one in listed(metric):
+        names = [one] if isinstance(one, str) else [*metrics_named(runs.game, one)]
+        for name in names:
+            base, _, player = name.partition(":")
+            seats = [column for column in there if column.rpartition("_")[0] == base and column.rpartition("_")[2].isdigit()]
+            if player:
+                if player not in runs.players or not seats:
+                    raise UnknownNameError(
+                        f"{quoted(name)} is not a column by seat and a player's name, such as 'win:{runs.players[0]}'."
+                    )
+                found.append(name)
+            elif name in there:
+                found.append(name)
+            elif seats:
+                found += seats
+            else:
+                known = [*metrics_of(runs.game), *[column for column in there if column not in runs.metrics]]
+                there_is = ", ".join(known)
+                raise UnknownNameError(
+                    f"There is no metric {quoted(name)} for {runs.game.name}.{nearest(name, known)} There is: {there_is}."
+                )
+    for name in found:
+        if ":" not in name and runs.table[name].dtype.kind not in "biuf":
+            raise WorkbenchError(f"The column {quoted(name)} holds no numbers; of the end of games `lab.ended_by` makes some.")
+    return tuple(dict.fromkeys(found))
+
+
+def values_of(runs: Runs, column: str) -> list[float]:
+    """A number a game; nan where a metric says nothing."""
+    base, _, player = column.partition(":")
+    if not player:
+        return [float(value) for value in runs.table[column].tolist()]
+    seats = range(runs.game.players)
+    sat = [runs.table[f"player_{seat}"] == player for seat in seats]
+    total = sum(runs.table[f"{base}_{seat}"].where(sat[seat], 0.0) for seat in seats)
+    return [float(value) for value in (total / sum(one.astype(float) for one in sat)).tolist()]
+
+
+def estimate_of(values: Sequence[float]) -> Estimate:
+    """The mean of what is known, as a share where every value is 0 or 1.
+
+    >>> print(estimate_of([0, 1, 1, nan]))
+    66.7% (20.8% to 93.9%, n = 3, Wilson 95 %)
+    """
+    known = [value for value in values if not isnan(value)]
+    if not known:
+        return Estimate(nan, nan, nan, 0, "nothing known")
+    return share(sum(known), len(known)) if set(known) <= {0.0, 1.0} else mean(known)
+
+
+# -- effects -----------------------------------------------------------------------------------------------------------
+
+
+def effects_of(made: Comparison) -> tuple[Effect, ...]:
+    """Every variant against the first, on every metric, corrected for their number."""
+    settings, first = made.settings, made.runs[made.first]
+    pairs = [(column, name) for column in made.columns for name in made.runs if name != made.first]
+    level = level_for_all(len(pairs), settings.level)
+    found = []
+    for column, name in pairs:
+        both = paired(values_of(first, column), values_of(made.runs[name], column))
+        if len(both) < 2:
+            nothing = Estimate(nan, nan, nan, len(both), "nothing known")
+            found.append(Difference(nothing, 1.0, 0, 0.0, nan))
+        else:
+            found.append(difference([one for one, _ in both], [other for _, other in both], level))
+    ps = corrected([one.p for one in found])
+    differing = {name: games_that_differ(first, runs) for name, runs in made.runs.items()}
+    effects = []
+    for (column, name), one, p in zip(pairs, found, ps, strict=True):
+        says = verdict(one, p, settings)
+        effects.append(Effect(column, name, one, p, differing[name], says, games_more(one, says, level, settings)))
+    return tuple(effects)
+
+
+def paired(first: Sequence[float], second: Sequence[float]) -> list[tuple[float, float]]:
+    """The pairs of which both numbers are known."""
+    return [(one, other) for one, other in zip(first, second, strict=True) if not (isnan(one) or isnan(other))]
+
+
+def games_that_differ(first: Runs, second: Runs) -> int:
+    """In how many games anything came out differently: a score, a return, the length or the end."""
+    columns = ["decisions", "ending"]
+    columns += [f"{what}_{seat}" for what in ("score", "return") for seat in range(first.game.players)]
+    one, other = [list(runs.table[columns].itertuples(index=False, name=None)) for runs in (first, second)]
+    return sum([a != b for a, b in zip(one, other, strict=True)])
+
+
+def verdict(found: Difference, p: float, settings: Settings) -> str:
+    """What an effect says."""
+    one = found.estimate
+    if p < 1 - settings.level:
+        return HIGHER if one.value > 0 else LOWER
+    if settings.matters is not None and -settings.matters < one.low and one.high < settings.matters:
+        return SMALL
+    return OPEN if found.differing else SAME
+
+
+def games_more(found: Difference, says: str, level: float, settings: Settings) -> float:
+    """About how many games more would decide, rounded up to two digits."""
+    if says in (HIGHER, LOWER, SMALL):
+        return 0
+    if says == SAME:
+        return inf
+    needed = games_needed(settings.matters or found.estimate.value, found.deviation, level)
+    n = found.estimate.n
+    return two_digits(needed - n if needed > n else n)
+
+
+def two_digits(number: float) -> float:
+    """A large number, rounded up to its first two digits.
+
+    >>> two_digits(4317), two_digits(7), two_digits(inf)
+    (4400, 7, inf)
+    """
+    if number in (0, inf):
+        return number
+    unit = 10 ** max(0, floor(log10(number)) - 1)
+    return int(-(-number // unit) * unit)
+
+
+def rounded(*numbers: float) -> tuple[float, ...]:
+    """Numbers for a table."""
+    return tuple([round(number, 4) for number in numbers])
+
+
+# -- what a reader should know -----------------------------------------------------------------------------------------
+
+
+def clauses_changed(first: Game, other: Game) -> frozenset[str]:
+    """The clauses that two sets of rules of one game read differently: those of options that differ, and of replaced phases.
+
+    >>> sorted(clauses_changed(load("northwood"), load("northwood", threshold=12)))
+    ['NW-END-3', 'NW-OBJ-3', 'NW-RULING-39']
+    """
+    book = first.rulebook if (first.folder / "rulebook.md").exists() else ()  # a game made in a notebook may have none
+    found: set[str] = set()
+    for name, value in first.options.items():
+        if other.options.get(name, value) != value:
+            found.add(first.options.options[name].clause)
+            found.update([clause.id for clause in book if name in clause.options])
+    for name, phase in first.phases.items():
+        if name in other.phases and type(other.phases[name]) is not type(phase):
+            found.update(other.phases[name].clauses)
+    for ruling in book:
+        found.update(ruling.serves if isinstance(ruling, Ruling) and ruling.id in found else ())
+    return frozenset(found)
+
+
+def tellable(game: Game) -> frozenset[str]:
+    """The clauses that some event of a game can name, whether a rulebook knows them or not."""
+    return frozenset([clause for kind in game.kinds() for clause in kind.all_clauses])
+
+
+def fired(runs: Runs) -> dict[str, int]:
+    """How often each clause fired."""
+    return {} if runs.clauses is None else dict(zip(runs.clauses["clause"], map(int, runs.clauses["times"]), strict=True))
+
+
+def warnings_of(made: Comparison) -> list[str]:
+    """Where the players never use what is compared, or it changes nothing."""
+    first, said = made.variants[made.first], []
+    who, can = made.settings.who, tellable(first)
+    for name, runs in made.runs.items():
+        if name == made.first:
+            continue
+        game = made.variants[name]
+        if game.name != first.name or game.players != first.players:
+            said.append(f"{name} is another game or has other seats than {made.first}: they have nothing but seeds in common.")
+            continue
+        changed = clauses_changed(first, game)
+        heard = changed & (can | tellable(game))
+        used = sorted([clause for clause in heard if fired(made.runs[made.first]).get(clause) or fired(runs).get(clause)])
+        differ = games_that_differ(made.runs[made.first], runs)
+        named = ", ".join(sorted(heard)) or ", ".join(sorted(changed)) or "what it changes"
+        if heard and not used:
+            said.append(
+                f"{name}: {who} never used the rule in {runs.games} games: none of its clauses ({named}) was carried out. This "
+                "comparison says nothing about it; try other players."
+            )
+        elif not differ:
+            how = "No event tells whether the rule was used, and no" if not heard else "Clauses of it were carried out, but no"
+            most = f"fewer than {share(0, runs.games).high:.2%} do (95 %)"
+            said.append(f"{name}: {how} game of {runs.games} with {who} came out differently ({named}); so {most}.")
+    return said
+
+
+def add_check(made: Comparison, players: Players) -> None:
+    """Repeat a comparison with other players, and set the effects side by side."""
+    settings = Settings(**{**vars(made.settings), "players": players})
+    other = compared({name: made.variants[name] for name in made.runs}, settings, spare=True)
+    theirs = {(one.metric, one.variant): one for one in other.effects}
+    level = level_for_all(max(1, len(theirs)), settings.level)
+    checks = []
+    for one in made.effects:
+        again = theirs.get((one.metric, one.variant))
+        if again is None:
+            continue
+        mine, others = [
+            [
+                after - before
+                for before, after in zip(
+                    values_of(whole.runs[whole.first], one.metric), values_of(whole.runs[one.variant], one.metric), strict=True
+                )
+            ]
+            for whole in (made, other)
+        ]
+        both = paired(mine, others)
+        if len(both) < 2:
+            continue
+        gap = difference([a for a, _ in both], [b for _, b in both], level)
+        decided = {one.says, again.says}
+        apart = gap.estimate.low > 0 or gap.estimate.high < 0
+        says = "same order" if decided in ({HIGHER}, {LOWER}) else "differ in size" if apart else OPEN
+        says = "opposite order" if decided == {HIGHER, LOWER} else says
+        checks.append(Check(one.metric, one.variant, one, again, gap, says))
+        if says == "opposite order":
+            made.warnings.append(
+                f"{one.variant}: {one.metric} is {one.says} with {made.settings.who}, but {again.says} with {settings.who}: "
+                "what this rule does depends on who plays."
+            )
+    made.checks, made.other = tuple(checks), other
+    made.warnings += [f"With {settings.who}: {sentence}" for sentence in other.warnings]
+
+

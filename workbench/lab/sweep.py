@@ -1,0 +1,169 @@
+"""A number over a range, or two numbers as a map: what becomes of a metric as a rule's number grows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from html import escape
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.game import Game
+from workbench.core.options import show
+from workbench.core.outside import quoted
+from workbench.core.registry import load
+from workbench.lab.compare import Players, Settings, columns_of, estimate_of, played, rounded, values_of, variant_of
+from workbench.lab.extras import package
+from workbench.lab.simulate import Runs
+from workbench.lab.statistics import Estimate
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Point = tuple[Any, ...]
+"""A value for each number that is swept."""
+
+
+@dataclass(repr=False)
+class Sweep:
+    """A metric over one number or two.
+
+    Attributes:
+        settings: how it was made.
+        axes: the numbers, by name, with their values.
+        runs: the games at each point.
+        columns: what is measured, as columns.
+        failed: the points that could not be played, with the reason.
+    """
+
+    settings: Settings
+    axes: dict[str, tuple[Any, ...]]
+    runs: dict[Point, Runs]
+    columns: tuple[str, ...]
+    failed: dict[Point, str] = field(default_factory=dict)
+
+    @property
+    def title(self) -> str:
+        """The title of the game."""
+        return next(iter(self.runs.values())).game.title
+
+    def estimate(self, *values: Any, column: str = "") -> Estimate:
+        """What was found at a point.
+
+        Args:
+            values: a value for each number, in the order of the axes.
+            column: the metric; the first one unless it is named.
+
+        Raises:
+            WorkbenchError: nothing was played there.
+        """
+        if values not in self.runs:
+            raise WorkbenchError(f"Nothing was played at {quoted(values)}; the points are those of the table.")
+        return estimate_of(values_of(self.runs[values], column or self.columns[0]))
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """A row a metric and point: the numbers, n, value and interval. Each interval holds by itself, not all together."""
+        rows = [
+            (column, *[show(value) if isinstance(value, tuple) else value for value in point], *self._row(point, column))
+            for column in self.columns
+            for point in self.runs
+        ]
+        head = ["metric", *self.axes, "n", "value", "low", "high", "interval"]
+        frame: pd.DataFrame = package("pandas", "A table").DataFrame(rows, columns=head)
+        return frame
+
+    def _row(self, point: Point, column: str) -> tuple[Any, ...]:
+        one = self.estimate(*point, column=column)
+        return (one.n, *rounded(one.value, one.low, one.high), one.interval)
+
+    def sentences(self) -> list[str]:
+        """What a reader should know."""
+        said = [
+            "Each interval holds by itself. The best of several points is picked after looking, and on average overstated: "
+            "measure it again with another seed."
+        ]
+        return said + [f"{show(point)} could not be played: {reason}" for point, reason in self.failed.items()]
+
+    def head(self) -> str:
+        """What was swept, in a line."""
+        return (
+            f"{self.title}: {' by '.join(self.axes)}, {self.settings.games} games a point with {self.settings.who}, "
+            f"seed {self.settings.seed}"
+        )
+
+    def __repr__(self) -> str:
+        return "\n".join([self.head(), self.table.to_string(index=False), *self.sentences()])
+
+    def _repr_html_(self) -> str:
+        words = "".join([f"<li>{escape(one)}</li>" for one in self.sentences()])
+        return f"<p>{escape(self.head())}</p>{self.table.to_html(index=False)}<ul>{words}</ul>"
+
+
+def sweep(
+    game: Game | str | Callable[..., Game],
+    numbers: Mapping[str, Iterable[Any]],
+    metric: Any,
+    players: Players = "scripted",
+    games: int = 1000,
+    seed: int = 0,
+    workers: int | Executor = 1,
+    *,
+    progress: bool | None = None,
+) -> Sweep:
+    """Play a game at each value of one number, or at each pair of values of two, always over the same seeds.
+
+    Args:
+        game: the rules, a game's name, or a function that makes the rules from the numbers, for what no option sets:
+            ``lambda bonus: wb.load("northwood", phases={"respond": respond_with(bonus)})``.
+        numbers: one option or two, by name, each with its values.
+        metric: what to measure, as in `lab.compare`.
+        players: who plays.
+        games: how many games a point.
+        seed: any whole number.
+        workers: how many processes, or an executor.
+        progress: whether to show a progress bar; None shows one to a person.
+
+    Returns:
+        the sweep, with a row a point in `table`.
+
+    Raises:
+        WorkbenchError: an argument is wrong, or nothing could be played. Points that cannot be played are left out, with the
+            reason in `failed`.
+
+    >>> from workbench import lab
+    >>> found = lab.sweep("northwood", {"threshold": [4, 12]}, "win_0", "random", games=60, seed=1)
+    >>> found.estimate(4).value > found.estimate(12).value
+    True
+    """
+    if not isinstance(numbers, Mapping) or len(numbers) not in (1, 2):
+        raise WorkbenchError("A sweep goes over one number or two: a dict from an option's name to its values.")
+    axes = {str(name): tuple(values) for name, values in numbers.items()}
+    for name, values in axes.items():
+        if not values or len(set(values)) < len(values):
+            raise WorkbenchError(f"{name} needs values, each only once, not {quoted(list(values))}.")
+    base = load(game) if isinstance(game, str) else game
+    points: dict[str, Point] = {}
+    variants: dict[str, Game] = {}
+    failed: dict[Point, str] = {}
+    for point in product(*axes.values()):
+        chosen = dict(zip(axes, point, strict=True))
+        try:
+            made = variant_of(base, chosen) if isinstance(base, Game) else base(**chosen)
+        except WorkbenchError as fault:
+            failed[point] = str(fault)
+            continue
+        if not isinstance(made, Game):
+            raise WorkbenchError(f"The function that makes the rules must give a game, not {quoted(made)}.")
+        name = ", ".join([f"{one}={show(value)}" for one, value in chosen.items()])
+        points[name], variants[name] = point, made
+    settings = Settings(metric, players, games, seed, workers, progress=progress)
+    runs, broken = played(variants, settings, spare=True)
+    failed |= {points[name]: reason for name, reason in broken.items()}
+    if not runs:
+        reasons = " ".join([f"{show(point)}: {reason}" for point, reason in failed.items()])
+        raise WorkbenchError(f"Nothing could be played. {reasons}")
+    columns = columns_of(next(iter(runs.values())), metric)
+    return Sweep(settings, axes, {points[name]: one for name, one in runs.items()}, columns, failed)
