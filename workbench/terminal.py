@@ -4,6 +4,7 @@
     python -m workbench play northwood --seed 7 --option threshold=18
     python -m workbench play goods_and_honor --players 4 --seat 1=scripted --seat 2=random
     python -m workbench rules northwood NW-TRICK-1
+    python -m workbench simulate northwood --player counter --games 1000 --seed 1
 
 Nothing typed here ends in a traceback: a mistake gets a sentence that says what would be right.
 """
@@ -410,7 +411,7 @@ def main(arguments: Sequence[str] | None = None, source: TextIO | None = None, t
         target: where everything is written; None for the terminal.
 
     Returns:
-        0 if all went well, 2 if the command line was wrong.
+        0 if all went well, 2 if the command line was wrong, 3 if many games were stopped before their end.
 
     >>> main(["rules", "northwood", "NW-VISIT-1"])
     NW-VISIT-1 (source): Choose any fief you have not visited. You must choose one, and you cannot turn down or redraw a hand.
@@ -425,9 +426,11 @@ def main(arguments: Sequence[str] | None = None, source: TextIO | None = None, t
             play(given, read, write)
         elif given.command == "rules":
             show_rules(given.game, given.clause, write)
-        else:
+        elif given.command == "games":
             show_games(write)
-    except WorkbenchError as fault:
+        else:
+            return int(given.carry_out(given, write))
+    except (WorkbenchError, ModuleNotFoundError) as fault:
         print(fault, file=write)
         return 2
     except KeyboardInterrupt:
@@ -440,6 +443,8 @@ def main(arguments: Sequence[str] | None = None, source: TextIO | None = None, t
 
 def parser() -> argparse.ArgumentParser:
     """The command line."""
+    from workbench.commands import add_commands  # it needs this module, and is needed only here
+
     line = argparse.ArgumentParser(prog="python -m workbench", description="Tabletop games, rule by rule.")
     commands = line.add_subparsers(dest="command", required=True, metavar="command")
     commands.add_parser("games", help="list the games")
@@ -464,6 +469,7 @@ def parser() -> argparse.ArgumentParser:
     reading = commands.add_parser("rules", help="read the rules of a game, or one clause, or what mentions some words")
     reading.add_argument("game", help="its name, as `games` lists it")
     reading.add_argument("clause", nargs="*", help="the ID of a clause, such as NW-TRICK-1, or words to look for")
+    add_commands(commands)
     return line
 
 

@@ -260,3 +260,65 @@ def test_an_interrupt_keeps_what_is_finished(workers: int, tmp_path: Path) -> No
     assert sentence.startswith(f"Interrupted: {kept} of 1000000 games") and counts == f"{kept} {kept}"
     assert json.loads(target.read_text(encoding="utf-8"))["actions"]
     assert not [one for one in tmp_path.iterdir() if one not in (target, marks)]
+
+
+STORING = """
+import signal, sys
+from workbench import lab
+from workbench.lab import store
+signal.signal(signal.SIGINT, signal.default_int_handler)
+store.STORE_SECONDS = 0.05
+def first(view):
+    return view.legal()[0]
+call = {"games": int(sys.argv[3]), "seed": 1, "workers": int(sys.argv[1]), "clauses": True, "store": sys.argv[2]}
+runs = lab.simulate("northwood", first, **call)
+print(runs.games, flush=True)
+"""
+
+
+def tables(folder: Path, games: int) -> tuple[Any, Any]:
+    """The table and the clauses of a finished run, read by a process of its own."""
+    code = STORING.replace("print(runs.games, flush=True)", "print(runs.table.to_csv(), runs.clauses.to_csv(), sep='|')")
+    reader = started(code, "1", str(folder), str(games))
+    said, wrong = reader.communicate(timeout=PATIENCE)
+    assert wrong == ""
+    return tuple(said.strip().split("|"))  # type: ignore[return-value]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_stored_run_that_is_killed_or_interrupted_goes_on(how: signal.Signals, workers: int, tmp_path: Path) -> None:
+    games = 400
+    folder = tmp_path / "run"
+    stopped = 0
+    for _ in range(4):
+        before = len(list(folder.glob("games-*")))
+        process = started(STORING, str(workers), str(folder), str(games), start_new_session=True)
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end and process.poll() is None and len(list(folder.glob("games-*"))) < before + 3:
+            time.sleep(0.002)
+        os.killpg(process.pid, how)
+        said, wrong = process.communicate(timeout=PATIENCE)
+        assert how == signal.SIGKILL or wrong == "", wrong
+        stopped += process.returncode != 0 or "Interrupted" in said
+    assert stopped > 1, "nothing was stopped"
+    assert tables(folder, games) == tables(tmp_path / "whole", games)
+    assert not list(folder.glob(".part-*"))
+
+
+@pytest.mark.long
+def test_a_stored_run_on_a_full_disk_keeps_what_is_stored_and_goes_on(small_disk: Path) -> None:
+    folder, games = small_disk / "run", 400
+    process = started(STORING, "1", str(folder), "20")
+    assert process.communicate(timeout=PATIENCE) == ("20\n", "")
+    with suppress(OSError), (small_disk / "filler").open("wb", buffering=0) as filler:
+        while filler.write(b"x" * 512):
+            pass
+    process = started(STORING, "1", str(folder), str(games))
+    _, wrong = process.communicate(timeout=PATIENCE)
+    assert "No space left on device. 20 games are stored; with room again, the same call goes on from them." in wrong
+    assert not list(folder.glob(".part-*"))
+    (small_disk / "filler").unlink()
+    process = started(STORING, "1", str(folder), "60")
+    assert process.communicate(timeout=PATIENCE) == ("60\n", "")

@@ -5,16 +5,19 @@
 >>> runs.games
 20
 
-It needs pandas, SciPy and statsmodels (and loky for more than one worker, tqdm for the progress bar): the extra ``lab``.
+It needs pandas, and for parts of it other packages, which are asked for when they are used: the extra ``lab``.
 """
 
 from workbench.lab.compare import Comparison, compare
 from workbench.lab.coverage import coverage
 from workbench.lab.metrics import ended_by, metric_names, metric_table
+from workbench.lab.report import report
 from workbench.lab.rulings import Rulings, rulings
-from workbench.lab.simulate import Runs, simulate
+from workbench.lab.simulate import Runs, simulate, stored
 from workbench.lab.statistics import Estimate, mean, quantile, share
 from workbench.lab.sweep import Sweep, sweep
+from workbench.lab.tournament import Tournament, tournament
+from workbench.lab.tune import Tuning, tune
 
 __all__ = [
     "Comparison",
@@ -22,6 +25,8 @@ __all__ = [
     "Rulings",
     "Runs",
     "Sweep",
+    "Tournament",
+    "Tuning",
     "compare",
     "coverage",
     "ended_by",
@@ -29,8 +34,12 @@ __all__ = [
     "metric_names",
     "metric_table",
     "quantile",
+    "report",
     "rulings",
     "share",
     "simulate",
+    "stored",
     "sweep",
+    "tournament",
+    "tune",
 ]

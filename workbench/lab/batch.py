@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 from workbench.core.errors import IllegalActionError, PlayerError, WorkbenchError
 from workbench.core.events import ClauseCounter, Event
 from workbench.core.game import Game
-from workbench.core.match import STEP_LIMIT
 from workbench.core.outside import told
 from workbench.core.played import DECISIONS, EVENTS, Decision, Metric, needed
 from workbench.core.player import FunctionPlayer, Player, player_title
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER, State, View
 from workbench.lab.extras import package
+from workbench.lab.limits import NO_LIMITS, Alarm, Limits, TooLong
 from workbench.lab.watch import Watch, measured
 from workbench.players.playout import decide, playout, playout_at_random
 from workbench.players.random_player import RandomPlayer
@@ -53,10 +53,13 @@ class Fault(NamedTuple):
 
     Attributes:
         number: the game's number.
-        kind: "illegal" (a player chose an illegal action), "player" (a player raised an error) or "rules" (anything else).
+        kind: "illegal" (a player chose an illegal action), "player" (a player raised an error), "slow" (it took longer than
+            the limits allow), "worker" (the process that played it died) or "rules" (anything else).
         message: what happened, as a sentence.
         position: where it happened; None if it cannot be written down.
         trace: where in the code it happened.
+        actions: every action up to the last decision before it, random outcomes included; None where nobody noted them.
+        move: the decision that the rules broke off at, as its fixed name; empty if a player failed.
     """
 
     number: int
@@ -64,6 +67,8 @@ class Fault(NamedTuple):
     message: str
     position: dict[str, Any] | None
     trace: str
+    actions: tuple[int, ...] | None = None
+    move: str = ""
 
 
 @dataclass
@@ -75,6 +80,7 @@ class Batch:
         clauses: for each clause how often it fired, and in how many games; empty unless asked for.
         fault: why the worker stopped early, if it did.
         seconds: how long it took, to choose the size of later batches.
+        failed: the games that could not be finished, where they are kept and the others go on.
         decisions: the decisions of each game by its number, where they are asked for.
         events: the events of each game by its number, where they are asked for.
     """
@@ -83,8 +89,14 @@ class Batch:
     clauses: dict[str, tuple[int, int]] = field(default_factory=dict)
     fault: Fault | None = None
     seconds: float = 0.0
+    failed: list[Fault] = field(default_factory=list)
     decisions: dict[int, list[Decision]] = field(default_factory=dict)
     events: dict[int, list[Event]] = field(default_factory=dict)
+
+    @property
+    def games(self) -> int:
+        """How many games are done with, finished or not."""
+        return len(self.rows) + len(self.failed)
 
     def count(self, fired: dict[str, int]) -> None:
         """Add the clauses of one finished game."""
@@ -95,6 +107,7 @@ class Batch:
     def add(self, other: Batch) -> None:
         """Take over the games of another batch."""
         self.rows += other.rows
+        self.failed += other.failed
         self.decisions |= other.decisions
         self.events |= other.events
         for clause, (times, games) in other.clauses.items():
@@ -112,6 +125,8 @@ class Plan:
         seed: the run's seed.
         rotate: whether everybody moves on by one seat from game to game.
         clauses: whether to count how often each clause fires.
+        keep: whether a game that cannot be finished is kept as such and the others go on; otherwise it ends the run.
+        limits: when a game counts as one that does not end.
         metrics: what to measure in each game, by name.
         rows: what else to keep of each game, of ``decisions`` and ``events``.
     """
@@ -123,6 +138,8 @@ class Plan:
     clauses: bool
     metrics: Mapping[str, Metric] = field(default_factory=dict)
     rows: tuple[str, ...] = ()
+    keep: bool = False
+    limits: Limits = NO_LIMITS
 
     @property
     def wanted(self) -> frozenset[str]:
@@ -192,6 +209,8 @@ def play_game(plan: Plan, number: int, counter: ClauseCounter | Watch | None = N
         PlayerError: a player raised an error or chose an illegal action.
         WorkbenchError: the game does not end, or its rules raised an error.
     """
+    if plan.limits.timed:
+        return play_noted(plan, number, [], counter)
     seed = seed_of(plan.seed, number)
     chance = Random(seed, "chance")
     players = plan.seat(number, seed)
@@ -199,11 +218,11 @@ def play_game(plan: Plan, number: int, counter: ClauseCounter | Watch | None = N
     state = plan.game.start(counter if plan.clauses or EVENTS in plan.wanted else None)
     try:
         if isinstance(counter, Watch) and plan.wanted:
-            decisions = counter.play(state, players, chance, STEP_LIMIT)
+            decisions = counter.play(state, players, chance, plan.limits.decisions)
         elif all(type(player) is RandomPlayer for player in players):
-            decisions = playout_at_random(state, [player.rng for player in players], chance, STEP_LIMIT)
+            decisions = playout_at_random(state, [player.rng for player in players], chance, plan.limits.decisions)
         else:
-            decisions = playout(state, players, chance, STEP_LIMIT)
+            decisions = playout(state, players, chance, plan.limits.decisions)
         row = row_of(plan, number, state, decisions)
         if isinstance(counter, Watch):
             row = row._replace(facts={**row.facts, **measured(plan.metrics, counter.played(row, state))})
@@ -221,7 +240,7 @@ def row_of(plan: Plan, number: int, state: State, decisions: int) -> Row:
         WorkbenchError: it is not finished.
     """
     if state.to_move != OVER:
-        raise WorkbenchError(f"it had not ended after {STEP_LIMIT} decisions.")
+        raise WorkbenchError(f"it had not ended after {plan.limits.decisions} decisions.")
     return Row(
         number,
         seed_of(plan.seed, number),
@@ -234,11 +253,95 @@ def row_of(plan: Plan, number: int, state: State, decisions: int) -> Row:
     )
 
 
-def rules_error(state: State, fault: Exception) -> WorkbenchError:
+def rules_error(state: State, fault: Exception, move: str = "") -> BrokenOff:
     """What to say when not a player but the rules break off a game."""
     phase = state.phase
     what = str(fault) if isinstance(fault, WorkbenchError) else f"{type(fault).__name__}: {fault}"
-    return WorkbenchError(f"The game broke off in the phase {phase.name!r} ({type(phase).__name__}): {what}")
+    return BrokenOff(f"The game broke off in the phase {phase.name!r} ({type(phase).__name__}): {what}", move)
+
+
+def play_noted(
+    plan: Plan, number: int, actions: list[int], counter: ClauseCounter | Watch | None = None, timed: bool = True
+) -> Row:
+    """Play one game of a run and note every action, random outcomes included: slower, and stopped when it takes too long.
+
+    Args:
+        plan: the run.
+        number: which game, from 0.
+        actions: where the actions are put as they come. After an error they lead to the last decision before it.
+        counter: who counts the clauses; None for nobody.
+        timed: whether the plan's limits of time hold.
+
+    Raises:
+        WorkbenchError: as `play_game`; one that takes too long is a `SlowPlayer` or `SlowGame`.
+    """
+    seed = seed_of(plan.seed, number)
+    chance = Random(seed, "chance")
+    players = plan.seat(number, seed)
+    state = plan.game.start(counter)
+    limits = plan.limits
+    decisions = known = 0
+    seat: int | None = None
+    with Alarm(limits if timed else NO_LIMITS) as alarm:
+        try:
+            try:
+                alarm.game_begins()
+                while state.to_move != OVER and decisions < limits.decisions:
+                    if state.to_move == CHANCE:
+                        action = chance.pick(state.chance())
+                    else:
+                        known, seat = len(actions), int(state.to_move)
+                        alarm.decision_begins()
+                        action = decide(players[seat], state, seat)
+                        alarm.decision_ends()
+                        seat = None
+                        decisions += 1
+                    actions.append(action)
+                    state.apply(action)
+                known = len(actions)
+                return row_of(plan, number, state, decisions)
+            finally:
+                alarm.off()
+        except PlayerError:
+            raise
+        except TooLong:
+            if seat is None:
+                move = break_off(plan, actions, known)
+                raise SlowGame(f"The game took longer than {alarm.words}.", move) from None
+            title = player_title(plan.players[plan.seating(number)[seat]])
+            message = f"The player {title!r} in seat {seat} took longer than {alarm.words}."
+            raise SlowPlayer(message, state.to_dict()) from None
+        except Exception as fault:
+            raise rules_error(state, fault, break_off(plan, actions, known)) from fault
+
+
+class SlowPlayer(PlayerError):
+    """A player takes longer than the limits allow."""
+
+
+class BrokenOff(WorkbenchError):
+    """The rules broke off a game.
+
+    Attributes:
+        move: the decision that was being carried out, as its fixed name.
+    """
+
+    def __init__(self, message: str = "", move: str = "") -> None:
+        super().__init__(message)
+        self.move = move
+
+
+class SlowGame(BrokenOff):
+    """A game takes longer than the limits allow."""
+
+
+def break_off(plan: Plan, actions: list[int], known: int) -> str:
+    """Take back the actions from the last decision on, and say which one that was."""
+    if len(actions) <= known:
+        return ""
+    move = plan.game.symbol(actions[known])
+    del actions[known:]
+    return move
 
 
 def replay_actions(plan: Plan, number: int) -> tuple[Row, list[int]]:
@@ -247,37 +350,30 @@ def replay_actions(plan: Plan, number: int) -> tuple[Row, list[int]]:
     Raises:
         WorkbenchError: as `play_game`.
     """
-    seed = seed_of(plan.seed, number)
-    chance = Random(seed, "chance")
-    players = plan.seat(number, seed)
-    state = plan.game.start()
     actions: list[int] = []
-    decisions = 0
-    while state.to_move != OVER and decisions < STEP_LIMIT:
-        if state.to_move == CHANCE:
-            actions.append(chance.pick(state.chance()))
-        else:
-            seat = int(state.to_move)
-            actions.append(decide(players[seat], state, seat))
-            decisions += 1
-        state.apply(actions[-1])
-    return row_of(plan, number, state, decisions), actions
+    return play_noted(plan, number, actions, timed=False), actions
 
 
 def each_game(plan: Plan, numbers: range, batch: Batch) -> Iterator[int]:
-    """Play games one after another into a batch; gives the number of each that is finished.
+    """Play games one after another into a batch; gives the number of each that is done with.
 
-    Stops at the first game that cannot be finished, and says why in `batch.fault`.
+    Stops at the first game that cannot be finished, and says why in `batch.fault`; unless such games are to be kept.
     """
     for number in numbers:
         counter: ClauseCounter | Watch | None = ClauseCounter() if plan.clauses else None
         if plan.metrics or plan.rows:
             counter = Watch(plan.wanted, seed_of(plan.seed, number))
+        actions: list[int] = []
         try:
-            row = play_game(plan, number, counter)
-        except WorkbenchError as fault:
-            batch.fault = fault_of(number, fault)
-            return
+            row = play_noted(plan, number, actions, counter) if plan.limits.timed else play_game(plan, number, counter)
+        except WorkbenchError as error:
+            fault = fault_of(number, error)
+            if not plan.keep:
+                batch.fault = fault
+                return
+            batch.failed.append(noted(plan, fault, actions, error))
+            yield number
+            continue
         batch.rows.append(row)
         if counter is not None:
             batch.count(counter.fired)
@@ -289,11 +385,26 @@ def each_game(plan: Plan, numbers: range, batch: Batch) -> Iterator[int]:
         yield number
 
 
+def noted(plan: Plan, fault: Fault, actions: list[int], error: WorkbenchError) -> Fault:
+    """A fault with the actions that led to it; where nobody noted them the game is played again up to there.
+
+    A game that does not fail again in the same way has no record: its player uses something besides its view.
+    """
+    if not plan.limits.timed:
+        try:
+            play_noted(plan, fault.number, actions)
+            return fault
+        except WorkbenchError as again:
+            error = again
+        if fault_of(fault.number, error).message != fault.message:
+            return fault
+    return fault._replace(actions=tuple(actions), move=getattr(error, "move", ""))
+
+
 def fault_of(number: int, fault: WorkbenchError) -> Fault:
     """What stopped a game, in a form that travels."""
-    kind = (
-        "illegal" if isinstance(fault, IllegalActionError) else "player" if isinstance(fault, PlayerError) else "rules"
-    )
+    kinds = ((SlowPlayer, "slow"), (SlowGame, "slow"), (IllegalActionError, "illegal"), (PlayerError, "player"))
+    kind = next((name for error, name in kinds if isinstance(fault, error)), "rules")
     position = fault.position if isinstance(fault, PlayerError) else None
     trace = "".join(traceback.format_exception(fault.__cause__)) if fault.__cause__ else ""
     return Fault(number, kind, str(fault), position, trace)

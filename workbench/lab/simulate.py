@@ -13,20 +13,24 @@ from contextlib import contextmanager
 from dataclasses import replace
 from html import escape
 from math import ceil
+from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from workbench.core import savefile
 from workbench.core.errors import IllegalActionError, PlayerError, UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game
-from workbench.core.match import Match, checked_seed
+from workbench.core.match import STEP_LIMIT, Match, checked_seed
 from workbench.core.outside import quoted, told, whole_number
 from workbench.core.played import DECISIONS, EVENTS, Metric
 from workbench.core.player import Player, Seated, player_title
-from workbench.core.registry import load, players_of
+from workbench.core.registry import game_class, load, players_of
 from workbench.lab.batch import Batch, Fault, Plan, each_game, pack, play_batch, replay_actions, seed_of
 from workbench.lab.extras import package
+from workbench.lab.limits import Limits
 from workbench.lab.metrics import Metrics, metrics_named
 from workbench.lab.statistics import Estimate, mean, quantile, share
+from workbench.lab.store import Store, read_about
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,6 +41,8 @@ BATCH_SECONDS: Final = 0.3
 """How long a batch should take: long against the cost of sending it, short against a person's patience with an interrupt."""
 MOST_GAMES: Final = 10**9
 MOST_WORKERS: Final = 1000
+MOST_SECONDS: Final = 10**6
+"""More than eleven days."""
 IN_FLIGHT: Final = 256
 """How many batches a foreign executor, whose size is unknown, has at a time."""
 
@@ -53,6 +59,8 @@ class Runs:
         table: a row a game: its number and seed; for each seat the player, score, return and win (1 for the best return above
             nothing, shared among equals); the number of decisions; why the game ended; what else the game tells (`Game.facts`).
         clauses: a row a clause that fired: how often, and in how many games; None unless it was asked for.
+        failed: a row a game that could not be finished (with ``on_error="keep"``): its number and seed, what kind of fault it
+            was, and what happened in a sentence; `match` gives the game up to the decision before.
         metrics: what was measured besides, by name; each has a column of the table, or one a seat.
         decisions: a row a decision: the game, its number in it, the seat, the phase, how many actions were legal, which was
             chosen, and the scores before it; None unless ``rows`` asked for it.
@@ -60,15 +68,19 @@ class Runs:
             None unless ``rows`` asked for it. `happened` gives those of one kind with a column a field.
     """
 
-    def __init__(self, plan: Plan, labels: tuple[str, ...], wanted: int, batch: Batch) -> None:
+    def __init__(
+        self, plan: Plan, labels: tuple[str, ...], wanted: int, batch: Batch, table: pd.DataFrame | None = None
+    ) -> None:
         self._plan = plan
         self._labels = labels
         self.game = plan.game
         self.seed = plan.seed
         self.wanted = wanted
-        self.games = len(batch.rows)
-        self.table: pd.DataFrame = table_of(batch, labels)
+        self.table: pd.DataFrame = table_of(batch, labels) if table is None else table
+        self.games = len(self.table)
         self.clauses: pd.DataFrame | None = clauses_of(batch) if plan.clauses else None
+        self._faults = {fault.number: fault for fault in sorted(batch.failed)}
+        self.failed: pd.DataFrame = failed_of(plan, self._faults.values())
         self.metrics: dict[str, Metric] = dict(plan.metrics)
         self.decisions: pd.DataFrame | None = decisions_of(batch, plan.game) if DECISIONS in plan.rows else None
         self.events: pd.DataFrame | None = events_of(batch) if EVENTS in plan.rows else None
@@ -112,6 +124,8 @@ class Runs:
                     rows.append((column, "a game", mean(values)))
         for ending, count in sorted(self.table["ending"].value_counts().items()):
             rows.append(("ends by", str(ending), share(int(count), self.games)))
+        if self._faults:
+            rows.append(("not finished", "a game", share(len(self._faults), self.games + len(self._faults))))
         return summary_table(rows)
 
     def turn_order(self) -> pd.DataFrame:
@@ -166,15 +180,17 @@ class Runs:
         """One of the games as a match: to step through, to show, to play on from anywhere.
 
         Args:
-            number: the game's number, as it stands in the table.
+            number: the game's number, as it stands in the table or among those that failed.
 
         Returns:
-            the match, at its end; `match.goto(0)` is the beginning.
+            the match, at its end, or at the last decision before it failed; `match.goto(0)` is the beginning.
 
         Raises:
             WorkbenchError: there is no such game, or a player does not play it the same way again.
         """
         wanted = whole_number(number)
+        if wanted in self._faults:
+            return self._match_of_failed(self._faults[wanted])
         rows = self.table[self.table["game"] == (-1 if wanted is None else wanted)]
         if len(rows) != 1:
             raise WorkbenchError(
@@ -188,17 +204,45 @@ class Runs:
                 f"Game {number} comes out differently when it is played again: a player uses something besides its view and "
                 "its own random numbers."
             )
+        return self._match_of(row.seed, actions, row.decisions)
+
+    def _match_of_failed(self, fault: Fault) -> Match:
+        """A game that failed, up to its last decision.
+
+        Raises:
+            WorkbenchError: nothing of it could be noted.
+        """
+        seed = seed_of(self.seed, fault.number)
+        if fault.actions is None:
+            why = (
+                "the process that played it died"
+                if fault.kind == "worker"
+                else "it does not fail again in the same way: a player uses something besides its view and its random numbers"
+            )
+            raise WorkbenchError(
+                f"Of game {fault.number}, which failed, only the seed {seed} could be kept: {why}. What was seen of it: "
+                f"{fault.message}"
+            )
+        state = self.game.start()
+        decisions = 0
+        for action in fault.actions:
+            decisions += state.to_move >= 0
+            state.apply(action)
+        return self._match_of(seed, fault.actions, decisions)
+
+    def _match_of(self, seed: int, actions: Sequence[int], decisions: int) -> Match:
+        """A match out of its actions, random outcomes included."""
         record = savefile.Record(
             game=self.game.name,
             players=self.game.players,
             options=dict(self.game.options),
             replaced_phases=self.game.replaced_phases,
-            seed=row.seed,
+            seed=seed,
             position=None,
             actions=tuple(self.game.symbol(action) for action in actions),
-            step=row.decisions,
+            step=decisions,
         )
-        return Match.from_json(savefile.write_text(record), phases=self.game.given_phases)
+        return Match.from_json(savefile.write_text(record), self.game, self.game.given_phases)
 
     def _by_player(self, column: str) -> dict[str, list[float]]:
         """A column for each player, over all seats; with one player only, its seats say everything."""
@@ -221,7 +265,10 @@ class Runs:
         return all((self.table[f"return_{seat}"] == self.table[f"win_{seat}"]).all() for seat in seats)
 
     def _head(self) -> str:
-        short = "" if self.games == self.wanted else f" of {self.wanted} (interrupted)"
+        done = self.games + len(self._faults)
+        short = "" if self.games == self.wanted else f" of {self.wanted}" + (" (interrupted)" if done < self.wanted else "")
+        if self._faults:
+            short += f" ({len(self._faults)} could not be finished: see `failed`)"
         return f"{self.games}{short} games of {self.game!r} with {', '.join(self.players)}, seed {self.seed}"
 
     def __repr__(self) -> str:
@@ -243,6 +290,11 @@ def simulate(
     clauses: bool = False,
     progress: bool | None = None,
     batch: int | None = None,
+    store: str | PathLike[str] | None = None,
+    on_error: str = "stop",
+    most_decisions: int = STEP_LIMIT,
+    decision_seconds: float | None = None,
+    game_seconds: float | None = None,
     metrics: Metrics = (),
     rows: str | Sequence[str] = (),
 ) -> Runs:
@@ -262,6 +314,15 @@ def simulate(
         clauses: whether to count how often each clause of the rulebook fires (slower); see `lab.coverage`.
         progress: whether to show a progress bar; None shows one to a person at a notebook or terminal.
         batch: how many games a worker is given at a time; None for as many as take a fraction of a second.
+        store: a folder where the games are kept as they are finished, as Parquet files. The same call goes on where an earlier
+            one was stopped, however that came; with more games it goes on from the last one, with fewer it gives the first of
+            them. A player of one's own is recognised by its name and its source text.
+        on_error: "stop" ends the run at the first game that cannot be finished; "keep" keeps it with its seed and its actions
+            (`Runs.failed`, `Runs.match`), and plays the others. Those are a sample without the games that failed: look at both.
+        most_decisions: a game with more is one that does not end.
+        decision_seconds: the longest that a player may take over a decision; None for any time.
+        game_seconds: the longest that a game may take; None for any time. Which games pass a limit of time depends on the
+            machine; nothing else here does.
         metrics: what to measure besides in each game: names (`lab.metric_names`) or functions of one's own; see
             `workbench.lab.metrics`.
         rows: "decisions", "events" or both, to have a row each of them (slower, and much larger).
@@ -275,36 +336,165 @@ def simulate(
     Raises:
         PlayerError: a player chose an illegal action or raised an error; the message names the player and the game and holds
             the position. Nobody plays in its stead.
-        WorkbenchError: an argument is wrong, the rules broke off a game, or a worker died twice of the same game. Whatever was
-            finished before is kept as the attribute `finished` of the error.
+        WorkbenchError: an argument is wrong, the rules broke off a game, a worker died twice of the same game, or the folder
+            holds another run or cannot be written. Whatever was finished before is kept as the attribute `finished` of the
+            error.
         ModuleNotFoundError: a package is missing; the message says how to install it.
 
     >>> runs = simulate("northwood", players="random", games=100, seed=1)
     >>> len(runs.table), int(runs.table["score_0"].max()) <= 20
     (100, True)
     """
-    package("pandas", "A table of games")
+    limits = limits_of(most_decisions, decision_seconds, game_seconds)
     plan, labels = plan_of(game, players, seed, rotate, clauses)
-    plan = replace(plan, metrics=metrics_named(plan.game, metrics), rows=kept_rows(rows))
-    games = at_least_one("games", games)
+    plan = replace(plan, metrics=metrics_named(plan.game, metrics), rows=kept_rows(rows), keep=keeps(on_error), limits=limits)
+    if plan.rows and store is not None:
+        raise WorkbenchError("A stored run keeps a row a game; rows a decision or an event are for runs without a folder.")
+    if limits.timed and (plan.rows or plan.metrics):
+        raise WorkbenchError("Limits of time do not go with metrics or rows: leave out the ones or the others.")
+    return run(plan, labels, at_least_one("games", games), workers, batch, progress, store)
+
+
+def stored(folder: str | PathLike[str]) -> Runs:
+    """The games of a run that was stored, as far as it got.
+
+    Args:
+        folder: what `simulate` was given as `store`.
+
+    Raises:
+        WorkbenchError: there is no run in the folder, or one that can only be read by the call that made it: with players,
+            phases or metrics of one's own, with other code of the game, or of a tournament.
+    """
+    about = read_about(Path(folder))
+    own = any(about.get("code of players", [1])) or about.get("phases", [1]) or about.get("metrics")
+    if about.get("kind") != Plan.__name__ or own:
+        raise WorkbenchError(
+            f"The run in {quoted(str(folder))} is a tournament, or was played with players, phases or metrics of somebody's "
+            "own: make the call again that made it, and it is read."
+        )
+    try:
+        for option in game_class(about["game"]).option_table:
+            if option.allowed.names_a_file(about["options"].get(option.name)):
+                raise WorkbenchError(
+                    f"The option {option.name!r} of the run in {quoted(str(folder))} names a file or folder, and none is read "
+                    "for a stored run, which holds everything itself."
+                )
+        game = load(about["game"], about["seats"], None, None, **about["options"])
+        names = about["names"]
+        alike = len(set(about["players"])) == 1
+        plan, labels = plan_of(game, names[0] if alike else names, about["seed"], about["rotate"], about["clauses"])
+        limits = limits_of(about["most_decisions"], about["decision_seconds"], about["game_seconds"])
+    except (KeyError, TypeError, IndexError, AttributeError) as fault:
+        raise WorkbenchError(f"The run in {quoted(str(folder))} lacks something: its run.json was changed ({fault}).") from None
+    plan = replace(plan, rotate=about["rotate"], keep=True, limits=limits)
+    with Store(folder, plan, labels, lambda some: table_of(some, labels)) as kept:
+        games = kept.most
+        return Runs(plan, labels, games, kept.counted(games), kept.table(games))
+
+
+def run(
+    plan: Plan,
+    labels: tuple[str, ...],
+    games: int,
+    workers: int | Executor | Crew,
+    batch: int | None = None,
+    progress: bool | None = None,
+    store: str | PathLike[str] | None = None,
+) -> Runs:
+    """Play the games of a plan; `simulate` says what the arguments are, what comes back and what may go wrong."""
+    package("pandas", "A table of games")
     batch = None if batch is None else at_least_one("batch", batch)
     if not isinstance(workers, Crew) and not hasattr(workers, "submit"):
         workers = at_least_one("workers", workers, MOST_WORKERS, " or an executor")
     done = Batch()
-    with progress_bar(games, progress) as advance:
-        try:
-            if workers == 1:
-                for _ in each_game(plan, range(games), done):
-                    advance(1)
-            else:
-                spread(plan, games, workers, batch, done, advance)
-        except KeyboardInterrupt:
-            print(f"Interrupted: {len(done.rows)} of {games} games were finished and are kept.")
-    done.rows.sort()
-    runs = Runs(plan, labels, games, done)
+    if store is None:
+        play(plan, [range(games)], games, workers, batch, done, progress)
+        done.rows.sort()
+        runs = Runs(plan, labels, games, done)
+    else:
+        with Store(store, plan, labels, lambda some: table_of(some, labels)) as kept:
+            left = kept.left(games)
+            try:
+                play(plan, left, games, workers, batch, done, progress, kept.take)
+            finally:
+                kept.take(done, now=True)
+            kept.join()
+            runs = Runs(plan, labels, games, kept.counted(games), kept.table(games))
     if done.fault is not None:
         raise error_of(done.fault, plan, runs)
     return runs
+
+
+def play(
+    plan: Plan,
+    numbers: list[range],
+    games: int,
+    workers: int | Executor | Crew,
+    batch: int | None,
+    done: Batch,
+    progress: bool | None,
+    take: Callable[[Batch], None] | None = None,
+) -> None:
+    """Play games of a plan; what is finished stands in `done`, whatever happens, unless somebody takes it away.
+
+    Args:
+        plan: the run.
+        numbers: which games, in order.
+        games: how many the whole run has.
+        workers: as for `simulate`.
+        batch: as for `simulate`.
+        done: where the games are put.
+        progress: as for `simulate`.
+        take: called again and again while games are finished, with `done`.
+    """
+    before = games - sum([len(some) for some in numbers])
+    finished = before
+
+    with progress_bar(games, progress, before) as bar:
+
+        def advance(count: int) -> None:
+            nonlocal finished
+            finished += count
+            bar(count)
+            if take is not None:
+                take(done)
+
+        try:
+            if not numbers:
+                return
+            if workers == 1:
+                for some in numbers:
+                    for _ in each_game(plan, some, done):
+                        advance(1)
+                    if done.fault is not None:
+                        break
+            else:
+                spread(plan, numbers, workers, batch, done, advance)
+        except KeyboardInterrupt:
+            print(f"Interrupted: {finished} of {games} games were finished and are kept.")
+
+
+def keeps(on_error: str) -> bool:
+    """Whether games that cannot be finished are kept.
+
+    Raises:
+        WorkbenchError: the word is neither of the two.
+    """
+    if on_error not in ("stop", "keep"):
+        raise WorkbenchError(f'on_error must be "stop" or "keep", not {quoted(on_error)}.')
+    return on_error == "keep"
+
+
+def limits_of(most_decisions: int, decision_seconds: float | None, game_seconds: float | None) -> Limits:
+    """Limits, checked.
+
+    Raises:
+        WorkbenchError: one of them is no number above nothing.
+    """
+    for name, seconds in (("decision_seconds", decision_seconds), ("game_seconds", game_seconds)):
+        if seconds is not None and not (isinstance(seconds, (int, float)) and 0 < seconds <= MOST_SECONDS):
+            raise WorkbenchError(f"{name} must be a number of seconds above 0, or None for any time, not {quoted(seconds)}.")
+    return Limits(at_least_one("most_decisions", most_decisions), decision_seconds, game_seconds)
 
 
 def at_least_one(name: str, number: Any, most: int = MOST_GAMES, otherwise: str = "") -> int:
@@ -388,16 +578,21 @@ def who_plays(game: Game, player: Seated) -> type[Player] | Callable[[View], int
 
 
 def spread(
-    plan: Plan, games: int, workers: int | Executor | Crew, batch: int | None, done: Batch, advance: Callable[[int], None]
+    plan: Plan,
+    numbers: list[range],
+    workers: int | Executor | Crew,
+    batch: int | None,
+    done: Batch,
+    advance: Callable[[int], None],
 ) -> None:
     """Play the games of a plan in workers; what is finished stands in `done`, whatever happens."""
     if isinstance(workers, Crew):
-        hand_out(plan, games, workers, batch, done, advance)
+        hand_out(plan, numbers, workers, batch, done, advance)
         return
     crew = Crew(workers)
     finished = False
     try:
-        hand_out(plan, games, crew, batch, done, advance)
+        hand_out(plan, numbers, crew, batch, done, advance)
         finished = True
     finally:
         crew.dismiss(finished)
@@ -484,7 +679,7 @@ def end_with(parent: int) -> None:
 
 
 def hand_out(
-    plan: Plan, games: int, crew: Crew, size: int | None, done: Batch, advance: Callable[[int], None]
+    plan: Plan, numbers: list[range], crew: Crew, size: int | None, done: Batch, advance: Callable[[int], None]
 ) -> None:
     """Give batches to a crew and take in what it finishes; the size of a batch follows the time the earlier ones took.
 
@@ -496,46 +691,48 @@ def hand_out(
     pending: dict[Future[Batch], range] = {}
     lost: list[range] = []
     fault: Fault | None = None
-    first = 0
+    gaps = list(reversed(numbers))
 
     def took(result: Batch) -> None:
         nonlocal fault
         done.add(result)
-        advance(len(result.rows))
+        advance(result.games)
         if result.fault is not None:
             # batches are handed out in order, so the first faulty game of all is among those still under way
             fault = min(fault or result.fault, result.fault)
 
     try:
-        while pending or lost or (first < games and fault is None):
+        while pending or lost or (gaps and fault is None):
             if lost and not pending:
                 crew.replace()
-                for numbers in sorted(lost, key=lambda numbers: numbers.start):
-                    if fault is None or numbers.start < fault.number:
-                        took(played_again(plan, payload, crew, numbers))
+                for some in sorted(lost, key=lambda some: some.start):
+                    if fault is None or some.start < fault.number:
+                        took(played_again(plan, payload, crew, some))
                 lost = []
                 continue
-            while first < games and len(pending) < crew.most and fault is None and not lost:
+            while gaps and len(pending) < crew.most and fault is None and not lost:
                 # near the end batches grow smaller, so that no worker is left alone with a large one
-                count = min(size or min(current, ceil((games - first) / crew.most)), games - first)
-                numbers = range(first, first + count)
-                first += count
+                left = sum([len(gap) for gap in gaps])
+                count = size or min(current, ceil(left / crew.most))
+                some, rest = gaps[-1][:count], gaps.pop()[count:]
+                if rest:
+                    gaps.append(rest)
                 try:
-                    pending[crew.submit(payload, numbers)] = numbers
+                    pending[crew.submit(payload, some)] = some
                 except Exception:  # a worker has died in the meantime
-                    lost.append(numbers)
+                    lost.append(some)
             if not pending:
                 continue
             ended, _ = wait(pending, return_when=FIRST_COMPLETED)
             for future in ended:
-                numbers = pending.pop(future)
+                some = pending.pop(future)
                 result = outcome(future)
                 if isinstance(result, BaseException):
-                    lost.append(numbers)
+                    lost.append(some)
                     continue
                 took(result)
                 if result.seconds and result.fault is None:
-                    current = max(1, min(4 * current, int(len(numbers) * BATCH_SECONDS / result.seconds)))
+                    current = max(1, min(4 * current, int(len(some) * BATCH_SECONDS / result.seconds)))
     except BaseException:
         for future, _ in pending.items():
             if future.done() and not future.cancelled() and future.exception() is None:
@@ -579,7 +776,8 @@ def played_again(plan: Plan, payload: bytes, crew: Crew, numbers: range) -> Batc
                 f"A worker died each time it played game {part.start}, whose seed is {seed_of(plan.seed, part.start)}. "
                 f"What was seen of it: {told(said, 500)}"
             )
-            found = Batch(fault=Fault(part.start, "worker", message, None, ""))
+            dead = Fault(part.start, "worker", message, None, "")
+            found = Batch(failed=[dead]) if plan.keep else Batch(fault=dead)
         whole.add(found)
         whole.fault = found.fault
         if whole.fault is not None:
@@ -618,15 +816,16 @@ def interactive() -> bool:
 
 
 @contextmanager
-def progress_bar(games: int, progress: bool | None) -> Iterator[Callable[[int], None]]:
+def progress_bar(games: int, progress: bool | None, before: int = 0) -> Iterator[Callable[[int], None]]:
     """A progress bar as a function that is told how many more games are finished; it does nothing when none is wanted.
 
-    A bar that nobody asked for appears only when the run takes more than a second.
+    A bar that nobody asked for appears only when the run takes more than a second. It begins with the games finished before.
     """
     if not (interactive() if progress is None else progress):
         yield lambda count: None
         return
-    bar = package("tqdm.auto", "A progress bar").tqdm(total=games, unit=" games", delay=1 if progress is None else 0)
+    tqdm = package("tqdm.auto", "A progress bar").tqdm
+    bar = tqdm(total=games, initial=before, unit=" games", delay=1 if progress is None else 0)
     try:
         yield bar.update
     finally:
@@ -657,7 +856,7 @@ def table_of(batch: Batch, labels: tuple[str, ...]) -> pd.DataFrame:
     rows = batch.rows
     columns: dict[str, Any] = {"game": [row.number for row in rows], "seed": [row.seed for row in rows]}
     won = [wins(row.returns) for row in rows]
-    for seat in range(len(labels)):
+    for seat in range(len(rows[0].seats) if rows else len(labels)):
         columns[f"player_{seat}"] = pandas.Categorical(
             [labels[row.seats[seat]] for row in rows], categories=list(dict.fromkeys(labels))
         )
@@ -669,6 +868,20 @@ def table_of(batch: Batch, labels: tuple[str, ...]) -> pd.DataFrame:
     for name in rows[0].facts if rows else ():
         columns[name] = [row.facts[name] for row in rows]
     frame: pd.DataFrame = pandas.DataFrame(columns)
+    return frame
+
+
+def failed_of(plan: Plan, faults: Iterable[Fault]) -> pd.DataFrame:
+    """The games that could not be finished."""
+    faults = list(faults)
+    columns = {
+        "game": [fault.number for fault in faults],
+        "seed": [seed_of(plan.seed, fault.number) for fault in faults],
+        "fault": [fault.kind for fault in faults],
+        "message": [fault.message for fault in faults],
+        "move": [fault.move for fault in faults],
+    }
+    frame: pd.DataFrame = package("pandas", "A table of games").DataFrame(columns)
     return frame
 
 

@@ -1,0 +1,81 @@
+"""Games that do not end and players that take too long: they are stopped wherever they are."""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+import workbench as wb
+from tests.helpers import refused
+from tests.lab.players import Endless, low
+from tests.lab.tiny import Naming, Tiny, TinyState
+from workbench import lab
+from workbench.core.state import View
+
+pytestmark = pytest.mark.xdist_group("workers")
+
+
+def hangs_after_two(view: View) -> int:
+    while view.to_dict()["named"] == [2]:
+        pass
+    return 0
+
+
+def sleeps_after_two(view: View) -> int:
+    if view.to_dict()["named"] == [2]:
+        time.sleep(60)
+    return 0
+
+
+class Stuck(Naming):
+    """Rules that never come back once a seat has named 2."""
+
+    def apply(self, state: TinyState, action: int) -> None:
+        while action == 2:
+            pass
+        super().apply(state, action)
+
+
+def test_a_game_that_does_not_end_is_kept() -> None:
+    runs = lab.simulate(Tiny({}, phases={"naming": Endless}), "random", 3, 1, on_error="keep", most_decisions=50)
+    assert runs.games == 0 and list(runs.failed["fault"]) == ["rules"] * 3
+    assert "it had not ended after 50 decisions" in runs.failed["message"][0]
+    assert runs.match(2).step == 50
+
+
+@pytest.mark.parametrize("player", [hangs_after_two, sleeps_after_two])
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_player_that_takes_too_long_is_stopped_and_the_rest_go_on(player: object, workers: int) -> None:
+    runs = lab.simulate(
+        Tiny({}), [player, "random"], 12, 1, workers, on_error="keep", decision_seconds=0.2  # type: ignore[list-item]
+    )
+    plain = lab.simulate(Tiny({}), ["random", "random"], 12, 1).table
+    expected = [int(row.game) for row in plain.itertuples() if row.game % 2 == 1 and row.score_0 == 2]
+    assert list(runs.failed["game"]) == expected != [] and set(runs.failed["fault"]) == {"slow"}
+    assert runs.failed["message"][0].endswith("in seat 1 took longer than 0.2 seconds over a decision.")
+    assert runs.match(expected[0]).state.to_dict()["named"] == [2]
+    quick = lab.simulate(Tiny({}), [low, "random"], 12, 1).table
+    theirs = quick[~quick["game"].isin(expected)].reset_index(drop=True)
+    assert list(runs.table["score_0"]) == list(theirs["score_0"]), "a limit changes the games that keep to it"
+
+
+def test_rules_that_hang_are_stopped_by_the_limit_of_a_game() -> None:
+    game = Tiny({}, phases={"naming": Stuck})
+    runs = lab.simulate(game, "random", 8, 1, on_error="keep", decision_seconds=50, game_seconds=0.2)
+    assert 0 < len(runs.failed) < 8 and set(runs.failed["move"]) == {"name:2"}
+    assert runs.failed["message"][0] == "The game took longer than 0.2 seconds."
+    with refused(wb.WorkbenchError, "The game took longer than 0.2 seconds.\nThis was in game"):
+        lab.simulate(game, "random", 8, 1, game_seconds=0.2)
+
+
+def test_threads_are_stopped_as_well() -> None:
+    with ThreadPoolExecutor(1) as threads:
+        runs = lab.simulate(
+            Tiny({}), [hangs_after_two, "random"], 12, 1, threads, on_error="keep", decision_seconds=0.2, batch=12
+        )
+    assert len(runs.failed) > 0 and runs.games + len(runs.failed) == 12
+    assert set(runs.failed["fault"]) == {"slow"}
+    assert not [one for one in threading.enumerate() if isinstance(one, threading.Timer) and one.is_alive()]

@@ -1,0 +1,289 @@
+"""A run in a folder: the same games however often it was stopped, and nobody else's games among them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pyarrow.parquet
+import pytest
+
+import workbench as wb
+from tests.helpers import refused
+from tests.lab.players import AlwaysScores, Broken, Sampler, careless, high, low
+from tests.lab.tiny import Tiny
+from workbench import lab
+from workbench.core.state import View
+from workbench.lab import store
+from workbench.lab.batch import play_noted, seed_of
+
+pytestmark = pytest.mark.xdist_group("workers")
+
+
+@pytest.fixture
+def every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each game is stored as soon as it is finished."""
+    monkeypatch.setattr(store, "STORE_SECONDS", 0)
+
+
+def same(runs: lab.Runs, other: lab.Runs) -> None:
+    pd.testing.assert_frame_equal(runs.table, other.table)
+    pd.testing.assert_frame_equal(runs.failed, other.failed)
+    assert (runs.clauses is None) == (other.clauses is None)
+    if runs.clauses is not None:
+        pd.testing.assert_frame_equal(runs.clauses, other.clauses)
+
+
+def interrupting(after: int) -> Any:
+    """`low`, that presses Ctrl-C at one of its decisions."""
+    calls = []
+
+    def low(view: View) -> int:
+        calls.append(1)
+        if len(calls) == after:
+            raise KeyboardInterrupt
+        return 0
+
+    return low
+
+
+@pytest.mark.usefixtures("every_game")
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_run_goes_on_where_it_stopped(workers: int, tmp_path: Path) -> None:
+    whole = lab.simulate("northwood", Sampler, games=40, seed=5, clauses=True)
+    first = lab.simulate("northwood", Sampler, games=13, seed=5, clauses=True, store=tmp_path / "run")
+    assert first.games == 13 and (tmp_path / "run" / "games-000012.parquet").exists()
+    for _ in range(2):  # the second time there is nothing left to play
+        same(lab.simulate("northwood", Sampler, 40, 5, workers, clauses=True, batch=4, store=tmp_path / "run"), whole)
+    assert not list((tmp_path / "run").glob(".part-*"))
+
+
+@pytest.mark.usefixtures("every_game")
+def test_holes_are_filled(tmp_path: Path) -> None:
+    whole = lab.simulate(Tiny({}), [high, "random"], games=12, seed=5, clauses=True)
+    lab.simulate(Tiny({}), [high, "random"], games=12, seed=5, clauses=True, store=tmp_path)
+    for number in (0, 4, 5, 11):
+        (tmp_path / f"games-{number:06}.parquet").unlink()
+    same(lab.simulate(Tiny({}), [high, "random"], games=12, seed=5, clauses=True, workers=2, store=tmp_path), whole)
+
+
+def test_an_interrupt_loses_nothing_finished(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    whole = lab.simulate(Tiny({}), low, games=30, seed=1)
+    short = lab.simulate(Tiny({}), interrupting(9), games=30, seed=1, store=tmp_path)
+    assert (short.games, short.wanted) == (4, 30) and "Interrupted: 4 of 30 games" in capsys.readouterr().out
+    seen = json.loads((tmp_path / "run.json").read_text(encoding="utf-8"))
+    (tmp_path / "run.json").write_text(json.dumps({**seen, "code of players": [""] * 2}), encoding="utf-8")
+    played = []
+
+    def low_again(view: View) -> int:
+        played.append(1)
+        return 0
+
+    low_again.__name__, low_again.__module__ = "low", "workbench.x"  # as if it were the same source
+    same(lab.simulate(Tiny({}), low_again, games=30, seed=1, store=tmp_path), whole)
+    assert len(played) == 2 * 26, "finished games are played again"
+
+
+def test_fewer_games_are_the_first_ones_unless_clauses_were_counted(tmp_path: Path) -> None:
+    lab.simulate(Tiny({}), low, games=30, seed=1, store=tmp_path / "plain")
+    same(lab.simulate(Tiny({}), low, 10, 1, store=tmp_path / "plain"), lab.simulate(Tiny({}), low, 10, 1))
+    lab.simulate(Tiny({}), low, games=30, seed=1, clauses=True, store=tmp_path / "counted")
+    with refused(wb.WorkbenchError, "ask for at least 30 games"):
+        lab.simulate(Tiny({}), low, games=10, seed=1, clauses=True, store=tmp_path / "counted")
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"seed": 2}, "its seed is 1, not 2"),
+        ({"players": "counter"}, "its players is ['random'], not ['counter']"),
+        ({"game": "keydom"}, "its game is 'northwood', not 'keydom'; its seats is 1, not "),
+        ({"game": wb.load("northwood", threshold=18)}, "its option 'threshold' is 16, not 18. Name another folder"),
+        ({"game": wb.load("northwood", phases={"respond": AlwaysScores})}, "the changed phases are others"),
+        ({"clauses": True}, "its clauses is False, not True"),
+        ({"most_decisions": 500}, "its most_decisions is 100000, not 500"),
+    ],
+)
+def test_another_run_is_refused_with_what_differs(change: dict[str, Any], sentence: str, tmp_path: Path) -> None:
+    call = {"game": "northwood", "players": "random", "games": 2, "seed": 1, "store": tmp_path}
+    before = lab.simulate(**call).table
+    with refused(wb.WorkbenchError, sentence):
+        lab.simulate(**{**call, **change})
+    pd.testing.assert_frame_equal(lab.simulate(**call).table, before)
+
+
+def test_a_player_whose_code_was_changed_is_another_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lab.simulate(Tiny({}), low, games=2, store=tmp_path)
+    monkeypatch.setattr(high, "__name__", "low")
+    with refused(wb.WorkbenchError, "the code of its players has been changed since"):
+        lab.simulate(Tiny({}), high, games=2, store=tmp_path)
+
+
+def test_a_folder_with_something_else_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear")
+    with refused(wb.WorkbenchError, "There is no run in the folder"):
+        lab.simulate(Tiny({}), low, games=2, store=tmp_path)
+    (tmp_path / "run.json").write_text("{")
+    with refused(wb.WorkbenchError, "its run.json cannot be read"):
+        lab.simulate(Tiny({}), low, games=2, store=tmp_path)
+    (tmp_path / "run.json").write_text(json.dumps({"format": store.FORMAT, "format_version": 99}))
+    with refused(wb.WorkbenchError, "was stored in form 99, and this workbench reads form 1"):
+        lab.simulate(Tiny({}), low, games=2, store=tmp_path)
+    (tmp_path / "file").touch()
+    with refused(wb.WorkbenchError, "The run cannot be stored in the folder"):
+        lab.simulate(Tiny({}), low, games=2, store=tmp_path / "file")
+
+
+def test_two_processes_do_not_store_in_one_folder(tmp_path: Path) -> None:
+    lab.simulate(Tiny({}), low, games=2, store=tmp_path)
+    held = store.locked(tmp_path / "run.lock")
+    assert held is not None
+    with refused(wb.WorkbenchError, "Another process is storing a run"):
+        lab.simulate(Tiny({}), low, games=2, store=tmp_path)
+    store.unlocked(held)
+    assert lab.simulate(Tiny({}), low, games=3, store=tmp_path).games == 3
+
+
+def test_a_damaged_part_is_named_and_its_games_can_be_played_again(tmp_path: Path) -> None:
+    whole = lab.simulate(Tiny({}), low, games=20, seed=1, store=tmp_path)
+    part = tmp_path / "games-000000.parquet"
+    part.write_bytes(part.read_bytes()[:200])
+    with refused(wb.WorkbenchError, "The file 'games-000000.parquet' in the folder"):
+        lab.simulate(Tiny({}), low, games=20, seed=1, store=tmp_path)
+    part.unlink()
+    same(lab.simulate(Tiny({}), low, games=20, seed=1, store=tmp_path), whole)
+
+
+@pytest.mark.usefixtures("every_game")
+def test_many_parts_are_joined_and_a_death_in_between_counts_nothing_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = lab.simulate(Tiny({}), [high, "random"], games=20, seed=1, clauses=True)
+    call: dict[str, Any] = {"players": [high, "random"], "games": 20, "seed": 1, "clauses": True, "store": tmp_path}
+    lab.simulate(Tiny({}), **call)
+    assert len(list(tmp_path.glob("games-*"))) == 20
+    monkeypatch.setattr(store, "MOST_PARTS", 5)
+    with monkeypatch.context() as killed:
+        killed.setattr(Path, "unlink", lambda self, missing_ok=False: None)
+        lab.simulate(Tiny({}), **call)
+    assert len(list(tmp_path.glob("games-*"))) == 21
+    same(lab.simulate(Tiny({}), **call), whole)
+    assert [one.name for one in tmp_path.glob("games-*")] == ["games-000020.parquet"]
+
+
+def test_the_parts_are_plain_parquet(tmp_path: Path) -> None:
+    runs = lab.simulate(Tiny({}), [high, low], games=20, seed=1, store=tmp_path)
+    table = pyarrow.parquet.read_table(tmp_path / "games-000000.parquet")
+    assert table.column_names == list(runs.table.columns)
+    assert table.column("player_0").to_pylist()[:3] == ["high", "low", "high"]
+
+
+# -- games that cannot be finished ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stored", [False, True])
+@pytest.mark.parametrize("workers", [1, 2])
+def test_games_that_fail_are_kept_and_the_rest_go_on(workers: int, stored: bool, tmp_path: Path) -> None:
+    folder = tmp_path if stored else None
+    game = Tiny({})
+    runs = lab.simulate(game, [careless, "random"], 40, 4, workers, on_error="keep", store=folder, clauses=True)
+    whole = lab.simulate(game, ["random", "random"], 40, 4)
+    assert 0 < len(runs.failed) < 20 and runs.games + len(runs.failed) == 40
+    assert set(runs.table["game"]) | set(runs.failed["game"]) == set(range(40))
+    # by hand: in odd games `careless` sits in seat 1, and fails where the other has named 2
+    second = whole.table[whole.table["game"] % 2 == 1]
+    expected = [int(row.game) for row in second.itertuples() if row.score_0 == 2]
+    assert list(runs.failed["game"]) == expected and set(runs.failed["fault"]) == {"player"}
+    number = expected[0]
+    assert runs.failed["seed"][0] == seed_of(4, number)
+    assert "The player 'careless' in seat 1 raised RuntimeError: lost the thread" in runs.failed["message"][0]
+    assert f"{runs.games} of 40 ({len(expected)} could not be finished: see `failed`)" in repr(runs)
+    row = runs.summary().set_index("measure").loc["not finished"]
+    assert (row["n"], row["value"]) == (40, len(expected) / 40)
+    if stored:
+        same(lab.simulate(game, [careless, "random"], 40, 4, store=folder, clauses=True), runs)
+
+
+def test_a_game_that_failed_replays_up_to_the_decision_before() -> None:
+    def gives_up(view: View) -> int:
+        if view.state.phase.name == "respond" and len(view.legal()) == 1:
+            raise RuntimeError("no choice")
+        return view.legal()[0]
+
+    runs = lab.simulate("northwood", gives_up, games=6, seed=4, on_error="keep")
+    assert len(runs.failed) == 6
+    match = runs.match(3)
+    assert not match.over and match.state.phase.name == "respond" and len(match.moves()) == 1
+    assert match.state.to_dict() == runs._faults[3].position
+    match.goto(0)
+    assert match.state.phase.name == "choose_fief"
+    assert repr(runs).startswith("0 of 6 (6 could not be finished: see `failed`) games")
+    with refused(wb.WorkbenchError, "nothing to sum up"):
+        runs.summary()
+
+
+def test_rules_that_break_off_name_the_move_they_broke_off_at() -> None:
+    game = Tiny({}, phases={"naming": Broken})
+    runs = lab.simulate(game, low, games=3, seed=4, on_error="keep")
+    assert list(runs.failed["fault"]) == ["rules"] * 3 and set(runs.failed["move"]) == {"name:0"}
+    actions: list[int] = []
+    with refused(wb.WorkbenchError, "ZeroDivisionError"):
+        play_noted(runs._plan, 1, actions)
+    assert actions == []
+
+
+def test_a_player_that_does_not_fail_again_has_no_record() -> None:
+    calls = []
+
+    def moody(view: View) -> int:
+        calls.append(1)
+        if len(calls) == 3:
+            raise RuntimeError("bad day")
+        return 0
+
+    runs = lab.simulate(Tiny({}), moody, games=4, seed=1, on_error="keep")
+    assert list(runs.failed["game"]) == [1]
+    with refused(wb.WorkbenchError, "it does not fail again in the same way"):
+        runs.match(1)
+
+
+def test_wrong_words_and_numbers_are_refused() -> None:
+    for change, sentence in (
+        ({"on_error": "ignore"}, 'on_error must be "stop" or "keep", not \'ignore\''),
+        ({"most_decisions": 0}, "most_decisions must be a whole number of at least 1"),
+        ({"decision_seconds": 0}, "decision_seconds must be a number of seconds above 0"),
+        ({"game_seconds": "x"}, "game_seconds must be a number of seconds above 0"),
+    ):
+        with refused(wb.WorkbenchError, sentence):
+            lab.simulate(Tiny({}), low, games=2, **change)  # type: ignore[arg-type]
+
+
+# -- a run of somebody else ----------------------------------------------------------------------------------------------
+
+
+def test_a_stored_run_is_read_as_it_is(tmp_path: Path) -> None:
+    for number, (players, rotate) in enumerate(((["random", "random"], True), ("random", True), (["farmer", "random"], False))):
+        folder = tmp_path / str(number)
+        runs = lab.simulate("keydom", players, 2, 3, rotate=rotate, store=folder)
+        again = lab.stored(folder)
+        same(again, runs)
+        assert again.players == runs.players and again.match(1).state.scores() == runs.match(1).state.scores()
+
+
+def test_a_stored_run_that_was_changed_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    lab.simulate("merry_way", "random", games=2, store=tmp_path)
+    about = json.loads((tmp_path / "run.json").read_text(encoding="utf-8"))
+    for change, sentence in (
+        ({"game": "nortwood"}, "There is no game 'nortwood'"),
+        ({"names": ["nobody"] * 2}, "There is no player 'nobody'"),
+        ({"names": None}, "lacks something"),
+        ({"options": []}, "lacks something"),
+        ({"options": {**about["options"], "no": 1}}, "merry_way has no option 'no'"),
+        ({"seed": "x"}, "A seed is a whole number"),
+        ({"phases": {"a": "b"}}, "make the call again that made it"),
+    ):
+        (tmp_path / "run.json").write_text(json.dumps({**about, **change}), encoding="utf-8")
+        with refused(wb.WorkbenchError, sentence):
+            lab.stored(tmp_path)

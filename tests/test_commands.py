@@ -1,0 +1,157 @@
+"""The lab on the command line: the same games as in Python, and no traceback."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+import workbench as wb
+from workbench import lab
+from workbench.terminal import main
+
+ROOT = Path(__file__).parents[1]
+MINE = """
+from workbench.games.northwood.dialogue import Respond
+
+def careful(view):
+    return view.legal()[0]
+
+class AlwaysScores(Respond):
+    def scores(self, state, card):
+        return True
+"""
+
+
+def said(*words: object) -> tuple[int, str]:
+    target = io.StringIO()
+    return main([str(word) for word in words], io.StringIO(), target), target.getvalue()
+
+
+def test_simulate_plays_the_games_of_python_and_keeps_tables(tmp_path: Path) -> None:
+    words = ["simulate", "northwood", "--player", "counter", "--seed", 3, "--clauses", "--out", tmp_path]
+    assert said(*words, "--games", 4)[0] == 0
+    code, text = said(*words, "--games", 12)
+    runs = lab.simulate("northwood", "counter", games=12, seed=3, clauses=True)
+    assert code == 0 and repr(runs) in text
+    assert sorted(one.name for one in tmp_path.glob("*.csv")) == ["coverage.csv", "summary.csv"]
+    assert len(list(tmp_path.glob("games-*"))) == 2
+    pd.testing.assert_frame_equal(lab.stored(tmp_path).table, runs.table)
+    pd.testing.assert_frame_equal(pd.read_csv(tmp_path / "coverage.csv"), lab.coverage(runs), check_dtype=False)
+    code, text = said("simulate", "northwood", "--player", "random", "--seed", 3, "--games", 4, "--out", tmp_path)
+    assert code == 2 and "its players is ['counter'], not ['random']" in text
+
+
+def test_players_and_phases_out_of_a_file(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
+    mine = tmp_path / "mine.py"
+    phase, player = f"respond={mine}:AlwaysScores", f"{mine}:careful"
+    words = ["simulate", "northwood", "--phase", phase, "--player", player, "--games", 6, "--workers", 2]
+    for _ in range(2):
+        code, text = said(*words, "--out", tmp_path / "run")
+        assert code == 0 and "phases replaced: respond" in text and "careful" in text
+    code, text = said("report", tmp_path / "run", "--out", tmp_path / "run.html")
+    assert code == 2 and "make the call again that made it" in text
+    for wrong, sentence in ((f"{mine}:carefull", "There is nothing called 'carefull'"), ("no.py:x", "'no.py' cannot be read")):
+        code, text = said("simulate", "northwood", "--player", wrong)
+        assert code == 2 and sentence in text
+
+
+def test_tournament_tune_and_report(tmp_path: Path) -> None:
+    cup = ["tournament", "keydom", "--player", "random", "--player", "farmer", "--games", 1, "--out", tmp_path / "cup"]
+    code, text = said(*cup)
+    assert code == 0 and "all 4 seatings" in text and "parametric bootstrap" in text
+    tables = {one.stem for one in (tmp_path / "cup").glob("*.csv")}
+    assert {"standings", "matrix", "payoffs", "equilibrium"} <= tables
+    tuned = ["tune", "northwood", "--player", "random", "--target", "score_0=8", "--vary", "threshold=10..18"]
+    code, text = said(*tuned, "--games", 3, "--trials", 2, "--out", tmp_path / "tuned")
+    assert code == 0 and "Chosen after looking at 2 trials" in text
+    assert set(json.loads((tmp_path / "tuned" / "chosen.json").read_text())) == {"threshold"}
+    assert said("simulate", "northwood", "--player", "random", "--games", 3, "--out", tmp_path / "run")[0] == 0
+    code, text = said("report", tmp_path / "run", "--out", tmp_path / "run.html")
+    assert code == 0 and "<!DOCTYPE html>" in (tmp_path / "run.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("simulate nortwood", "There is no game 'nortwood'. Did you mean 'northwood'"),
+        ("simulate northwood --player conter", "There is no player 'conter'"),
+        ("simulate northwood --games 0", "games must be a whole number of at least 1"),
+        ("simulate northwood --option thresold=3", "There is no option 'thresold'"),
+        ("simulate northwood --phase respond", "is not of the form NAME=FILE.py:CLASS"),
+        ("tournament keydom --player random", "A tournament needs a list of two players or more"),
+        ("tune northwood --target decisions", "is not of the form COLUMN=VALUE"),
+        ("tune northwood --target decisions=5", "space is a dictionary"),
+        ("report nowhere --out x.html", "There is no run in the folder 'nowhere'"),
+    ],
+)
+def test_mistakes_get_sentences(words: str, sentence: str) -> None:
+    code, text = said(*words.split())
+    assert code == 2 and sentence in text
+
+
+def test_what_was_stopped_gives_back_three(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "stop.py").write_text("def stop(view):\n    raise KeyboardInterrupt\n", encoding="utf-8")
+    code, text = said("simulate", "northwood", "--player", f"{tmp_path}/stop.py:stop", "--games", 5, "--out", tmp_path / "run")
+    assert code == 3 and "The same command goes on from there." in text
+
+
+def test_the_help_of_the_games_imports_no_table_package() -> None:
+    code = (
+        "import sys; from workbench.terminal import main; main(['rules', 'northwood', 'NW-VISIT-1']); "
+        "print(sorted({'pandas', 'numpy', 'pyarrow', 'optuna', 'plotly', 'scipy'} & set(sys.modules)))"
+    )
+    found = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert found.stdout.endswith("[]\n")
+
+
+@pytest.mark.long
+def test_a_dask_scheduler_with_workers_of_its_own_plays_the_same_games(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    file = tmp_path / "scheduler.json"
+    begin = [sys.executable, "-W", "ignore", "-m"]
+    scheduler = subprocess.Popen(
+        [*begin, "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard", "--scheduler-file", str(file)],
+        env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    workers = [
+        subprocess.Popen(
+            [*begin, "distributed.cli.dask_worker", "--scheduler-file", str(file), "--nthreads", "1", "--no-dashboard"],
+            env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=tmp_path,
+        )
+        for _ in range(2)
+    ]  # fmt: skip
+    try:
+        words = [sys.executable, "-W", "ignore", "-m", "workbench", "simulate", "northwood", "--player", "counter"]
+        for _ in range(600):
+            if file.exists() and file.stat().st_size:
+                break
+            time.sleep(0.1)
+        address = json.loads(file.read_text())["address"]
+        words += ["--games", "20", "--seed", "3", "--scheduler", address, "--out", str(tmp_path / "run")]
+        found = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=120, check=False)
+        assert found.returncode == 0, found.stdout + found.stderr
+        expected = lab.simulate("northwood", "counter", games=20, seed=3)
+        assert re.search(r"20 games of .* with counter, seed 3", found.stdout)
+        pd.testing.assert_frame_equal(lab.stored(tmp_path / "run").table, expected.table)
+    finally:
+        for process in (*workers, scheduler):
+            process.terminate()
+        for process in (*workers, scheduler):
+            process.wait(60)
+
+
+def test_an_address_without_a_scheduler_is_a_sentence() -> None:
+    code, text = said("simulate", "northwood", "--scheduler", "nonsense://x")
+    assert code == 2 and "There is no Dask scheduler at 'nonsense://x'" in text
+    assert wb.load("northwood").players == 1

@@ -1,0 +1,263 @@
+"""A run as one HTML page, which opens without a kernel and without the network."""
+
+from __future__ import annotations
+
+from html import escape
+from math import isnan
+from os import PathLike, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from uuid import uuid4
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.outside import quoted
+from workbench.core.player import player_title
+from workbench.core.registry import game_names, players_of
+from workbench.core.state import compiled
+from workbench.core.version import __version__
+from workbench.lab.coverage import coverage
+from workbench.lab.extras import package
+from workbench.lab.simulate import Runs
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+OURS: Final = "<!-- report of tabletop-workbench -->"
+INK: Final = "#1f4e79"
+"""One dark colour for everything: told from the ground in grey, and by everybody."""
+STYLE: Final = """
+:root { color-scheme: light dark; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums; }
+th, td { border-bottom: 1px solid #8888; padding: .2rem .6rem; text-align: left; vertical-align: top; }
+pre { overflow-x: auto; border: 1px solid #8888; padding: .6rem; }
+figure { margin: 1rem 0; background: #fff; }
+.wide { overflow-x: auto; }
+"""
+
+
+def report(runs: Runs, file: str | PathLike[str], title: str | None = None) -> Path:
+    """Write a run as one page: what was played, the command that plays it again, tables and charts with n and intervals.
+
+    Charts are drawn where plotly is installed; their script is in the page, which asks the network for nothing.
+
+    Args:
+        runs: the games.
+        file: where to; an earlier report is overwritten, nothing else is.
+        title: its heading; None for the name of the game.
+
+    Returns:
+        where it was written.
+
+    Raises:
+        WorkbenchError: no game was finished, or the file cannot be written.
+    """
+    path = Path(file)
+    text = page(runs, title or f"{runs.game.title}: {runs.games} games")
+    part = path.with_name(f".part-{uuid4().hex[:12]}")
+    try:
+        if path.exists() and OURS not in path.read_text(encoding="utf-8", errors="replace")[:1000]:
+            raise WorkbenchError(f"{quoted(path.name)} is there already and is no report: choose another name.")
+        part.write_text(text, encoding="utf-8")
+        replace(part, path)
+    except OSError as fault:
+        raise WorkbenchError(f"{quoted(path.name)} cannot be written: {fault.strerror or fault}.") from None
+    finally:
+        part.unlink(missing_ok=True)
+    return path
+
+
+def page(runs: Runs, title: str) -> str:
+    """The page as text.
+
+    Raises:
+        WorkbenchError: no game was finished.
+    """
+    summary = runs.summary()
+    parts = [
+        f"<h1>{escape(title)}</h1>",
+        f"<p>{escape(runs._head())}.</p>",
+        "<h2>What was played</h2>",
+        table(about(runs)),
+        "<h2>How to play it again</h2>",
+        f"<pre>{escape(again(runs))}</pre>",
+        "<h2>What the games show</h2>",
+        "<p>Each number rests on n games and stands with the interval named beside it. An interval holds the true value as "
+        "often as it says when one looks at one of them; of many, some miss it.</p>",
+        charts(runs, summary),
+        table(summary),
+    ]
+    if "first" in runs.table:
+        parts += ["<h2>Who begins</h2>", table(runs.turn_order())]
+    if runs.clauses is not None:
+        clauses = coverage(runs)
+        never = clauses[clauses["fires"] == "never"][["clause", "origin", "n", "high", "rule"]]
+        parts += [
+            "<h2>Rules that never applied</h2>",
+            f"<p>{len(never)} of {len(clauses)} clauses. <em>high</em> is the upper end of the Wilson 95 % interval for the "
+            "share of games in which one applies.</p>",
+            table(never),
+            "<h2>Rules that applied</h2>",
+            table(clauses[clauses["fires"] == "yes"].drop(columns=["fires", "rule"])),
+        ]
+    if len(runs.failed):
+        parts += ["<h2>Games that could not be finished</h2>", table(runs.failed)]
+    body = "\n".join(parts)
+    return (
+        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n{OURS}\n<meta charset="utf-8">\n'
+        f'<meta name="viewport" content="width=device-width">\n<title>{escape(title)}</title>\n<style>{STYLE}</style>\n'
+        f"</head>\n<body>\n{body}\n</body>\n</html>\n"
+    )
+
+
+def about(runs: Runs) -> pd.DataFrame:
+    """What was played and by what, as a table of names and values."""
+    import platform  # here, because every worker imports the lab
+
+    game = runs.game
+    options = game.options.changed()
+    lines = [
+        ("game", f"{game.title} ({game.name}) for {game.players}"),
+        ("options", "; ".join(f"{name} = {quoted(value, 200)}" for name, value in options.items()) or "all as in the rules"),
+        ("changed phases", ", ".join(game.replaced_phases) or "none"),
+        ("players", ", ".join(runs.players)),
+        ("seats", "players rotate" if runs._plan.rotate else "everybody stays in one seat"),
+        ("seed", str(runs.seed)),
+        ("games", f"{runs.games} finished, {len(runs.failed)} failed, {runs.wanted} asked for"),
+        ("mode", "compiled" if compiled else "plain"),
+        ("versions", f"tabletop-workbench {__version__}, Python {platform.python_version()}, {', '.join(versions())}"),
+    ]
+    found: pd.DataFrame = package("pandas", "A report").DataFrame(lines, columns=["what", "value"])
+    return found
+
+
+def versions() -> list[str]:
+    """The versions of the packages that numbers and charts come from."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    found = []
+    for name in ("pandas", "numpy", "plotly"):
+        try:
+            found.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            found.append(f"{name} not installed")
+    return found
+
+
+def again(runs: Runs) -> str:
+    """The command that plays the same games again; where players or phases of one's own take part, the call."""
+    import shlex
+
+    game, plan = runs.game, runs._plan
+    limits = plan.limits
+    names = [player_title(player) for player in plan.players]
+    if len(set(names)) == 1 and not plan.rotate:
+        names = names[:1]
+    known = players_of(game) if game.name in game_names() else {}
+    plain = all(known.get(player_title(player)) is player for player in plan.players)
+    wanted = {
+        "most_decisions": None if limits.decisions == type(limits)().decisions else limits.decisions,
+        "decision_seconds": limits.decision_seconds,
+        "game_seconds": limits.game_seconds,
+    }
+    changed = game.options.changed()
+    simple = all(isinstance(value, (str, int)) and not isinstance(value, bool) for value in changed.values())
+    if plain and simple and not game.replaced_phases and type(plan).__name__ == "Plan":
+        words = ["python", "-m", "workbench", "simulate", game.name, "--players", str(game.players)]
+        for name, value in changed.items():
+            words += ["--option", f"{name}={value}"]
+        for name in names:
+            words += ["--player", name]
+        words += ["--games", str(runs.wanted), "--seed", str(runs.seed)]
+        words += ["--no-rotate"] if len(names) > 1 and not plan.rotate else []
+        words += ["--clauses"] if plan.clauses else []
+        for name, value in wanted.items():
+            words += [] if value is None else [f"--{name.replace('_', '-')}", str(value)]
+        return shlex.join([*words, "--out", "FOLDER"])
+    options = "".join([f", {name}={value!r}" for name, value in changed.items()])
+    phases = "".join([f"{name!r}: {type(game.phases[name]).__name__}, " for name in game.replaced_phases])
+    more = "".join([f", {name}={value!r}" for name, value in wanted.items() if value is not None])
+    who = ", ".join([repr(name) if name in known else name for name in names])
+    loaded = f"wb.load({game.name!r}, {game.players}" + (f", phases={{{phases[:-2]}}}" if phases else "") + f"{options})"
+    return (
+        f"lab.simulate({loaded}, [{who}], games={runs.wanted}, seed={runs.seed}, rotate={plan.rotate}, "
+        f"clauses={plan.clauses}{more})\n# with your own: {', '.join(sorted({*game.replaced_phases, *names} - set(known)))}"
+    )
+
+
+def table(frame: pd.DataFrame) -> str:
+    """A table as HTML; whatever it holds is shown as text."""
+    return f'<div class="wide">{frame.to_html(index=False, border=0, escape=True)}</div>'
+
+
+def charts(runs: Runs, summary: pd.DataFrame) -> str:
+    """Charts with n and intervals; nothing where plotly is not installed."""
+    try:
+        import plotly.graph_objects as go
+        import plotly.io
+    except ModuleNotFoundError:
+        return "<p>Charts need plotly, which is not installed where this page was made; the tables hold the same numbers.</p>"
+    figures = []
+    for measure, axis in (("wins", "share of wins"), ("score", "mean score")):
+        rows = summary[summary["measure"] == measure]
+        rows = rows[[not isnan(low) for low in rows["low"]]]
+        if len(rows):
+            figures.append(intervals(go, rows, axis))
+    scores = [score for seat in range(runs.game.players) for score in runs.table[f"score_{seat}"].tolist()]
+    figures.append(spread(go, scores, f"score of a seat (n = {runs.games} games)"))
+    figures.append(spread(go, runs.table["decisions"].tolist(), f"decisions of a game (n = {runs.games} games)"))
+    found = []
+    for number, figure in enumerate(figures):
+        drawn = plotly.io.to_html(
+            figure, full_html=False, include_plotlyjs=number == 0, include_mathjax=False, div_id=f"chart-{number}"
+        )
+        found.append(f"<figure>{drawn}</figure>")
+    return "\n".join(found)
+
+
+def intervals(go: Any, rows: pd.DataFrame, axis: str) -> Any:
+    """Estimates as points with their intervals, one below another."""
+    figure = go.Figure(
+        go.Scatter(
+            x=rows["value"].tolist(),
+            y=[f"{escape(str(name))} (n = {n})" for name, n in zip(rows["of"], rows["n"], strict=True)],
+            error_x={
+                "type": "data",
+                "array": (rows["high"] - rows["value"]).tolist(),
+                "arrayminus": (rows["value"] - rows["low"]).tolist(),
+                "color": INK,
+            },
+            mode="markers",
+            marker={"color": INK, "size": 9},
+        )
+    )
+    figure.update_layout(
+        template="plotly_white",
+        height=120 + 32 * len(rows),
+        margin={"l": 20, "r": 20, "t": 40, "b": 40},
+        title=f"{axis}, with {rows['interval'].iloc[0]} intervals",
+        xaxis_title=axis,
+        yaxis={"automargin": True, "autorange": "reversed"},
+    )
+    return figure
+
+
+def spread(go: Any, values: list[float], axis: str) -> Any:
+    """How often each value came, as bars: counted here, so that the page holds no row a game."""
+    low, high = min(values), max(values)
+    width = max(1, -(-(int(high) - int(low) + 1) // 40))
+    bins: dict[int, int] = {}
+    for value in values:
+        begin = int((value - low) // width)
+        bins[begin] = bins.get(begin, 0) + 1
+    middles = [low + (number + 0.5) * width - 0.5 for number in sorted(bins)]
+    figure = go.Figure(go.Bar(x=middles, y=[bins[number] for number in sorted(bins)], marker_color=INK, width=width * 0.9))
+    figure.update_layout(
+        template="plotly_white",
+        height=300,
+        margin={"l": 20, "r": 20, "t": 40, "b": 40},
+        title=axis,
+        xaxis_title=axis,
+        yaxis_title="how often",
+    )
+    return figure

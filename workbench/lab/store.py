@@ -1,0 +1,457 @@
+"""A run in a folder: stored as it goes, in an open columnar format (Parquet), and picked up where it stopped.
+
+A folder holds ``run.json``, which says what run it is, and the finished games in parts, each a file of its own that is whole
+or is not there: ``games-000000.parquet`` has the columns of `Runs.table`, ``failed-000000.parquet`` the games that could not be
+finished. Everything that reads Parquet reads them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import json
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
+from uuid import uuid4
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.outside import quoted
+from workbench.core.player import player_title
+from workbench.core.version import __version__
+from workbench.lab.batch import Batch, Fault, Plan
+from workbench.lab.extras import package
+
+if sys.platform != "win32":
+    import fcntl
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FORMAT: Final = "tabletop-workbench run"
+VERSION: Final = 1
+STORE_SECONDS: Final = 5
+"""How often what is finished is stored: so much work is lost at most when a process is killed."""
+MOST_PARTS: Final = 60
+"""With more parts than these they are joined."""
+ABOUT: Final = "run.json"
+ROUND: Final = 100
+"""The seating of so many games tells two tournaments apart."""
+WORDS: Final = {
+    "seating": "its players sit in other seats",
+    "metrics": "other things were measured in its games",
+    "rules": "the code of the game has been changed since",
+    "phases": "the changed phases are others",
+    "code of players": "the code of its players has been changed since",
+}
+"""Differences that are not told by two values."""
+
+
+class Store:
+    """The folder of one run.
+
+    Args:
+        folder: where; it is made where it is missing.
+        plan: the run.
+        labels: the names of the players.
+        tabled: makes a table out of finished games.
+
+    Raises:
+        WorkbenchError: the folder cannot be used, or holds another run; the sentence says what differs.
+        ModuleNotFoundError: pyarrow is missing.
+    """
+
+    def __init__(
+        self, folder: str | os.PathLike[str], plan: Plan, labels: tuple[str, ...], tabled: Callable[[Batch], pd.DataFrame]
+    ) -> None:
+        self._arrow = package("pyarrow", "A stored run")
+        self._parquet = package("pyarrow.parquet", "A stored run")
+        self._tabled = tabled
+        self._plan = plan
+        self._labels = labels
+        self.folder = Path(folder)
+        self._lock: BinaryIO | None = None
+        self._last = time.monotonic()
+        self._counts: dict[str, tuple[int, int]] = {}
+        self._faults: list[Fault] = []
+        self._numbers: set[int] = set()
+        self._next = 0
+
+    def __enter__(self) -> Store:
+        with self._told():
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._lock = locked(self.folder / "run.lock")
+            if self._lock is None:
+                raise WorkbenchError(f"Another process is storing a run in {self._name} just now: wait for it.")
+        try:
+            with self._told():
+                for left in self.folder.glob(".part-*"):
+                    left.unlink(missing_ok=True)
+            self._check()
+            self._read()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._lock is not None:
+            unlocked(self._lock)
+            self._lock = None
+
+    @property
+    def _name(self) -> str:
+        return f"the folder {quoted(str(self.folder))}"
+
+    # -- what run it is ------------------------------------------------------------------------------------------------
+
+    def _check(self) -> None:
+        """See to it that the folder holds this run, or nothing.
+
+        Raises:
+            WorkbenchError: it holds something else.
+        """
+        about = described(self._plan, self._labels)
+        path = self.folder / ABOUT
+        if not path.exists():
+            strange = sorted(one.name for one in self.folder.iterdir() if one.name != "run.lock")
+            if strange:
+                raise WorkbenchError(
+                    f"There is no run in {self._name}, but {quoted(strange[0])}: name an empty folder, or a new one."
+                )
+            with self._told():
+                self._write(path, lambda file: file.write(json.dumps(about, indent=1, ensure_ascii=False).encode()))
+            return
+        other = read_about(self.folder)
+        found = differences(other, json.loads(json.dumps(about)))
+        if found:
+            raise WorkbenchError(
+                f"There is another run in {self._name}: {'; '.join(found)}. Name another folder, or make the call that was "
+                "made then."
+            )
+
+    # -- what is finished ------------------------------------------------------------------------------------------------
+
+    @property
+    def most(self) -> int:
+        """One more than the highest number of a game that is stored."""
+        return max(self._numbers, default=-1) + 1
+
+    def left(self, games: int) -> list[range]:
+        """The games that are still to be played, in order.
+
+        Args:
+            games: how many the run is to have.
+
+        Raises:
+            WorkbenchError: clauses were counted in more games than these.
+        """
+        if self._plan.clauses and self.most > games:
+            raise WorkbenchError(
+                f"More than {games} games are in {self._name}, and their clauses are counted together: ask for at least "
+                f"{self.most} games."
+            )
+        found: list[range] = []
+        begin = 0
+        for number in sorted(one for one in self._numbers if one < games):
+            if number > begin:
+                found.append(range(begin, number))
+            begin = number + 1
+        if begin < games:
+            found.append(range(begin, games))
+        return found
+
+    def take(self, done: Batch, now: bool = False) -> None:
+        """Store what is finished and take it out of memory, once in a while.
+
+        Args:
+            done: the finished games.
+            now: whether it is time in any case.
+
+        Raises:
+            WorkbenchError: it cannot be written; the games stay where they are.
+        """
+        if not done.games or (not now and time.monotonic() - self._last < STORE_SECONDS):
+            return
+        with self._told(len(self._numbers)), interrupts_deferred():
+            # both parts have one number: where the second cannot be written, both are written again in the same place
+            if done.failed:
+                self._write_failed(sorted(done.failed))
+            if done.rows:
+                done.rows.sort()
+                self._write_games(self._tabled(done), done.clauses, [])
+            self._next += 1
+            self._count(done.clauses)
+            self._faults += done.failed
+            self._numbers.update([row.number for row in done.rows], [fault.number for fault in done.failed])
+            done.rows, done.clauses, done.failed = [], {}, []
+        self._last = time.monotonic()
+
+    def counted(self, games: int) -> Batch:
+        """What is stored beside the table of the first so many games: the clauses, and the games that failed."""
+        return Batch(clauses=dict(self._counts), failed=[fault for fault in self._faults if fault.number < games])
+
+    def table(self, games: int) -> pd.DataFrame:
+        """The finished games among the first so many, as `simulate` would give them without a folder."""
+        parts = [self._whole(path).to_pandas() for path in self._parts("games")]
+        if not parts:
+            return self._tabled(Batch())
+        pandas = package("pandas", "A table of games")
+        frame = pandas.concat(parts, ignore_index=True)
+        frame = frame[frame["game"] < games].sort_values("game", ignore_index=True)
+        kinds = list(dict.fromkeys(self._labels))
+        for seat in range(self._plan.game.players):
+            frame[f"player_{seat}"] = pandas.Categorical(frame[f"player_{seat}"].tolist(), categories=kinds)
+        frame["ending"] = pandas.Categorical(frame["ending"].tolist())
+        found: pd.DataFrame = frame
+        return found
+
+    def join(self) -> None:
+        """Make one part of many.
+
+        The new part names those that it replaces, so that a process which is killed in between leaves nothing counted twice.
+        """
+        parts = self._parts("games")
+        if len(parts) <= MOST_PARTS:
+            return
+        with self._told(), interrupts_deferred():
+            whole = self._arrow.concat_tables([self._whole(path).replace_schema_metadata(None) for path in parts])
+            self._write_games(whole.to_pandas().sort_values("game"), self._counts, [path.name for path in parts])
+            self._next += 1
+            for path in parts:
+                path.unlink(missing_ok=True)
+
+    # -- files -----------------------------------------------------------------------------------------------------------
+
+    def _parts(self, kind: str) -> list[Path]:
+        return sorted(self.folder.glob(f"{kind}-*.parquet"))
+
+    def _whole(self, path: Path) -> Any:
+        """A part, read.
+
+        Raises:
+            WorkbenchError: it is damaged.
+        """
+        try:
+            return self._parquet.read_table(path)
+        except (OSError, ValueError) as fault:  # pyarrow's errors are of these kinds
+            raise WorkbenchError(
+                f"The file {quoted(path.name)} in {self._name} cannot be read ({quoted(str(fault), 120)}). Take it away, and "
+                "the same call plays its games again."
+            ) from None
+
+    def _read(self) -> None:
+        """Find out what is finished; parts that were joined and not yet taken away go now."""
+        replaced: set[str] = set()
+        heads = {}
+        for path in self._parts("games"):
+            table = self._whole(path)
+            heads[path.name] = (json.loads(table.schema.metadata[b"workbench"]), table.column("game").to_pylist())
+            replaced.update(heads[path.name][0]["replaces"])
+        for name, (head, numbers) in heads.items():
+            if name in replaced:
+                (self.folder / name).unlink(missing_ok=True)
+                continue
+            self._numbers.update(numbers)
+            self._count({clause: tuple(counts) for clause, counts in head["clauses"].items()})
+        for path in self._parts("failed"):
+            for row in self._whole(path).to_pylist():
+                position = json.loads(row["position"]) if row["position"] else None
+                actions = None if row["actions"] is None else tuple(row["actions"])
+                if row["game"] not in self._numbers:
+                    self._numbers.add(row["game"])
+                    self._faults.append(
+                        Fault(row["game"], row["fault"], row["message"], position, row["trace"], actions, row["move"])
+                    )
+        used = [path.stem.rpartition("-")[2] for kind in ("games", "failed") for path in self._parts(kind)]
+        self._next = 1 + max([int(number) for number in used if number.isdecimal()], default=-1)
+
+    def _count(self, clauses: dict[str, Any]) -> None:
+        for clause, (times, games) in clauses.items():
+            before, games_before = self._counts.get(clause, (0, 0))
+            self._counts[clause] = (before + times, games_before + games)
+
+    def _write_games(self, frame: pd.DataFrame, clauses: dict[str, tuple[int, int]], replaces: list[str]) -> None:
+        plain = frame.assign(**{name: frame[name].astype(str) for name in frame if frame[name].dtype.name == "category"})
+        table = self._arrow.Table.from_pandas(plain, preserve_index=False)
+        head = json.dumps({"clauses": clauses, "replaces": replaces}).encode()
+        table = table.replace_schema_metadata({**(table.schema.metadata or {}), b"workbench": head})
+        path = self.folder / f"games-{self._next:06}.parquet"
+        self._write(path, lambda file: self._parquet.write_table(table, file))
+
+    def _write_failed(self, faults: list[Fault]) -> None:
+        arrow = self._arrow
+        columns = {
+            "game": arrow.array([fault.number for fault in faults], arrow.int64()),
+            "fault": arrow.array([fault.kind for fault in faults], arrow.string()),
+            "message": arrow.array([fault.message for fault in faults], arrow.string()),
+            "move": arrow.array([fault.move for fault in faults], arrow.string()),
+            "trace": arrow.array([fault.trace for fault in faults], arrow.string()),
+            "position": arrow.array(
+                [None if fault.position is None else json.dumps(fault.position) for fault in faults], arrow.string()
+            ),
+            "actions": arrow.array([fault.actions for fault in faults], arrow.list_(arrow.int32())),
+        }
+        path = self.folder / f"failed-{self._next:06}.parquet"
+        self._write(path, lambda file: self._parquet.write_table(arrow.table(columns), file))
+
+    def _write(self, path: Path, write: Callable[[BinaryIO], Any]) -> None:
+        """Write a file through a temporary one and a rename: it is there as a whole, or not at all."""
+        part = self.folder / f".part-{uuid4().hex[:12]}"
+        try:
+            with part.open("xb") as file:
+                write(file)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(part, path)
+        finally:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+
+    @contextmanager
+    def _told(self, stored: int = 0) -> Iterator[None]:
+        """A fault of the disk as a sentence."""
+        try:
+            yield
+        except OSError as fault:
+            kept = f" {stored} games are stored; with room again, the same call goes on from them." if stored else ""
+            raise WorkbenchError(
+                f"The run cannot be stored in {self._name}: {fault.strerror or fault}.{kept}"
+            ) from None
+
+
+def read_about(folder: Path) -> dict[str, Any]:
+    """What run a folder holds.
+
+    Raises:
+        WorkbenchError: it holds none that can be read.
+    """
+    try:
+        found = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        raise WorkbenchError(f"There is no run in the folder {quoted(str(folder))}: its {ABOUT} cannot be read.") from None
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise WorkbenchError(f"There is no run in the folder {quoted(str(folder))}: its {ABOUT} is something else.")
+    if found.get("format_version") != VERSION:
+        raise WorkbenchError(
+            f"The run in the folder {quoted(str(folder))} was stored in form {quoted(found.get('format_version'))}, and this "
+            f"workbench reads form {VERSION}."
+        )
+    return found
+
+
+def described(plan: Plan, labels: tuple[str, ...]) -> dict[str, Any]:
+    """What makes a run this run and no other, readable by people and as JSON."""
+    game = plan.game
+    return {
+        "format": FORMAT,
+        "format_version": VERSION,
+        "version": __version__,
+        "game": game.name,
+        "seats": game.players,
+        "options": dict(game.options),
+        "phases": {name: source_of(phase) for name, phase in sorted(game.given_phases.items())},
+        "rules": rules_of(plan),
+        "players": list(labels),
+        "names": [player_title(player) for player in plan.players],
+        "kind": type(plan).__name__,
+        "code of players": [source_of(player) for player in plan.players],
+        "seed": plan.seed,
+        "rotate": plan.rotate,
+        "seating": [list(plan.seating(number)) for number in range(ROUND)],
+        "clauses": plan.clauses,
+        "metrics": {name: source_of(metric) for name, metric in sorted(plan.metrics.items())},
+        "most_decisions": plan.limits.decisions,
+        "decision_seconds": plan.limits.decision_seconds,
+        "game_seconds": plan.limits.game_seconds,
+    }
+
+
+def differences(stored: dict[str, Any], wanted: dict[str, Any]) -> list[str]:
+    """What differs between two runs, each as half a sentence.
+
+    >>> differences({"seed": 1, "options": {"target": 16}}, {"seed": 2, "options": {"target": 18}})
+    ['its seed is 1, not 2', "its option 'target' is 16, not 18"]
+    """
+    found = []
+    for name in wanted:
+        old, new = stored.get(name), wanted[name]
+        if old == new:
+            continue
+        if name == "options" and isinstance(old, dict) and stored.get("game") == wanted.get("game"):
+            for option in {**old, **new}:
+                if old.get(option) != new.get(option):
+                    found.append(f"its option {option!r} is {quoted(old.get(option), 60)}, not {quoted(new.get(option), 60)}")
+        elif name in WORDS:
+            found.append(WORDS[name])
+        elif name != "options":
+            found.append(f"its {name} is {quoted(old, 120)}, not {quoted(new, 120)}")
+    return found
+
+
+def source_of(thing: Any) -> str:
+    """The source text of a function or class of one's own, with that of the classes it stands on; empty for one of ours."""
+    kind = thing if isinstance(thing, type) or callable(thing) else type(thing)
+    texts = []
+    for part in inspect.getmro(kind) if isinstance(kind, type) else (kind,):
+        if str(getattr(part, "__module__", "")).partition(".")[0] in ("workbench", "builtins"):
+            continue
+        with suppress(OSError, TypeError):  # code that was typed in has no source text
+            texts.append(inspect.getsource(part))
+    return "\n".join(texts)
+
+
+def rules_of(plan: Plan) -> str:
+    """A digest of the source of a game: another one may play other games from the same seed."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(type(plan.game).folder).glob("*.py")):
+        digest.update(path.read_bytes())
+    digest.update(source_of(type(plan.game)).encode())
+    return digest.hexdigest()[:16]
+
+
+def locked(path: Path) -> BinaryIO | None:
+    """A file that nobody else holds, held until it is closed or the process ends, however that comes; None if it is held.
+
+    On Windows, and on file systems without locks, nobody is kept out.
+    """
+    file = path.open("ab")
+    if sys.platform != "win32":
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.close()
+            return None
+        except OSError:
+            pass
+    return file
+
+
+def unlocked(file: BinaryIO) -> None:
+    """Let a held file go, also where a process that was started meanwhile has it open, too."""
+    if sys.platform != "win32":
+        with suppress(OSError):
+            fcntl.flock(file, fcntl.LOCK_UN)
+    file.close()
+
+
+@contextmanager
+def interrupts_deferred() -> Iterator[None]:
+    """An interrupt that comes in here takes effect at the end."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # interrupts reach the main thread only
+        return
+    came: list[Any] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: came.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if came and callable(before):
+            before(*came[0])

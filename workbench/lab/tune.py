@@ -1,0 +1,305 @@
+"""Option values that bring chosen numbers to targets, found by trying, with the evidence and a check on fresh seeds."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from html import escape
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from workbench.core.errors import OptionError, WorkbenchError, nearest
+from workbench.core.game import Game
+from workbench.core.match import checked_seed
+from workbench.core.outside import quoted, whole_number
+from workbench.core.player import Seated
+from workbench.core.random import Random
+from workbench.core.registry import load
+from workbench.lab.extras import package
+from workbench.lab.simulate import Runs, at_least_one, progress_bar, simulate, summary_table
+from workbench.lab.statistics import Estimate, mean
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+CHECKS: Final = 10
+"""Runs on fresh seeds that check what was chosen."""
+
+Metric = str | Callable[[Runs], float]
+"""A column of the table of games, of which the mean is taken, or a function of the games that gives a number."""
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """What was tried, what was chosen, and what it is worth on fresh seeds.
+
+    Attributes:
+        game: the game with the options that were chosen.
+        chosen: the options that were chosen, with their values.
+        trials: a row a trial, in order: the options tried, each number, and the loss (0: every target met).
+        check: on fresh seeds, for the game as it was and as chosen: each number with n and a 95 % interval, and its target.
+        games: games a trial.
+        seed: the seed of the trials.
+    """
+
+    game: Game
+    chosen: dict[str, Any]
+    trials: pd.DataFrame
+    check: pd.DataFrame
+    games: int
+    seed: int
+
+    def _head(self) -> str:
+        settings = ", ".join([f"{name} = {value!r}" for name, value in self.chosen.items()])
+        return (
+            f"Chosen after looking at {len(self.trials)} trials of {self.games} games with seed {self.seed}: {settings}. The "
+            "trials make it look better than it is; what to expect says the check, on fresh seeds:"
+        )
+
+    def __repr__(self) -> str:
+        return f"{self._head()}\n{self.check.to_string(index=False)}"
+
+    def _repr_html_(self) -> str:
+        return f"<p>{escape(self._head())}</p>{self.check.to_html(index=False)}"
+
+
+def tune(
+    game: Game | str,
+    targets: Mapping[Metric, float],
+    space: Mapping[str, Sequence[Any]],
+    players: Seated | Sequence[Seated] = "scripted",
+    games: int = 200,
+    seed: int = 0,
+    workers: int | Executor = 1,
+    *,
+    trials: int = 30,
+    progress: bool | None = None,
+    store: str | PathLike[str] | None = None,
+) -> Tuning:
+    """Choose option values that bring numbers to targets.
+
+    Settings are tried one after another (Optuna's tree-structured Parzen estimator), the game as it is first if it is one of
+    them, all on the same seeds. The loss of a trial is the sum, over the targets, of the squared distance in parts of the
+    target.
+
+    Args:
+        game: the rules, or a game's name for its usual rules.
+        targets: for each number the value that is wished for: a column of `Runs.table`, of which the mean is taken, or a
+            function of `Runs` that gives a number.
+        space: for each option that may be changed the values to choose from, as a list; or (lowest, highest) as a tuple of two
+            whole numbers.
+        players: as for `lab.simulate`.
+        games: how many games a trial has.
+        seed: any whole number.
+        workers: as for `lab.simulate`.
+        trials: how many settings are tried.
+        progress: whether to show a progress bar, as for `lab.simulate`.
+        store: a folder where every trial is kept; the same call goes on from there.
+
+    Returns:
+        what was chosen, with the trials and the check.
+
+    Raises:
+        WorkbenchError: an argument is wrong, or as for `lab.simulate`.
+
+    >>> found = tune("northwood", {"score_0": 8}, {"threshold": [10, 16]}, "random", games=5, trials=2, seed=1)
+    >>> len(found.trials), set(found.chosen)
+    (2, {'threshold'})
+    """
+    optuna = package("optuna", "Tuning")
+    optuna.logging.set_verbosity(optuna.logging.WARNING)
+    if isinstance(game, str):
+        game = load(game)
+    if not isinstance(game, Game):
+        raise WorkbenchError(f"A game is a name or what `wb.load` gives, not {quoted(game)}.")
+    games, trials, seed = at_least_one("games", games), at_least_one("trials", trials), checked_seed(seed)
+    wanted = checked_targets(targets)
+    for name, values in checked_space(game, space).items():
+        for value in values:
+            changed(game, {name: value})  # a value that is not allowed is refused before anything is played
+    first = {name: game.options[name] for name in space}
+    tried: dict[str, tuple[float, list[float]]] = {}
+    rows: list[tuple[dict[str, Any], list[float], float]] = []
+    best: tuple[float, dict[str, Any]] | None = None
+
+    def folder(options: dict[str, Any], number: int) -> Path | None:
+        if store is None:
+            return None
+        name = hashlib.sha256(json.dumps([options, number], sort_keys=True).encode()).hexdigest()[:12]
+        return Path(store) / f"run-{name}"
+
+    def played(options: dict[str, Any], number: int, run_seed: int) -> Runs:
+        found = simulate(
+            changed(game, options), players, games, run_seed, workers, progress=False, store=folder(options, number)
+        )
+        if found.games < games:  # an interrupt ends the whole of it; what is finished stands in the folder
+            raise KeyboardInterrupt
+        return found
+
+    sampler = optuna.samplers.TPESampler(seed=seed % 2**32)
+    study = optuna.create_study(sampler=sampler)
+    if all(stands_in(first[name], values) for name, values in space.items()):
+        begin = {name: first[name] if isinstance(some, tuple) else some.index(first[name]) for name, some in space.items()}
+        study.enqueue_trial(begin)
+    with progress_bar(trials + 2 * CHECKS, progress) as advance:
+        for _ in range(trials):
+            trial = study.ask()
+            options = {name: suggested(trial, name, values) for name, values in space.items()}
+            key = json.dumps(options, sort_keys=True, default=str)
+            try:
+                if key not in tried:
+                    runs = played(options, 0, seed)
+                    numbers = [number_of(runs, metric) for metric in wanted]
+                    tried[key] = (loss(numbers, list(wanted.values())), numbers)
+            except OptionError:  # values that do not go together
+                study.tell(trial, state=optuna.trial.TrialState.FAIL)
+                advance(1)
+                continue
+            found, numbers = tried[key]
+            study.tell(trial, found)
+            rows.append((options, numbers, found))
+            if best is None or found < best[0]:
+                best = (found, options)
+            advance(1)
+        if best is None:
+            raise WorkbenchError("None of the settings tried is allowed: its options do not go together.")
+        checks = []
+        for what, options in (("as it was", first), ("as chosen", best[1])):
+            fresh = []
+            for number in range(1, CHECKS + 1):
+                fresh.append(played(options, number, Random(seed, "check", number).below(1 << 31)))
+                advance(1)
+            checks += [(what, metric, estimate_of(fresh, metric)) for metric in wanted]
+    return Tuning(
+        changed(game, best[1]),
+        dict(best[1]),
+        trials_table(rows, list(wanted)),
+        check_table(checks, wanted),
+        games,
+        seed,
+    )
+
+
+def checked_targets(targets: Any) -> dict[Metric, float]:
+    """Targets that make sense.
+
+    Raises:
+        WorkbenchError: they do not.
+    """
+    if not isinstance(targets, Mapping) or not targets:
+        raise WorkbenchError(f"targets is a dictionary from a column or function to a number, not {quoted(targets)}.")
+    for metric, value in targets.items():
+        if not isinstance(metric, str) and not callable(metric):
+            raise WorkbenchError(f"A number to be tuned is a column's name or a function of the games, not {quoted(metric)}.")
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            raise WorkbenchError(f"The target of {title(metric)} must be a number, not {quoted(value)}.")
+    return {metric: float(value) for metric, value in targets.items()}
+
+
+def checked_space(game: Game, space: Any) -> dict[str, Sequence[Any]]:
+    """Options to choose among that exist.
+
+    Raises:
+        WorkbenchError: one does not, or its values are none.
+    """
+    if not isinstance(space, Mapping) or not space:
+        raise WorkbenchError(f"space is a dictionary from an option to its values, not {quoted(space)}.")
+    for name, values in space.items():
+        if name not in game.options:
+            raise OptionError(f"There is no option {quoted(name)} in {game.title}.{nearest(str(name), list(game.options))}")
+        numbers = isinstance(values, tuple) and len(values) == 2 and all(whole_number(value) is not None for value in values)
+        if not (numbers and values[0] < values[1]) and not (isinstance(values, list) and values):
+            raise WorkbenchError(
+                f"The values of {name} are a list to choose from, or (lowest, highest) as two whole numbers, not "
+                f"{quoted(values)}."
+            )
+    return dict(space)
+
+
+def changed(game: Game, options: dict[str, Any]) -> Game:
+    """A game with other values of some options.
+
+    Raises:
+        OptionError: a value is not allowed, or they do not go together.
+    """
+    return type(game)({**game.options, **options}, game.players, game.given_phases)
+
+
+def suggested(trial: Any, name: str, values: Sequence[Any]) -> Any:
+    """What Optuna would try next."""
+    if isinstance(values, tuple):
+        return trial.suggest_int(name, *values)
+    return values[trial.suggest_categorical(name, list(range(len(values))))]  # values may be of any kind
+
+
+def stands_in(value: Any, values: Sequence[Any]) -> bool:
+    """Whether a value is among those to choose from.
+
+    >>> stands_in(16, (10, 18)), stands_in("yes", ["no"])
+    (True, False)
+    """
+    return values[0] <= value <= values[1] if isinstance(values, tuple) else value in values
+
+
+def title(metric: Metric) -> str:
+    """What a number is called in tables."""
+    return metric if isinstance(metric, str) else getattr(metric, "__name__", "function")
+
+
+def number_of(runs: Runs, metric: Metric) -> float:
+    """A number of some games.
+
+    Raises:
+        WorkbenchError: there is no such column, or the function gives no number.
+    """
+    if isinstance(metric, str):
+        if metric not in runs.table or runs.table[metric].dtype.kind not in "iufb":
+            numbers = [name for name in runs.table if runs.table[name].dtype.kind in "iufb"]
+            raise WorkbenchError(f"There is no column {quoted(metric)} of numbers. There is: {', '.join(numbers)}.")
+        return float(runs.table[metric].mean())
+    found = metric(runs)
+    found = found.value if isinstance(found, Estimate) else found
+    try:
+        return float(found)
+    except (TypeError, ValueError):
+        raise WorkbenchError(f"The function {title(metric)} must give a number, not {quoted(found)}.") from None
+
+
+def estimate_of(fresh: list[Runs], metric: Metric) -> Estimate:
+    """A number over several runs: a column over all their games, a function over the runs."""
+    if isinstance(metric, str):
+        return mean([value for runs in fresh for value in runs.table[metric].tolist()])
+    return mean([number_of(runs, metric) for runs in fresh])
+
+
+def loss(numbers: list[float], targets: list[float]) -> float:
+    """How far numbers are from their targets: squared, in parts of the target (of 1 where it is nought), added up.
+
+    >>> loss([110.0, 0.5], [100.0, 0.5])
+    0.01
+    """
+    parts = [(number - target) / (abs(target) or 1.0) for number, target in zip(numbers, targets, strict=True)]
+    return round(sum([part * part for part in parts]), 9)
+
+
+def trials_table(rows: list[tuple[dict[str, Any], list[float], float]], metrics: list[Metric]) -> pd.DataFrame:
+    """The trials as a frame."""
+    names = [title(metric) for metric in metrics]
+    frame: pd.DataFrame = package("pandas", "A table of trials").DataFrame(
+        [
+            {"trial": number, **options, **dict(zip(names, found, strict=True)), "loss": lost}
+            for number, (options, found, lost) in enumerate(rows)
+        ]
+    )
+    return frame
+
+
+def check_table(checks: list[tuple[str, Metric, Estimate]], targets: Mapping[Metric, float]) -> pd.DataFrame:
+    """The check as a frame: numbers with n and interval beside their targets."""
+    frame = summary_table([(title(metric), what, estimate) for what, metric, estimate in checks])
+    frame.insert(2, "target", [targets[metric] for _, metric, _ in checks])
+    return frame.rename(columns={"measure": "number", "of": "game"})
