@@ -53,8 +53,8 @@ __all__ = [
 
 
 def check(game: _Any, games: int = 200, seed: int = 0, suites: bool = True) -> _Any:
-    """Look a game of your own over and list in sentences what holds and what does not: see `workbench.check.check`."""
-    from workbench.check import check as look_over  # only who makes a game needs it
+    """Look a game of your own over and list in sentences what holds and what does not: see `workbench.checking.check`."""
+    from workbench.checking import check as look_over  # only who makes a game needs it
 
     return look_over(game, games, seed, suites)
 

@@ -12,7 +12,7 @@ from workbench.core import game as core
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.events import Kind, Listener
 from workbench.core.fields import Kind as FieldKind
-from workbench.core.fields import StateField, StateFields, Things, Whole
+from workbench.core.fields import Aside, StateField, StateFields, Things, Whole
 from workbench.core.game import Bounds
 from workbench.core.outside import quoted
 from workbench.core.phase import Phase as CorePhase
@@ -191,7 +191,7 @@ class Game(core.Game):
     def fields(self) -> Any:
         if self._fields is None:
             seats = Things("player", [self.seat_name(seat) for seat in range(self.players)])
-            rows = [
+            rows: list[StateField | Aside] = [
                 StateField("turn", Whole(0, self.players - 1), 0, "Whose turn it is.", tensor="turn"),
                 StateField(
                     "results",
@@ -201,6 +201,9 @@ class Game(core.Game):
                 ),
             ]
             for part in self.parts:
+                if part.aside:
+                    rows.append(Aside(part.name, part.start(self.players), part.meaning))
+                    continue
                 kind = part.whole_kind(seats)
                 blank, unit = part.start(self.players), getattr(part, "unit", "")
                 rows.append(StateField(part.name, kind, blank, part.meaning, seen=part.seen, unit=unit))

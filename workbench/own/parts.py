@@ -160,6 +160,8 @@ class Part:
         each: whether every seat has one of its own: then the field is a list with an entry for each seat.
     """
 
+    aside: bool = False
+    """Whether it is for pictures only: no part of the position, not written and not compared."""
     example: ClassVar[str] = 'own.Counter("points", "The points of each player.", 10, each=True)'
 
     def __init__(self, name: str, meaning: str, seen: str = EVERYBODY, each: bool = False) -> None:
@@ -250,12 +252,17 @@ class Track(Counter):
 class Die(Counter):
     """A die: 0 before it is rolled, then what it shows.
 
+    Args:
+        sides: how many sides it has.
+        aside: whether it is only shown: positions that differ in nothing else are the same.
+
     >>> Die("die", "What was rolled.").most
     6
     """
 
-    def __init__(self, name: str, meaning: str, sides: int = 6) -> None:
+    def __init__(self, name: str, meaning: str, sides: int = 6, *, aside: bool = False) -> None:
         super().__init__(name, meaning, sides)
+        self.aside = aside
 
 
 class Row(Part):

@@ -177,7 +177,7 @@ def state_class(kind: type[State], name: str, parts: tuple[Part, ...]) -> type[S
     lines += [f" other.{part.name} = {forms[part.depth].format(part.name)}" for part in parts]
     whole = ("self.{0}", "tuple(self.{0})", "tuple([tuple(one) for one in self.{0}])")
     values = ["self.phase.name", "int(self.to_move)", "self.turn", "self.results"]
-    values += [whole[part.depth].format(part.name) for part in parts]
+    values += [whole[part.depth].format(part.name) for part in parts if not part.aside]
     lines += [" return other", "def key(self):", f" return ({', '.join(values)})"]
     made: dict[str, Any] = {"new": kind.__new__}
     exec("\n".join(lines), made)

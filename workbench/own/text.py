@@ -21,7 +21,7 @@ def text(state: Any, seat: int) -> str:
         first = f"{game.title}. The game is over: {results}."
     else:
         first = f"{game.title}. {state.phase.title}, {game.seat_name(state.turn)}."
-    return "\n".join([first, *[line for part in game.parts for line in lines_of(state, part)]])
+    return "\n".join([first, *[line for part in game.parts if not part.aside for line in lines_of(state, part)]])
 
 
 def lines_of(state: Any, part: Part) -> list[str]:

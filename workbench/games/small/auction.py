@@ -6,6 +6,12 @@ from typing import Any
 
 from workbench import own
 from workbench.core.options import Choice, Option, Whole
+from workbench.own.parts import OWNER
+
+
+def may_be_worth(state: Any, seat: int) -> Any:
+    """What the lot may be worth to a seat."""
+    return range(1, state.game.options["most"] + 1)
 
 
 def may_bid(state: Any, seat: int) -> Any:
@@ -38,8 +44,8 @@ class Auction(own.Game):
     def table(self) -> Any:
         most = self.options["most"]
         return (
-            own.Choice("values", "What the lot is worth to each player.", range(most + 1), each=True, seen="its owner"),
-            own.Choice("bids", "What each player has bid.", range(most), each=True, seen="its owner", among=may_bid),
+            own.Choice("values", "What the lot is worth to each player.", range(most + 1), each=True, seen=OWNER, among=may_be_worth),
+            own.Choice("bids", "What each player has bid.", range(most), each=True, seen=OWNER, among=may_bid),
         )
 
     class Value(own.Phase):

@@ -33,7 +33,7 @@ class Pig(own.Game):
         return (
             own.Track("points", "The points that each player has kept.", goal + 5, each=True),
             own.Counter("pot", "The points of this turn, not yet kept.", goal + 5, unit="points"),
-            own.Die("die", "What was rolled last."),
+            own.Die("die", "What was rolled last.", aside=True),
         )
 
     class Decide(own.Phase):
