@@ -22,12 +22,14 @@ from typing import Any, Final
 from workbench.core.errors import PositionError, WorkbenchError
 from workbench.core.events import Listener
 from workbench.core.game import Game
+from workbench.core.look import Look
 from workbench.core.outside import in_markdown, told
 from workbench.core.random import Random
 from workbench.core.registry import load
 from workbench.core.state import CHANCE, OVER, State
+from workbench.own import board as default_board
 from workbench.own.game import Game as OwnGame
-from workbench.own.parts import HIDDEN, Grid, Row
+from workbench.own.parts import HIDDEN, NOBODY
 from workbench.own.source import line_of, line_of_fault
 
 LONGEST: Final = 20_000
@@ -233,7 +235,7 @@ def check(game: Any, games: int = 200, seed: int = 0, suites: bool = True) -> Re
     counts = [rules.players] if isinstance(game, Game) else list(rules.player_counts)
     with contextlib.suppress(_Stop):
         for players in counts:
-            _Look(load(rules, players=players), games, seed, notes).over()
+            _LookingOver(load(rules, players=players), games, seed, notes).over()
         _one_option_after_another(rules, notes, seed)
     several = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else str(counts[0])
     who = f"{games} random games with {several} player{'s' if counts[-1] > 1 else ''}"
@@ -256,7 +258,7 @@ def _named(fault: BaseException) -> str:
     return str(fault) if isinstance(fault, WorkbenchError) else f"{type(fault).__name__}: {fault}."
 
 
-class _Look:
+class _LookingOver:
     """Looks a game over with one number of players."""
 
     def __init__(self, game: Game, games: int, seed: int, notes: _Notes) -> None:
@@ -278,6 +280,8 @@ class _Look:
         """Look at everything."""
         for number in range(self.games):
             self.one_game(number)
+        if self.notes.found:
+            return  # what never came up may be the fault of what was found
         self.clauses()
         idle = [seat for seat in range(self.game.players) if seat not in self.decided]
         if idle:
@@ -340,7 +344,7 @@ class _Look:
             if state.to_move >= 0:
                 decisions += 1
                 self.decided.add(int(state.to_move))
-                if number < 20:
+                if 0 < number < 20:  # once a whole game has shown that copies are to be trusted
                     self.secrets(state)
             before = state.copy()
             self.doing(before, f"when it carries out {game.symbol(action)!r}", lambda: state.apply(action))  # noqa: B023
@@ -371,7 +375,7 @@ class _Look:
 
     def endless(self, trail: list[str], state: State) -> None:
         """Say which phases go on and on."""
-        last = sorted(set(trail[-50:]))
+        last = sorted(set(trail[len(trail) // 2 :]))
         names = " and ".join([f"`{name}`" for name in last])
         plural = len(last) > 1
         self.notes.fault(
@@ -395,6 +399,16 @@ class _Look:
         """Look at one position."""
         notes, phase = self.notes, state.phase
         before = state.key()
+        self.doing(state, "when it lists what may be chosen", state.legal)
+        if state.key() != before:
+            notes.fault(
+                "choices-change",
+                f"`choices` of the phase {phase.name!r} changes the position{_difference(state, twin)}.",
+                "only look in `choices`; copy a list before you change it: `list(state.deck)`",
+                self.line(state, "choices"),
+                twin,
+            )
+            raise _Stop
         faults = self.doing(state, "when it lists what may be chosen", lambda: legal_faults(state))
         if faults:
             kind = "empty" if "nothing" in faults[0] else "legal"
@@ -414,15 +428,6 @@ class _Look:
                 "weights", f"In the phase {phase.name!r}, {weights[0]}.", "give each outcome a whole number from 1 as its weight",
                 self.line(state, "choices"), state,
             )  # fmt: skip
-            raise _Stop
-        if state.key() != before:
-            notes.fault(
-                "choices-change",
-                f"`choices` of the phase {phase.name!r} changes the position{_difference(state, twin)}.",
-                "only look in `choices`; copy a list before you change it: `list(state.deck)`",
-                self.line(state, "choices"),
-                twin,
-            )
             raise _Stop
         self.copies(state)
         seen = self.met.get(phase.name, 0)
@@ -450,6 +455,9 @@ class _Look:
     def looks(self, state: State, closely: bool) -> None:
         """Look at what a person and a program see of a position."""
         game, phase = self.game, state.phase
+        self.written(state)
+        if ("written", "range") in self.notes.found:
+            return
         for seat in range(game.players):
             view = self.doing(state, "when it is looked at", lambda: state.view(seat))  # noqa: B023
             self.concealed(state, view.state, seat)
@@ -468,7 +476,6 @@ class _Look:
             if closely and self.rows.setdefault(common, view) != view:
                 self.notes.fault("tensor", f"Two different positions of the phase {phase.name!r} look the same as numbers.",
                                  "give every part of the table its largest value (`most`)", state=state)  # fmt: skip
-        self.written(state)
         if state.to_move >= 0 and closely:
             self.words(state)
         if closely:
@@ -481,12 +488,12 @@ class _Look:
                 break
             mine, theirs = getattr(state, part.name), getattr(seen, part.name)
             for owner, (one, other) in enumerate(zip(mine, theirs, strict=True) if part.each else [(mine, theirs)]):
-                if (part.each and part.seen != "nobody" and owner == seat) or other == part.concealed(one):
+                if (part.each and part.seen != NOBODY and owner == seat) or other == part.concealed(one):
                     continue
                 whose = f" of seat {owner}" if part.each else ""
                 self.notes.fault(
                     "concealed",
-                    f"Seat {seat}'s view shows the part `{part.name}`{whose}, which only {part.seen} may see.",
+                    f"Seat {seat}'s view shows the part `{part.name}`{whose}, which {'nobody' if part.seen == NOBODY else f'only {part.seen}'} may see.",
                     f"let `conceal` blank it ({HIDDEN} stands for what cannot be seen); or leave `conceal` out, it is made from the table",
                     line_of(type(state).conceal),
                     state,
@@ -544,18 +551,22 @@ class _Look:
                     self.notes.fault("clause-unknown", f"A refusal in the phase {phase.name!r} names the clause {reason.clause!r}, which the "
                                      "rulebook does not have.", "name a clause of the rulebook", self.line(state, "why"), state, reason.clause)  # fmt: skip
         mover = int(state.to_move)
-        scene = self.doing(state, "when its board is drawn", lambda: game.scene(state.view(mover).state, mover), "board")
+        scene: Any = self.doing(state, "when its board is drawn", lambda: game.scene(state.view(mover).state, mover), "board")
         if not self.own:
             return
-        spots = {spot.thing or spot.name for spot in scene.spots}
-        drawn = [part.name for part in game.parts if isinstance(part, (Grid, Row))]  # type: ignore[attr-defined]
+        if game.face("board") is not default_board:
+            return
+        look = Look(state.view(mover).state, mover)
+        names = {name for part in game.parts for name in default_board.things_of(part, look)}  # type: ignore[attr-defined]
+        whole = [part.name for part in game.parts if not default_board.things_of(part, look)]  # type: ignore[attr-defined]
+        names |= {spot.name for spot in scene.spots if spot.name.partition("-")[0] in whole}
         for action in state.legal():
             owner: Any = game.phases[game.named[action].phase]  # type: ignore[attr-defined]
             thing = phase.thing(state, action)
-            if owner.on and (thing not in spots or thing.partition("-")[0] not in [*drawn, *[one.partition("-")[0] for one in spots if one != thing and ":" not in one]]):  # fmt: skip
-                known = sorted([one for one in spots if one != thing and ":" not in one])[:4]
+            if owner.on and thing not in names:
                 self.notes.fault("thing", f"The moves of the phase {phase.name!r} are about {thing!r}, which the board does not have.",
-                                 f"let `on` name a thing of the board, such as {', '.join(known) or 'rows-A'}", about=phase.name, state=state)  # fmt: skip
+                                 f"let `on` name a thing of the board, such as {', '.join(sorted(names)[:4]) or 'rows-A'}; or leave it "
+                                 "out, for buttons", about=phase.name, state=state)  # fmt: skip
 
     def secrets(self, state: State) -> None:
         """Look at what others learn of a decision: each move in turn is tried, and their views compared."""
@@ -613,7 +624,8 @@ class _Look:
             if event.clause not in clauses:
                 self.notes.fault("clause-unknown", f"The rules tell of {event.text!r} under the clause {event.clause!r}, which the rulebook does "
                                  "not have.", "name a clause of the rulebook", about=event.clause)  # fmt: skip
-        self.written(state)
+        if ("results", "") not in self.notes.found:
+            self.written(state)
 
     def clauses(self) -> None:
         """Look at which clauses and phases never came up."""
@@ -661,7 +673,8 @@ def _one_option_after_another(rules: Game, notes: _Notes, seed: int) -> None:
         else:
             notes.fault("option-idle", f"The option {option.name!r} changes nothing in 60 games.",
                         f'let a phase ask for it: `state.game.options["{option.name}"]`', about=option.name)  # fmt: skip
-    notes.holds("option-idle", "Every option changes something.")
+    if rules.option_table:
+        notes.holds("option-idle", "Every option changes something.")
 
 
 def _trace(game: Game, seed: int) -> list[Any]:

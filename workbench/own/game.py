@@ -26,6 +26,8 @@ from workbench.own.state import State, said_kind, state_class
 
 PLAIN_CLAUSE: Final = re.compile(r"^(- \*\*[A-Z]+-[A-Z]+-[1-9][0-9]*\*\*)(?! \*\()", re.MULTILINE)
 """A clause whose origin is left out: then it is house content, made up here."""
+CLAUSE_LIKE: Final = re.compile(r"^- \*\*(?![A-Z]+-[A-Z]+-[1-9][0-9]*\*\* )")
+"""A line that looks like a clause and is none."""
 EXAMPLE: Final = '''class Race(own.Game):
     """Race
 
@@ -295,6 +297,12 @@ def check_class(kind: type[Game]) -> None:
         raise WorkbenchError(
             f"{where} has no rulebook. Write its clauses as the docstring of the class, each with an ID, such as:\n\n{EXAMPLE}"
         )
+    for number, line in enumerate(text.splitlines(), 1):
+        if CLAUSE_LIKE.match(line):
+            raise WorkbenchError(
+                f"Rulebook of {kind.name}, line {number}: {quoted(line[:40])} looks like a clause, but its ID is not made of two "
+                "words in capitals and a number from 1, such as **RA-STEP-1**, with a space behind it."
+            )
     if not list(kind.book()):
         raise WorkbenchError(
             f"The rulebook of {where} has no clause. A clause is a line such as:\n"
