@@ -246,7 +246,7 @@ def check(game: Any, games: int = 200, seed: int = 0, suites: bool = True) -> Re
     notes.holds("weights", "The chances of random events add up.")
     notes.holds("results alike", "The results are those that the class announces.")
     notes.holds("secret-seen secret-told concealed resample", "No seat sees or is told what it may not know.")
-    notes.holds("words same-words why thing", "Every move has words of its own, and every refusal a reason.")
+    notes.holds("words same-words why sentence thing", "Every move has words of its own, and every refusal a reason.")
     notes.holds("written tensor", "Every position can be written down, read back, and told apart by its numbers.")
     notes.holds("clause-idle clause-unknown phase-idle", "Every clause of the rulebook is carried out, or says why not.")
     if suites and not notes.found:
@@ -547,6 +547,9 @@ class _LookingOver:
         for action in range(game.actions):
             reasons = self.doing(state, f"when it says why {game.symbol(action)!r} may not be chosen", lambda: phase.reasons(state, action), "why")  # noqa: B023
             for reason in reasons:
+                if not (reason.text[:1].isupper() and reason.text.endswith((".", "?"))):
+                    self.notes.fault("sentence", f"A refusal in the phase {phase.name!r} is no whole sentence: {reason.text!r}.",
+                                     "begin it with a capital letter, and end it with a full stop", self.line(state, "why"), state)  # fmt: skip
                 if reason.clause not in game.rulebook:
                     self.notes.fault("clause-unknown", f"A refusal in the phase {phase.name!r} names the clause {reason.clause!r}, which the "
                                      "rulebook does not have.", "name a clause of the rulebook", self.line(state, "why"), state, reason.clause)  # fmt: skip

@@ -338,6 +338,15 @@ class BreaksWhy(Good):
             return f"You have {state.coins[5]}."
 
 
+class HalfASentence(Good):
+    class Take(Good.Take):
+        def choices(self, state: Any) -> Any:
+            return [1]
+
+        def why(self, state: Any, choice: Any) -> Any:
+            return "too many"
+
+
 class WrongThing(Good):
     class Take(Good.Take):
         on = "pile-{0}"
@@ -410,6 +419,7 @@ FAULTS: dict[str, tuple[Any, str, str]] = {
     "the same words": (SameWords, "same-words", "Two moves of the phase 'take' are both called 'take something'"),
     "words that cannot be made": (WrongSay, "words", "when it puts 'take:1' into words"),
     "a reason that breaks off": (BreaksWhy, "why", "when it says why 'take:2' may not be chosen"),
+    "a reason that is no sentence": (HalfASentence, "sentence", "is no whole sentence: 'too many'."),
     "a thing that there is not": (WrongThing, "thing", "are about 'pile-1', which the board does not have."),
     "an idle clause": (IdleClause, "clause-idle", "The clause GO-SPEND-1 is never carried out in 40 games."),
     "an unknown clause": (UnknownClause, "clause-unknown", "under the clause 'GO-STEAL-1', which the rulebook does not have."),

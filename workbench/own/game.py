@@ -109,6 +109,11 @@ class Game(core.Game):
         self.move_kinds: dict[str, Kind] = {}
         super().__init__(options or {}, players, phases)
 
+    @classmethod
+    def number_of_players(cls, wanted: Any) -> int:
+        check_class(cls)
+        return super().number_of_players(wanted)
+
     # -- what a game may write --------------------------------------------------------------------------------------------
 
     def set_up(self, state: Any) -> None:
@@ -147,6 +152,8 @@ class Game(core.Game):
         )
         known = [part.name for part in parts if part.name in ("points", "score")]
         self.points = self.points or (known[0] if known else "")
+        if self.points:
+            self.part(self.points, f"`points` of {where}")
         kind: Any = self.state_kind
         key = (kind, tuple([(part.name, part.depth) for part in parts]))
         if key not in _states:

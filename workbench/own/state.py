@@ -84,7 +84,8 @@ class State(core.State):
 
     def scores(self) -> tuple[int, ...]:
         points = self.game.points
-        return tuple(map(int, getattr(self, points) if points else self.results))
+        found = getattr(self, points) if points else self.results
+        return tuple(map(int, found)) if isinstance(found, (list, tuple)) else (int(found),) * self.game.players
 
     def returns(self) -> tuple[float, ...]:
         return self.results

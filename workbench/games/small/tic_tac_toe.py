@@ -37,7 +37,7 @@ class TicTacToe(own.Game):
             return [place for place, mark in enumerate(state.board) if mark == EMPTY]
 
         def why(self, state: Any, choice: Any) -> Any:
-            return f"{BOARD.names[choice]} is marked already."
+            return f"The square {BOARD.names[choice]} is marked already."
 
         def play(self, state: Any, choice: Any) -> None:
             board, seat = state.board, state.turn
