@@ -1,6 +1,6 @@
 """Looking a game over: what every game must keep, as sentences that say what does not hold, where, and how to mend it.
 
-`check` plays a game at random and looks at every position; the tests of this project look at the same things by the same functions.
+`check` plays a game at random and looks at every position; the tests of this project look by the same functions.
 
 >>> import workbench as wb
 >>> report = wb.check("nim", games=5, suites=False)
@@ -16,7 +16,9 @@ import json
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from importlib.util import find_spec
+from itertools import pairwise
 from typing import Any, Final
 
 from workbench.core.errors import PositionError, WorkbenchError
@@ -29,7 +31,7 @@ from workbench.core.registry import load
 from workbench.core.state import CHANCE, OVER, State
 from workbench.own import board as default_board
 from workbench.own.game import Game as OwnGame
-from workbench.own.parts import HIDDEN, NOBODY
+from workbench.own.parts import HIDDEN, NOBODY, Part
 from workbench.own.source import line_of, line_of_fault
 
 LONGEST: Final = 20_000
@@ -229,7 +231,12 @@ def check(game: Any, games: int = 200, seed: int = 0, suites: bool = True) -> Re
         notes.fault("class", str(fault), "write what the sentence says")
         return Report(title, tuple(notes.found.values()))
     except Exception as fault:
-        notes.fault("class", f"The class cannot be made into a game: {_named(fault)}", "look at that line", line_of_fault(fault))
+        notes.fault(
+            "class",
+            f"The class cannot be made into a game: {_named(fault)}",
+            "look at that line",
+            line_of_fault(fault),
+        )
         return Report(title, tuple(notes.found.values()))
     notes.holds("class", "The class says everything that a game must say.")
     counts = [rules.players] if isinstance(game, Game) else list(rules.player_counts)
@@ -310,11 +317,12 @@ class _LookingOver:
         """Say that something broke off."""
         text, mend = _named(fault), "look at that line, with the position below"
         if isinstance(fault, AttributeError) and "State" in str(fault):
-            mend = "declare the field in `table`, such as own.Counter(\"points\", \"The points of each player.\", 10, each=True)"
+            mend = f"declare the field in `table`, such as {Part.example}"
             kind = "no-field"
         elif isinstance(fault, WorkbenchError):
             mend = "write what the sentence says"
-            kind = "outside" if "among its moves" in text or "choices" in text else "go" if "to go to" in text else "finish" if "`finish`" in text else kind  # fmt: skip
+            signs = {"among its moves": "outside", "`choices`": "outside", "to go to": "go", "`finish`": "finish"}
+            kind = next((name for sign, name in signs.items() if sign in text), kind)
         place = line_of_fault(fault) or self.line(state, "play")
         name = state.phase.name
         self.notes.fault(kind, f"The phase {name!r} breaks off {what}: {text}", mend, place, state, name)
@@ -328,7 +336,12 @@ class _LookingOver:
             state, again = game.start(Listener()), game.start()
         except Exception as fault:
             kind = "go" if "to go to" in str(fault) else "crash"
-            self.notes.fault(kind, f"The game cannot begin: {_named(fault)}", "look at `set_up` and at the first phase", line_of_fault(fault))
+            self.notes.fault(
+                kind,
+                f"The game cannot begin: {_named(fault)}",
+                "look at `set_up` and at the first phase",
+                line_of_fault(fault),
+            )
             raise _Stop from None
         trail: list[str] = []
         limit = game.bounds().decisions
@@ -347,13 +360,14 @@ class _LookingOver:
                 if 0 < number < 20:  # once a whole game has shown that copies are to be trusted
                     self.secrets(state)
             before = state.copy()
-            self.doing(before, f"when it carries out {game.symbol(action)!r}", lambda: state.apply(action))  # noqa: B023
-            self.doing(before, f"when it carries out {game.symbol(action)!r} a second time", lambda: again.apply(action), "twice")  # noqa: B023
+            what = f"when it carries out {game.symbol(action)!r}"
+            self.doing(before, what, partial(state.apply, action))
+            self.doing(before, f"{what} a second time", partial(again.apply, action), "twice")
             if not -2 <= int(state.to_move) < game.players:
                 self.notes.fault(
                     "seat",
-                    f"After {game.symbol(action)!r} in the phase {phase!r} seat {int(state.to_move)} is to move; there are the "
-                    f"seats 0 to {game.players - 1}.",
+                    f"After {game.symbol(action)!r} in the phase {phase!r} seat {int(state.to_move)} is to move; there "
+                    f"are the seats 0 to {game.players - 1}.",
                     "use `state.next_seat()`, which begins again with seat 0",
                     self.line(before, "play"),
                     before,
@@ -362,10 +376,10 @@ class _LookingOver:
             if state.key() != again.key():
                 self.notes.fault(
                     "twice",
-                    f"The phase {phase!r} does not do the same twice: {game.symbol(action)!r} led to two different positions"
-                    f"{_difference(state, again)}.",
-                    "draw random numbers in a phase with `random = True`, and remember everything in the state, never in the phase or "
-                    "the class",
+                    f"The phase {phase!r} does not do the same twice: {game.symbol(action)!r} led to two different "
+                    f"positions{_difference(state, again)}.",
+                    "draw random numbers in a phase with `random = True`, and remember everything in the state, never in "
+                    "the phase or the class",
                     self.line(before, "play"),
                     before,
                     phase,
@@ -380,9 +394,10 @@ class _LookingOver:
         plural = len(last) > 1
         self.notes.fault(
             "endless",
-            f"The phase{'s' if plural else ''} {names} never end{'' if plural else 's'}{self.seats}: after {len(trail)} actions the game "
-            "still goes on.",
-            "let some move come to `state.win`, `state.draw` or `state.finish`; if games are meant to be so long, set `longest`",
+            f"The phase{('s' if plural else '')} {names} never end{('' if plural else 's')}{self.seats}: after "
+            f"{len(trail)} actions the game still goes on.",
+            "let some move come to `state.win`, `state.draw` or `state.finish`; if games are to be so long, set "
+            "`longest`",
             self.line(state, "play"),
             state,
         )
@@ -415,9 +430,7 @@ class _LookingOver:
             notes.fault(
                 kind,
                 f"In the phase {phase.name!r}, {faults[0]}.",
-                "let `choices` list at least one move, or go on to another phase in time"
-                if kind == "empty"
-                else "let `choices` list each move once",
+                "let `choices` list at least one move, each once, or go on to another phase in time",
                 self.line(state, "choices"),
                 state,
             )
@@ -425,9 +438,12 @@ class _LookingOver:
         weights = self.doing(state, "when it gives the chances", lambda: chance_faults(state))
         if weights:
             notes.fault(
-                "weights", f"In the phase {phase.name!r}, {weights[0]}.", "give each outcome a whole number from 1 as its weight",
-                self.line(state, "choices"), state,
-            )  # fmt: skip
+                "weights",
+                f"In the phase {phase.name!r}, {weights[0]}.",
+                "give each outcome a whole number from 1 as its weight",
+                self.line(state, "choices"),
+                state,
+            )
             raise _Stop
         self.copies(state)
         seen = self.met.get(phase.name, 0)
@@ -442,14 +458,20 @@ class _LookingOver:
             line = line_of(type(state).copy)
             if what == "shared":
                 self.notes.fault(
-                    "copy-shared", f"Your `copy` shares the list `{name}`: a change of the copy changes the original.",
-                    f"copy it: `other.{name} = list(self.{name})`; or leave `copy` out, it is made from the table", line, about=name,
-                )  # fmt: skip
+                    "copy-shared",
+                    f"Your `copy` shares the list `{name}`: a change of the copy changes the original.",
+                    f"copy it: `other.{name} = list(self.{name})`; or leave `copy` out, it is made from the table",
+                    line,
+                    about=name,
+                )
             else:
                 self.notes.fault(
-                    "copy-lost", f"Your `copy` forgets the field `{name}`." if what == "missing" else f"Your `copy` changes the field `{name}`.",
-                    f"write `other.{name} = self.{name}`; or leave `copy` out, it is made from the table", line, about=name,
-                )  # fmt: skip
+                    "copy-lost",
+                    f"Your `copy` {'forgets' if what == 'missing' else 'changes'} the field `{name}`.",
+                    f"write `other.{name} = self.{name}`; or leave `copy` out, it is made from the table",
+                    line,
+                    about=name,
+                )
             raise _Stop
 
     def looks(self, state: State, closely: bool) -> None:
@@ -459,23 +481,34 @@ class _LookingOver:
         if ("written", "range") in self.notes.found:
             return
         for seat in range(game.players):
-            view = self.doing(state, "when it is looked at", lambda: state.view(seat))  # noqa: B023
+            view = self.doing(state, "when it is looked at", partial(state.view, seat))
             self.concealed(state, view.state, seat)
             if state.to_move >= 0 and closely:
                 legal = self.doing(state, f"when seat {seat} looks at it", view.legal)
                 if state.to_move == seat and legal != state.legal():
                     self.notes.fault(
-                        "concealed", f"In the phase {phase.name!r} what seat {seat} may choose hangs on what it cannot see.",
-                        "let `choices` look only at what the seat whose turn it is can see", self.line(state, "choices"), state,
-                    )  # fmt: skip
-            numbers = tuple(self.doing(state, "when it is shown as numbers", lambda: game.tensor(view), "tensor"))  # noqa: B023
+                        "concealed",
+                        f"In the phase {phase.name!r} what seat {seat} may choose hangs on what it cannot see.",
+                        "let `choices` look only at what the seat whose turn it is can see",
+                        self.line(state, "choices"),
+                        state,
+                    )
+            numbers = tuple(self.doing(state, "when it is shown as numbers", partial(game.tensor, view), "tensor"))
             common = (seat, int(state.to_move), phase.name, *numbers)
             if any([not 0 <= one <= 1 for one in numbers]):
-                self.notes.fault("tensor", f"The numbers of a position in the phase {phase.name!r} lie outside 0 to 1.",
-                                 "give every part of the table its largest value (`most`)", state=state)  # fmt: skip
+                self.notes.fault(
+                    "tensor",
+                    f"The numbers of a position in the phase {phase.name!r} lie outside 0 to 1.",
+                    "give every part of the table its largest value (`most`)",
+                    state=state,
+                )
             if closely and self.rows.setdefault(common, view) != view:
-                self.notes.fault("tensor", f"Two different positions of the phase {phase.name!r} look the same as numbers.",
-                                 "give every part of the table its largest value (`most`)", state=state)  # fmt: skip
+                self.notes.fault(
+                    "tensor",
+                    f"Two different positions of the phase {phase.name!r} look the same as numbers.",
+                    "give every part of the table its largest value (`most`)",
+                    state=state,
+                )
         if state.to_move >= 0 and closely:
             self.words(state)
         if closely:
@@ -493,8 +526,10 @@ class _LookingOver:
                 whose = f" of seat {owner}" if part.each else ""
                 self.notes.fault(
                     "concealed",
-                    f"Seat {seat}'s view shows the part `{part.name}`{whose}, which {'nobody' if part.seen == NOBODY else f'only {part.seen}'} may see.",
-                    f"let `conceal` blank it ({HIDDEN} stands for what cannot be seen); or leave `conceal` out, it is made from the table",
+                    f"Seat {seat}'s view shows the part `{part.name}`{whose}, which "
+                    f"{('nobody' if part.seen == NOBODY else f'only {part.seen}')} may see.",
+                    f"let `conceal` blank it ({HIDDEN} stands for what cannot be seen); or leave `conceal` out, it is "
+                    "made from the table",
                     line_of(type(state).conceal),
                     state,
                 )
@@ -508,12 +543,22 @@ class _LookingOver:
                 other = view.resample(rng)
                 same = other.view(seat) == view
             except Exception as fault:
-                self.notes.fault("resample", f"What seat {seat} cannot see cannot be filled in, in the phase {state.phase.name!r}: "
-                                 f"{_named(fault)}", "look at `complete`, or at `among` of the hidden parts", line_of_fault(fault), state)  # fmt: skip
+                self.notes.fault(
+                    "resample",
+                    f"What seat {seat} cannot see cannot be filled in, in the phase {state.phase.name!r}: {_named(fault)}",
+                    "look at `complete`, or at `among` of the hidden parts",
+                    line_of_fault(fault),
+                    state,
+                )
                 return
             if not same:
-                self.notes.fault("resample", f"In the phase {state.phase.name!r}, filling in what seat {seat} cannot see changes what it sees.",
-                                 "let `complete` change only what `conceal` has blanked", line_of(type(state).complete), state)  # fmt: skip
+                self.notes.fault(
+                    "resample",
+                    f"In the phase {state.phase.name!r}, filling in what seat {seat} cannot see changes what it sees.",
+                    "let `complete` change only what `conceal` has blanked",
+                    line_of(type(state).complete),
+                    state,
+                )
 
     def written(self, state: State) -> None:
         """Look at a position written down."""
@@ -521,38 +566,72 @@ class _LookingOver:
             written = json.loads(json.dumps(state.to_dict()))
             back = self.game.position(written)
         except PositionError as fault:
-            self.notes.fault("written", f"A position of the phase {state.phase.name!r} cannot be read back: {fault.reasons[0]}",
-                             "give that part of the table a wider range, or keep the rules within it", self.line(state, "play"), about="range")  # fmt: skip
+            self.notes.fault(
+                "written",
+                f"A position of the phase {state.phase.name!r} cannot be read back: {fault.reasons[0]}",
+                "give that part of the table a wider range, or keep the rules within it",
+                self.line(state, "play"),
+                about="range",
+            )
             return
         except Exception as fault:
-            self.notes.fault("written", f"A position of the phase {state.phase.name!r} cannot be written down: {_named(fault)}",
-                             "let every field hold what its part of the table says: whole numbers, or lists of them", line_of_fault(fault))  # fmt: skip
+            self.notes.fault(
+                "written",
+                f"A position of the phase {state.phase.name!r} cannot be written down: {_named(fault)}",
+                "let every field hold what its part of the table says: whole numbers, or lists of them",
+                line_of_fault(fault),
+            )
             return
         if back.key() != state.key():
-            self.notes.fault("written", f"A position of the phase {state.phase.name!r} is another one when it is read back"
-                             f"{_difference(state, back)}.", "let hands hold their cards in the order of their numbers (`hand.sort()`), and every "
-                             "field what its part says", state=state)  # fmt: skip
+            self.notes.fault(
+                "written",
+                f"A position of the phase {state.phase.name!r} is another one when it is read "
+                f"back{_difference(state, back)}.",
+                "let hands hold their cards in the order of their numbers (`hand.sort()`), and every field what its "
+                "part says",
+                state=state,
+            )
 
     def words(self, state: State) -> None:
         """Look at the words of a decision, and at the refusals."""
         game, phase = self.game, state.phase
         texts: dict[str, int] = {}
         for action in state.legal():
-            said = self.doing(state, f"when it puts {game.symbol(action)!r} into words", lambda: phase.words(state, action), "words")  # noqa: B023
+            said = self.doing(state, f"when it puts {game.symbol(action)!r} into words", partial(phase.words, state, action),
+                "words")
             if said in texts:
-                self.notes.fault("same-words", f"Two moves of the phase {phase.name!r} are both called {said!r}: "
-                                 f"{game.symbol(texts[said])} and {game.symbol(action)}.", "let `say` hold a place for each part of a "
-                                 "move, such as \"take {1} from row {0}\"", self.line(state, "phrase"), state, phase.name)  # fmt: skip
+                self.notes.fault(
+                    "same-words",
+                    f"Two moves of the phase {phase.name!r} are both called {said!r}: {game.symbol(texts[said])} and "
+                    f"{game.symbol(action)}.",
+                    'let `say` hold a place for each part of a move, such as "take {1} from row {0}"',
+                    self.line(state, "phrase"),
+                    state,
+                    phase.name,
+                )
             texts[said] = action
         for action in range(game.actions):
-            reasons = self.doing(state, f"when it says why {game.symbol(action)!r} may not be chosen", lambda: phase.reasons(state, action), "why")  # noqa: B023
+            reasons = self.doing(state, f"when it says why {game.symbol(action)!r} may not be chosen",
+                partial(phase.reasons, state, action), "why")
             for reason in reasons:
                 if not (reason.text[:1].isupper() and reason.text.endswith((".", "?"))):
-                    self.notes.fault("sentence", f"A refusal in the phase {phase.name!r} is no whole sentence: {reason.text!r}.",
-                                     "begin it with a capital letter, and end it with a full stop", self.line(state, "why"), state)  # fmt: skip
+                    self.notes.fault(
+                        "sentence",
+                        f"A refusal in the phase {phase.name!r} is no whole sentence: {reason.text!r}.",
+                        "begin it with a capital letter, and end it with a full stop",
+                        self.line(state, "why"),
+                        state,
+                    )
                 if reason.clause not in game.rulebook:
-                    self.notes.fault("clause-unknown", f"A refusal in the phase {phase.name!r} names the clause {reason.clause!r}, which the "
-                                     "rulebook does not have.", "name a clause of the rulebook", self.line(state, "why"), state, reason.clause)  # fmt: skip
+                    self.notes.fault(
+                        "clause-unknown",
+                        f"A refusal in the phase {phase.name!r} names the clause {reason.clause!r}, which the rulebook does "
+                        "not have.",
+                        "name a clause of the rulebook",
+                        self.line(state, "why"),
+                        state,
+                        reason.clause,
+                    )
         mover = int(state.to_move)
         scene: Any = self.doing(state, "when its board is drawn", lambda: game.scene(state.view(mover).state, mover), "board")
         if not self.own:
@@ -567,9 +646,14 @@ class _LookingOver:
             owner: Any = game.phases[game.named[action].phase]  # type: ignore[attr-defined]
             thing = phase.thing(state, action)
             if owner.on and thing not in names:
-                self.notes.fault("thing", f"The moves of the phase {phase.name!r} are about {thing!r}, which the board does not have.",
-                                 f"let `on` name a thing of the board, such as {', '.join(sorted(names)[:4]) or 'rows-A'}; or leave it "
-                                 "out, for buttons", about=phase.name, state=state)  # fmt: skip
+                self.notes.fault(
+                    "thing",
+                    f"The moves of the phase {phase.name!r} are about {thing!r}, which the board does not have.",
+                    f"let `on` name a thing of the board, such as {', '.join(sorted(names)[:4]) or 'rows-A'}; or leave it "
+                    "out, for buttons",
+                    about=phase.name,
+                    state=state,
+                )
 
     def secrets(self, state: State) -> None:
         """Look at what others learn of a decision: each move in turn is tried, and their views compared."""
@@ -579,11 +663,11 @@ class _LookingOver:
         mover, tried = int(state.to_move), []
         for action in state.legal()[:4]:
             child = state.copy()
-            self.doing(state, f"when it carries out {self.game.symbol(action)!r}", lambda: child.apply(action))  # noqa: B023
+            self.doing(state, f"when it carries out {self.game.symbol(action)!r}", partial(child.apply, action))
             tried.append(child)
         if any([child.phase is not state.phase or child.to_move in (OVER, CHANCE) for child in tried]):
             return  # what was chosen may just have been opened
-        for one, other in zip(tried, tried[1:], strict=False):
+        for one, other in pairwise(tried):
             for seat in range(self.game.players):
                 if seat == mover:
                     continue
@@ -593,8 +677,8 @@ class _LookingOver:
                     names = [name for name, _ in copy_faults_of(mine, theirs)]
                     self.notes.fault(
                         "secret-seen",
-                        f"Seat {seat}'s view shows what seat {mover} has chosen in secret in the phase {phase.name!r}: the field "
-                        f"{' and '.join([f'`{name}`' for name in names])}.",
+                        f"Seat {seat}'s view shows what seat {mover} has chosen in secret in the phase {phase.name!r}: the "
+                        f"field {' and '.join([f'`{name}`' for name in names])}.",
                         'declare that part of the table with seen="its owner"',
                         self.line(state, "play"),
                         state,
@@ -602,7 +686,8 @@ class _LookingOver:
                 elif not phase.secret and same and one.key() != other.key():
                     self.notes.fault(
                         "secret-told",
-                        f"Everybody is told what seat {mover} chooses in the phase {phase.name!r}, although seat {seat} may not see it.",
+                        f"Everybody is told what seat {mover} chooses in the phase {phase.name!r}, although seat {seat} may "
+                        "not see it.",
                         "set `secret = True` in that phase",
                         self.line(state, "play"),
                         state,
@@ -616,17 +701,31 @@ class _LookingOver:
         self.results.add(tuple(results))
         wrong = [one for one in results if not bounds.lowest - 1e-9 <= one <= bounds.highest + 1e-9]
         if wrong:
-            self.notes.fault("results", f"A seat has won {wrong[0]:g}; the class announces results from {bounds.lowest:g} to {bounds.highest:g}.",
-                             "set `lowest` and `highest` of the class to what can come out", state=state)  # fmt: skip
+            self.notes.fault(
+                "results",
+                f"A seat has won {wrong[0]:g}; the class announces results from {bounds.lowest:g} to "
+                f"{bounds.highest:g}.",
+                "set `lowest` and `highest` of the class to what can come out",
+                state=state,
+            )
         elif bounds.total is not None and abs(sum(results) - bounds.total) > 1e-9:
-            self.notes.fault("results", f"The results {list(results)} add up to {sum(results):g}; the class announces {bounds.total:g}.",
-                             "set `total` of the class to what they always add up to, or to None", state=state)  # fmt: skip
+            self.notes.fault(
+                "results",
+                f"The results {list(results)} add up to {sum(results):g}; the class announces {bounds.total:g}.",
+                "set `total` of the class to what they always add up to, or to None",
+                state=state,
+            )
         clauses = {clause.id for clause in game.rulebook}
         for event in getattr(state.listener, "events", ()):
             self.fired.add(event.clause)
             if event.clause not in clauses:
-                self.notes.fault("clause-unknown", f"The rules tell of {event.text!r} under the clause {event.clause!r}, which the rulebook does "
-                                 "not have.", "name a clause of the rulebook", about=event.clause)  # fmt: skip
+                self.notes.fault(
+                    "clause-unknown",
+                    f"The rules tell of {event.text!r} under the clause {event.clause!r}, which the rulebook does not "
+                    "have.",
+                    "name a clause of the rulebook",
+                    about=event.clause,
+                )
         if ("results", "") not in self.notes.found:
             self.written(state)
 
@@ -635,18 +734,25 @@ class _LookingOver:
         for name, phase in self.game.phases.items():
             if name not in self.phases:
                 self.notes.fault(
-                    "phase-idle", f"The phase `{name}` is never entered{self.seats}, in {self.games} games.",
-                    f'go there with `state.go("{name}")`, or leave the phase out', line_of(getattr(type(phase), "play", None)), about=name,
-                )  # fmt: skip
+                    "phase-idle",
+                    f"The phase `{name}` is never entered{self.seats}, in {self.games} games.",
+                    f'go there with `state.go("{name}")`, or leave the phase out',
+                    line_of(getattr(type(phase), "play", None)),
+                    about=name,
+                )
         for clause in self.game.rulebook:
-            owner = [phase.name for phase in self.game.phases.values() if clause.id in getattr(self.game, "clauses_of", {}).get(phase.name, ())]
-            if clause.id in self.fired or clause.not_in_code or set(owner) - self.phases or (owner and owner != ["end"] and not self.own):
+            owner = [phase.name for phase in self.game.phases.values() if clause.id in getattr(self.game, "clauses_of",
+                {}).get(phase.name, ())]
+            if clause.id in self.fired or clause.not_in_code or set(owner) - self.phases or (owner and not self.own):
                 continue
             self.notes.fault(
-                "clause-idle", f"The clause {clause.id} is never carried out in {self.games} games{self.seats}.",
-                f'name it where it is carried out: `state.say("{clause.id}", "...")`, `state.win(seat, "{clause.id}")`, `clause_of`; or '
-                "write below it why no code does: `- Not in code: ...`", f"line {clause.line} of the rulebook", about=clause.id,
-            )  # fmt: skip
+                "clause-idle",
+                f"The clause {clause.id} is never carried out in {self.games} games{self.seats}.",
+                f'name it where it is carried out: `state.say("{clause.id}", "...")`, `state.win(seat, '
+                f'"{clause.id}")`, `clause_of`; or write below it why no code does: `- Not in code: ...`',
+                f"line {clause.line} of the rulebook",
+                about=clause.id,
+            )
 
 
 def copy_faults_of(one: State, other: State) -> list[tuple[str, str]]:
@@ -666,16 +772,24 @@ def _one_option_after_another(rules: Game, notes: _Notes, seed: int) -> None:
         if notes.found:
             return
         if option.clause not in rules.rulebook:
-            notes.fault("clause-unknown", f"The option {option.name!r} names the clause {option.clause!r}, which the rulebook does not have.",
-                        "name a clause of the rulebook", about=option.name)  # fmt: skip
+            notes.fault(
+                "clause-unknown",
+                f"The option {option.name!r} names the clause {option.clause!r}, which the rulebook does not have.",
+                "name a clause of the rulebook",
+                about=option.name,
+            )
             continue
         for value in [value for value in option.allowed.samples() if value != option.default]:
             changed = load(type(rules), players=rules.players, **{option.name: value})
             if any([_trace(rules, number) != _trace(changed, number) for number in range(seed, seed + 60)]):
                 break
         else:
-            notes.fault("option-idle", f"The option {option.name!r} changes nothing in 60 games.",
-                        f'let a phase ask for it: `state.game.options["{option.name}"]`', about=option.name)  # fmt: skip
+            notes.fault(
+                "option-idle",
+                f"The option {option.name!r} changes nothing in 60 games.",
+                f'let a phase ask for it: `state.game.options["{option.name}"]`',
+                about=option.name,
+            )
     if rules.option_table:
         notes.holds("option-idle", "Every option changes something.")
 
@@ -698,7 +812,13 @@ def _suites(rules: Game, notes: _Notes) -> None:
             pyspiel.random_sim_test(openspiel.load(rules), num_sims=2, serialize=True, verbose=False)
             notes.holds("suite", "OpenSpiel's simulation test passes.")
         except Exception as fault:
-            notes.fault("suite", f"OpenSpiel's simulation test fails: {_named(fault)}", "look at the message", line_of_fault(fault), about="OpenSpiel")  # fmt: skip
+            notes.fault(
+                "suite",
+                f"OpenSpiel's simulation test fails: {_named(fault)}",
+                "look at the message",
+                line_of_fault(fault),
+                about="OpenSpiel",
+            )
     if find_spec("pettingzoo"):
         from workbench.adapters import pettingzoo
 
@@ -710,4 +830,10 @@ def _suites(rules: Game, notes: _Notes) -> None:
                 api_test(pettingzoo.env(rules), num_cycles=100)
                 notes.held.append(Finding("suite", True, "PettingZoo's interface test passes."))
             except Exception as fault:
-                notes.fault("suite", f"PettingZoo's interface test fails: {_named(fault)}", "look at the message", line_of_fault(fault), about="PettingZoo")  # fmt: skip
+                notes.fault(
+                    "suite",
+                    f"PettingZoo's interface test fails: {_named(fault)}",
+                    "look at the message",
+                    line_of_fault(fault),
+                    about="PettingZoo",
+                )

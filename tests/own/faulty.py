@@ -404,7 +404,8 @@ FAULTS: dict[str, tuple[Any, str, str]] = {
     "a forgotten field": (ForgetsAField, "copy-lost", "Your `copy` changes the field `coins`."),
     "dice of one's own": (OwnDice, "twice", "The phase 'take' does not do the same twice"),
     "a phase that remembers": (Remembers, "twice", "The phase 'take' does not do the same twice"),
-    "choices that change something": (ChoicesChange, "choices-change", "`choices` of the phase 'deal' changes the position (they differ in `deck`)"),  # fmt: skip
+    "choices that change something": (ChoicesChange, "choices-change", "`choices` of the phase 'deal' changes the "
+        "position (they differ in `deck`)"),
     "a weight of nothing": (NoWeight, "weights", "In the phase 'deal', a weight is not a whole number above 0: [0, 1, 2, 3]."),
     "a move twice": (TwiceLegal, "legal", "In the phase 'take', its legal actions are not in order, or come twice"),
     "a counter out of range": (OutOfRange, "written", "should be a whole number from 0 to 3"),
@@ -412,7 +413,8 @@ FAULTS: dict[str, tuple[Any, str, str]] = {
     "too much won": (TooMuchWon, "results", "A seat has won 5; the class announces results from 0 to 1."),
     "all alike": (AllAlike, "alike", "give the same result, [0.5, 0.5]."),
     "one seat only": (OneSeatOnly, "seat-idle", "Seat 1 never decides"),
-    "an open secret": (OpenHands, "secret-seen", "Seat 1's view shows what seat 0 has chosen in secret in the phase 'take': the field `coins` and `bids`."),  # fmt: skip
+    "an open secret": (OpenHands, "secret-seen", "Seat 1's view shows what seat 0 has chosen in secret in the phase "
+                                                 "'take': the field `coins` and `bids`."),
     "told to all": (ToldToAll, "secret-told", "Everybody is told what seat 0 chooses in the phase 'take'"),
     "nothing concealed": (NothingConcealed, "concealed", "view shows the part `deck`, which nobody may see."),
     "nothing to fill in": (WrongFilling, "resample", "cannot be filled in, in the phase 'take'"),

@@ -131,7 +131,8 @@ open("cell.pickle", "wb").write(cloudpickle.dumps(wb.load(Cell)))
         root = str(Path(wb.__file__).parents[1])
         subprocess.run([sys.executable, "-c", script], cwd=folder, check=True, env={"PYTHONPATH": root})
         read = "import pickle; g = pickle.load(open('cell.pickle', 'rb')); m = g.match(); m.play_out('random'); print(m.steps)"
-        done = subprocess.run([sys.executable, "-c", read], cwd=folder, check=True, capture_output=True, text=True, env={"PYTHONPATH": root})
+        done = subprocess.run([sys.executable, "-c", read], cwd=folder, check=True, capture_output=True, text=True,
+            env={"PYTHONPATH": root})
     assert done.stdout.strip() == "3"
 
 
@@ -271,5 +272,6 @@ def test_wrong_player_counts_are_told() -> None:
     class Nobody(Walk):
         player_counts = 2  # type: ignore[assignment]
 
-    with refused(wb.WorkbenchError, "`player_counts` of Nobody is 2; it is a tuple of how many may play, such as (2,) or (2, 3, 4)."):
+    with refused(wb.WorkbenchError, "`player_counts` of Nobody is 2; it is a tuple of how many may play, such as (2,) or "
+                                    "(2, 3, 4)."):
         wb.load(Nobody)

@@ -151,7 +151,9 @@ class Environment(_pettingzoo.AECEnv):  # type: ignore[misc]
         """Nothing is held open."""
 
 
-def env(game: str | type[Game] | Game, players: int | None = None, render_mode: str | None = None, **options: Any) -> Environment:
+def env(
+    game: str | type[Game] | Game, players: int | None = None, render_mode: str | None = None, **options: Any
+) -> Environment:
     """A game as a PettingZoo environment.
 
     Args:

@@ -689,8 +689,7 @@ class Match:
 
         Args:
             text: what `to_json` gave.
-            game: the game it must be of, by name or by its class; or a loaded one, whose replaced phases are taken too; None for
-                any.
+            game: the game it must be of, by name or class; or a loaded one, whose replaced phases are taken too; None for any.
             phases: the replaced phases, if the match was played with some.
 
         Raises:

@@ -52,9 +52,10 @@ def game_class(name: str | type[Game] | Game) -> type[Game]:
     """
     if isinstance(name, Game):
         return type(name)
-    if isinstance(name, type) and issubclass(name, Game):
-        _handed_over[name.name] = name
-        return name
+    asked: Any = name
+    if isinstance(asked, type) and issubclass(asked, Game):
+        _handed_over[asked.name] = asked
+        return asked
     known = game_names()
     if not isinstance(name, str) or name not in known:
         if isinstance(name, str) and name in _handed_over:
@@ -65,9 +66,10 @@ def game_class(name: str | type[Game] | Game) -> type[Game]:
             return one
         every = (*known, *small, *_handed_over)
         also = f" Small ones: {', '.join(small)}." if small else ""
-        if isinstance(name, type):
+        if isinstance(asked, type):
             also += " A class of your own is made from `own.Game`: `from workbench import own`."
-        raise UnknownNameError(f"There is no game {quoted(name)}.{nearest(str(name), every)} There is: {', '.join(known)}.{also}")
+        raise UnknownNameError(f"There is no game {quoted(name)}.{nearest(str(name), every)} There is: "
+                               f"{', '.join(known)}.{also}")
     found: type[Game] = import_module(f"workbench.games.{name}.game").GAME
     return found
 

@@ -1,7 +1,7 @@
 """The board of an own game, drawn from its declared parts. Off the rules path.
 
-The question and the moves that are about nothing on the table stand at the top, then the grid, and beside and below it the other
-parts in their order. What a player may not see shows its back.
+The question and the moves that are about nothing on the table stand at the top, then the grid, beside and below it the
+other parts in their order. What a player may not see shows its back.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def scene(look: Look[Any]) -> Scene:
     known = {name for part in game.parts for name in things_of(part, look)}
     loose = [thing for thing in look.things() if thing not in known]
     top, made = _buttons(look, loose)
-    left, right, bottom = MARGIN, WIDTH - MARGIN, top
+    left, right, bottom = float(MARGIN), WIDTH - MARGIN, top
     for block in grids[:1]:
         aside = MARGIN if len(blocks) > 1 else (WIDTH - block.width) / 2  # a board alone lies in the middle
         drawn = draw(block, Box(aside, top, block.width, block.height), look)
@@ -299,7 +299,8 @@ def card(part: Pile, number: int, box: Box, look: Look[Any], thing: str) -> list
     short = name if len(name) <= 2 else ""
     if short:
         return [ground, letters(box.across, box.down, short, 24)]
-    return [ground, letters(box.across, box.down - 8, name[:1].upper(), 22), fit(box.across, box.bottom - 9, name, box.width - 8, 12, "middle", **SEMI)]  # fmt: skip
+    return [ground, letters(box.across, box.down - 8, name[:1].upper(), 22),
+        fit(box.across, box.bottom - 9, name, box.width - 8, 12, "middle", **SEMI)]
 
 
 def deck(part: Deck, value: Sequence[int], box: Box, look: Look[Any]) -> Drawn:
@@ -307,7 +308,8 @@ def deck(part: Deck, value: Sequence[int], box: Box, look: Look[Any]) -> Drawn:
     there = Box(box.x, box.y, CARD_WIDE, CARD_HIGH)
     if value:
         ground = field(look, part.name, there, BACK, **EDGE)
-        shapes = [*pack(there, min(3, len(value) - 1), 3, BACK), ground, letters(there.across, there.down, str(len(value)), 22, CARD)]
+        shapes = [*pack(there, min(3, len(value) - 1), 3, BACK), ground,
+            letters(there.across, there.down, str(len(value)), 22, CARD)]
     else:
         shapes = [frame(there, **NO_CARD)]
     known = "" if HIDDEN in value else f" {in_words(part, value)}."
@@ -352,16 +354,19 @@ def plain(part: Part, value: Any, box: Box, look: Look[Any]) -> Drawn:
         made: list[Shape] = []
         if isinstance(part, Die):
             there = Box(box.x + 4, box.y + 2, 52, 52)
-            made += die(6 if part.most not in (4, 8) else part.most, "" if one == 0 else str(one), there.across, there.down, 1.8, CARD)
+            made += die(6 if part.most not in (4, 8) else part.most, "" if one == 0 else str(one), there.across, there.down,
+                1.8, CARD)
         elif not part.each:
             there = Box(box.x, box.y, box.width, 42)
             made += [frame(there, FIELD), fit(there.across, there.down + 7, said, there.width - 12, 20, "middle", **BOLD)]
         else:
-            made += [frame(there, BACK if one == HIDDEN else FIELD), *badge(str(seat + 1), game.seat_colour(seat), there.x + 15, there.down, 10)]
-            ink = {"font_weight": 700, "fill": CARD if one == HIDDEN else INK}
+            made += [frame(there, BACK if one == HIDDEN else FIELD), *badge(str(seat + 1), game.seat_colour(seat),
+                there.x + 15, there.down, 10)]
+            ink: dict[str, Any] = {"font_weight": 700, "fill": CARD if one == HIDDEN else INK}
             if isinstance(part, Track):
                 made.append(meter(Box(there.x + 34, there.down - 6, there.width - 92, 12), one / max(1, part.most))[0])
                 made += meter(Box(there.x + 34, there.down - 6, there.width - 92, 12), one / max(1, part.most))[1:]
             made.append(fit(there.right - 10, there.down + 6, f"{said}{secret}", there.width - 60, 16, "end", **ink))
-        spots.append(Spot(f"{part.name}-seat{seat + 1}" if part.each else part.name, f"{heading(part)}{whose}: {said}.", there, tuple(made)))
+        spots.append(Spot(f"{part.name}-seat{seat + 1}" if part.each else part.name, f"{heading(part)}{whose}: {said}.",
+            there, tuple(made)))
     return Drawn(shapes, spots)

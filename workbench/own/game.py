@@ -11,8 +11,8 @@ from typing import Any, ClassVar, Final
 from workbench.core import game as core
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.events import Kind, Listener
-from workbench.core.fields import Kind as FieldKind
 from workbench.core.fields import Aside, StateField, StateFields, Things, Whole
+from workbench.core.fields import Kind as FieldKind
 from workbench.core.game import Bounds
 from workbench.core.outside import quoted
 from workbench.core.phase import Phase as CorePhase
@@ -143,7 +143,7 @@ class Game(core.Game):
             parts = tuple(self.table() if callable(self.table) else self.table)
         except TypeError as fault:
             raise WorkbenchError(f"The table of {where} cannot be read ({fault}). It is a list of parts, such as "
-                                 f"[{Part.example}].") from None  # fmt: skip
+                                 f"[{Part.example}].") from None
         check_table(parts, where)
         self.parts = parts
         secret = {part.cards for part in parts if isinstance(part, Pile) and part.seen != EVERYBODY and type(part) is not Deck}
@@ -195,7 +195,7 @@ class Game(core.Game):
                 return part
         names = [part.name for part in self.parts]
         raise UnknownNameError(f"{who}: there is no part {quoted(name)} of the table.{nearest(name, names)} There is: "
-                               f"{', '.join(names)}. (A single word as a move is written with a comma, such as (\"pass\",).)")  # fmt: skip
+                               f"{', '.join(names)}. (A single word as a move is written with a comma, such as (\"pass\",).)")
 
     def fields(self) -> Any:
         if self._fields is None:
@@ -307,7 +307,8 @@ def check_class(kind: type[Game]) -> None:
     for number, line in enumerate(text.splitlines(), 1):
         if CLAUSE_LIKE.match(line):
             raise WorkbenchError(
-                f"Rulebook of {kind.name}, line {number}: {quoted(line[:40])} looks like a clause, but its ID is not made of two "
+                f"Rulebook of {kind.name}, line {number}: {quoted(line[:40])} looks like a clause, but its ID is not made "
+                f"of two "
                 "words in capitals and a number from 1, such as **RA-STEP-1**, with a space behind it."
             )
     if not list(kind.book()):
@@ -315,12 +316,12 @@ def check_class(kind: type[Game]) -> None:
             f"The rulebook of {where} has no clause. A clause is a line such as:\n"
             "    - **RA-STEP-1** In turn, each player goes one or two steps."
         )
-    counts = kind.player_counts
+    counts: Any = kind.player_counts
     if not isinstance(counts, tuple) or not counts or not all([isinstance(one, int) and 1 <= one <= 26 for one in counts]):
         raise WorkbenchError(
             f"`player_counts` of {where} is {quoted(counts)}; it is a tuple of how many may play, such as (2,) or (2, 3, 4)."
         )
-    phases = phases_of(kind)
+    phases: Any = phases_of(kind)
     if not phases:
         raise WorkbenchError(
             f"{where} has no phase. Write at least one class in it, such as:\n\n    class Step(own.Phase):\n"
@@ -331,7 +332,7 @@ def check_class(kind: type[Game]) -> None:
         if not isinstance(phase, type) or not issubclass(phase, Phase):
             said = getattr(phase, "__name__", phase)
             raise WorkbenchError(f"The phase {quoted(said)} of {where} must be a class made from `own.Phase`: "
-                                 f"class {getattr(phase, '__name__', 'Step')}(own.Phase).")  # fmt: skip
+                                 f"class {getattr(phase, '__name__', 'Step')}(own.Phase).")
         if phase.name in names or phase.name == "end":
             raise WorkbenchError(f"Two phases of {where} are called {phase.name!r}; `end` is there by itself.")
         names[phase.name] = phase.__name__
@@ -352,13 +353,15 @@ def _check_clauses(kind: type[Game], phase: Phase, found: tuple[str, ...]) -> No
     book = kind.book()
     if not found:
         raise WorkbenchError(
-            f"The phase {phase.name!r} ({type(phase).__name__}) of {kind.__name__} names no clause, and none of the rulebook is "
+            f"The phase {phase.name!r} ({type(phase).__name__}) of {kind.__name__} names no clause, and none of the "
+            f"rulebook is "
             f"called after it, such as XX-{phase.name.replace('_', '').upper()}-1. Write, for example:\n"
             f"        clauses = ({next(iter(book)).id!r},)"
         )
     for clause in found:
         if clause not in book:
             raise WorkbenchError(
-                f"The phase {phase.name!r} ({type(phase).__name__}) of {kind.__name__} names the clause {quoted(clause)}, which "
+                f"The phase {phase.name!r} ({type(phase).__name__}) of {kind.__name__} names the clause {quoted(clause)}, "
+                f"which "
                 f"the rulebook does not have.{nearest(clause, [one.id for one in book])}"
             )

@@ -135,7 +135,7 @@ class Squares(Kind):
             number = self.marks.find(mark, f"{where} at {quoted(place)}", faults)
             if place not in self.places:
                 faults.append(f"{where}: there is no place {quoted(place)}; the places run from {self.places[0]} to "
-                              f"{self.places[-1]}.")  # fmt: skip
+                              f"{self.places[-1]}.")
             elif number is not None:
                 found[self.places.index(place)] = number
         return found
@@ -371,7 +371,7 @@ class Hand(Pile):
 
 
 class Deck(Pile):
-    """What has not been dealt yet. At the start all cards lie in it; no seat sees which are left, as long as some hand is hidden.
+    """What has not been dealt yet. At the start all cards lie in it; no seat sees which are left while some hand is hidden.
 
     It is a set without an order: a phase that deals lists what may come up, `state.deck`, and takes it out.
     """
@@ -497,10 +497,11 @@ def check_table(parts: Sequence[Any], where: str) -> None:
             raise WorkbenchError(f"The table of {where} holds {quoted(part)}; it holds parts, such as {Part.example}.")
         if not part.name.isidentifier() or part.name in TAKEN:
             raise WorkbenchError(f"A part of the table of {where} is called {quoted(part.name)}: every state has something of "
-                                 "that name, or it is no name. Choose a word of small letters.")  # fmt: skip
+                                 "that name, or it is no name. Choose a word of small letters.")
         if not part.meaning.strip().endswith("."):
             raise WorkbenchError(
-                f"The part {part.name!r} of {where} says what it is as one sentence with a full stop, not {quoted(part.meaning)}."
+                f"The part {part.name!r} of {where} says what it is as one sentence with a full stop, not "
+                f"{quoted(part.meaning)}."
             )
     for one, other in pairwise(sorted([part.name for part in parts])):
         if one == other:
@@ -510,7 +511,8 @@ def check_table(parts: Sequence[Any], where: str) -> None:
 TAKEN: Final = frozenset(
     [
         *("game", "phase", "to_move", "listener", "turn", "results", "legal", "chance", "apply", "enter", "settle", "roll"),
-        *("copy", "scores", "returns", "to_dict", "conceal", "complete", "view", "resample", "key", "tell", "go", "win", "draw"),
+        *("copy", "scores", "returns", "to_dict", "conceal", "complete", "view", "resample", "key", "tell", "go", "win",
+            "draw"),
         *("finish", "next_seat", "say"),
     ]
 )

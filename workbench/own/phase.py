@@ -80,7 +80,7 @@ class Phase(core.Phase[Any]):
         """Those of the moves that may be chosen now; for a random event the outcomes, as a dict with a weight for each."""
         return self.all_moves(state.game)
 
-    def play(self, state: Any, choice: Any) -> None:
+    def play(self, state: Any, choice: Any) -> Any:
         """Carry out a move, and say how it goes on: `next_seat`, `go`, `win`, `draw` or `finish`."""
         raise WorkbenchError(
             f"The phase {self.name!r} ({type(self).__name__}) does not say what a move does. Write, for example:\n"
@@ -107,7 +107,8 @@ class Phase(core.Phase[Any]):
             return list(moves)
         except TypeError:
             raise WorkbenchError(
-                f'The moves of the phase {self.name!r} are {quoted(moves)}; they are a list such as ("bet", "pass"), or the name '
+                f'The moves of the phase {self.name!r} are {quoted(moves)}; they are a list such as ("bet", "pass"), or '
+                f'the name '
                 "of a part of the table."
             ) from None
 
@@ -131,7 +132,8 @@ class Phase(core.Phase[Any]):
 
     def _stranger(self, state: Any) -> WorkbenchError:
         """What `choices` gave that is no move of this phase."""
-        numbers, given = state.game.numbers[self.name], self.choices(state)
+        numbers: dict[Any, int] = state.game.numbers[self.name]
+        given: Any = self.choices(state)
         where = f"`choices` of the phase {self.name!r} ({type(self).__name__})"
         if not isinstance(given, Iterable):
             return WorkbenchError(f"{where} gives {quoted(given)}; it gives a list of moves, such as {list(numbers)[:2]!r}.")
@@ -141,7 +143,8 @@ class Phase(core.Phase[Any]):
                     continue
             except TypeError:
                 pass
-            return WorkbenchError(f"{where} gives {quoted(choice)}, which is not among its moves, such as {list(numbers)[:2]!r}.")
+            return WorkbenchError(f"{where} gives {quoted(choice)}, which is not among its moves, such as "
+                                  f"{list(numbers)[:2]!r}.")
         return WorkbenchError(f"{where} gives moves that cannot be told apart.")
 
     def apply(self, state: Any, action: Any) -> None:
@@ -167,7 +170,8 @@ class Phase(core.Phase[Any]):
         kinds: dict[str, Kind] = game.move_kinds
         if self.name not in kinds:
             clauses = tuple([clause.id for clause in game.rulebook])
-            words, public = ("{move}.", f"{self.title}.") if self.random else ("{seat:seat}: {move}.", f"{{seat:seat}}: {self.title}.")
+            words, public = ("{move}.", f"{self.title}.") if self.random else ("{seat:seat}: {move}.", f"{{seat:seat}}: "
+                f"{self.title}.")
             kinds[self.name] = Kind(self.name, clauses, words, public if self.secret else "", ("move",) if self.secret else ())
         return kinds[self.name]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbench.core.outside import whole_number
 from workbench.core.position import Sheet
-from workbench.own.parts import Deck, Pile
+from workbench.own.parts import Cards, Deck, Pile
 from workbench.own.state import unseen_cards
 
 
@@ -23,13 +23,13 @@ def fill(sheet: Sheet) -> None:
 
 def check(sheet: Sheet) -> None:
     """Cards are neither doubled nor, where there is a deck, lost."""
-    state, sets = sheet.state, {}
+    state, sets = sheet.state, dict[Cards, list[Pile]]()
     for part in state.game.parts:
         if isinstance(part, Pile) and not part.loose:
             sets.setdefault(part.cards, []).append(part)
     for cards, parts in sets.items():
         held = [card for part in parts for pile in (getattr(state, part.name) if part.each else [getattr(state, part.name)])
-                for card in pile]  # fmt: skip
+                for card in pile]
         named = " and ".join([repr(part.name) for part in parts])
         for number, name in enumerate(cards.names):
             there = held.count(number)

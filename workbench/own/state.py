@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from workbench.core.random import Random
 
 
-class State(core.State):
+class State(core.State[Any]):
     """A position of an own game.
 
     Attributes:

@@ -34,7 +34,8 @@ def lines_of(state: Any, part: Part) -> list[str]:
         rows = [value[start : start + part.columns] for start in range(0, len(value), part.columns)]
         slant = 1 if isinstance(part, Hexagons) else 0
         shown = [
-            f"{' ' * (slant * number)}  {number + 1} {' '.join([mark_of(part, mark) for mark in row])}" for number, row in enumerate(rows)
+            f"{' ' * (slant * number)}  {number + 1} {' '.join([mark_of(part, mark) for mark in row])}" for number,
+                row in enumerate(rows)
         ]
         return [f"{said}:", *shown]
     return [f"{said}: {in_words(part, value)}"]

@@ -5,8 +5,8 @@
 >>> solution.value
 (0.0, 1.0)
 
-So whoever begins loses against best play. A solution tells the value of every position, and plays: `solution.choose` is a function
-from a view to an action, which can sit at any seat.
+So whoever begins loses against best play. A solution tells the value of every position, and plays: `solution.choose` is a
+function from a view to an action, which can sit at any seat.
 """
 
 from __future__ import annotations
@@ -108,8 +108,8 @@ class Repeats(WorkbenchError):
 
 
 def backward(game: Game | type[Game] | str, limit: int = LIMIT) -> Solution:
-    """Backward induction: every position after those that follow it. Each seat takes what is best for itself, the first if several
-    are equally good.
+    """Backward induction: every position after those that follow it. Each seat takes what is best for itself, the first if
+    several are equally good.
 
     Args:
         game: a game without secrets in which no position comes twice.
@@ -200,7 +200,7 @@ def iterate(game: Game | type[Game] | str, limit: int = LIMIT, tolerance: float 
     total = rules.bounds().total
     if rules.players > 2 or (rules.players == 2 and total is None):
         raise WorkbenchError(f"Value iteration suits one player, or two whose results always add up to the same (`total`); "
-                             f"{rules.title} is for {rules.players}.")  # fmt: skip
+                             f"{rules.title} is for {rules.players}.")
     start = rules.start()
     numbers: dict[Key, int] = {start.key(): 0}
     waiting, ends = [start], list[tuple[int, float]]()
@@ -233,7 +233,9 @@ def iterate(game: Game | type[Game] | str, limit: int = LIMIT, tolerance: float 
             children = np.array([[child for _, child in following] for _, following in listed])
             weights = np.array([[weight for weight, _ in following] for _, following in listed], dtype=float)
             tables.append((mover, heres, children, weights / weights.sum(axis=1, keepdims=True)))
-    for done in range(1, rounds + 1):
+    done = 0
+    while done < rounds:
+        done += 1
         moved = 0.0
         for mover, heres, children, weights in tables:
             found = values[children]
@@ -282,7 +284,8 @@ class Equilibrium:
         Raises:
             WorkbenchError: the seat never decides there.
         """
-        found = [plan for (seat, seen), plan in self.strategy.items() if seat == view.seat and seen[-1] == view.state.key()]  # type: ignore[index]
+        found = [plan for (seat, seen),
+            plan in self.strategy.items() if seat == view.seat and seen[-1] == view.state.key()]  # type: ignore[index]
         if not found:
             raise WorkbenchError("Nobody decides there in the game that was solved.")
         return found[0]
@@ -315,13 +318,15 @@ def equilibrium(game: Game | type[Game] | str, limit: int = 200_000) -> Equilibr
     total = rules.bounds().total
     if rules.players != 2 or total is None:
         raise WorkbenchError(f"A linear programme solves games of two whose results always add up to the same (`total`); for "
-                             f"{rules.title} try `exact.regret`.")  # fmt: skip
+                             f"{rules.title} try `exact.regret`.")
     try:
         import numpy as np
         from scipy.optimize import linprog
         from scipy.sparse import coo_array, hstack
     except ImportError:
-        raise WorkbenchError("The linear programme needs SciPy: pip install scipy. `exact.regret` needs OpenSpiel instead.") from None
+        raise WorkbenchError(
+            "The linear programme needs SciPy: pip install scipy. `exact.regret` needs OpenSpiel instead."
+        ) from None
     sides = (_Side(), _Side())
     payoffs: dict[tuple[int, int], float] = {}
     histories = 0
@@ -351,7 +356,8 @@ def equilibrium(game: Game | type[Game] | str, limit: int = 200_000) -> Equilibr
             if mover >= 0:
                 then[mover] = sides[mover].sequences[seen[mover], action]
             share = chance * weight / weights if mover == CHANCE else chance
-            waiting.append((child, share, (then[0], then[1]), tuple([_more(child, one, seen[one], mover, action) for one in (0, 1)])))
+            waiting.append((child, share, (then[0], then[1]), tuple([_more(child, one, seen[one], mover,
+                action) for one in (0, 1)])))
     sizes = [len(side.sequences) + 1 for side in sides]
     plans = []
     for side, size in zip(sides, sizes, strict=True):
@@ -362,7 +368,8 @@ def equilibrium(game: Game | type[Game] | str, limit: int = 200_000) -> Equilibr
             entries += [-1.0, *[1.0] * len(actions)]
         plans.append(coo_array((entries, (rows, columns)), shape=(len(side.known) + 1, size)))
     pairs = list(payoffs)
-    worth = coo_array(([payoffs[pair] for pair in pairs], ([a for a, _ in pairs], [b for _, b in pairs])), shape=(sizes[0], sizes[1]))
+    worth = coo_array(([payoffs[pair] for pair in pairs], ([a for a, _ in pairs], [b for _, b in pairs])),
+        shape=(sizes[0], sizes[1]))
     heads = plans[1].shape[0]
     # the first seat looks for the plan that wins most against the best answer: q is what each set of the second is worth
     cost = np.concatenate([np.zeros(sizes[0]), [-1.0], np.zeros(heads - 1)])

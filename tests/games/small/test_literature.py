@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, reduce
+from functools import cache, reduce
 from operator import xor
 from typing import Any
 
@@ -17,7 +17,7 @@ from workbench.players import exact
 def histories(state: State) -> int:
     """How many games there are from a position on."""
 
-    @lru_cache(maxsize=None)
+    @cache
     def below(key: Any) -> int:
         here = known[key]
         if here.to_move == OVER:
@@ -36,7 +36,7 @@ def histories(state: State) -> int:
 
 @pytest.mark.parametrize("last", ["wins", "loses"])
 def test_nim_is_won_where_bouton_says(last: str) -> None:
-    """Bouton 1901: who moves loses where the rows cancel out; where the last match loses, and no row has two, the other way round."""
+    """Bouton 1901: who moves loses where the rows cancel out; in rows of one, where the last match loses, the other way."""
     game = wb.load("nim", last=last)
     solution = exact.backward(game)
     for state_key, value in solution.values.items():
@@ -63,7 +63,7 @@ def test_tic_tac_toe_has_5478_positions_and_255168_games_and_is_a_draw() -> None
 def test_who_begins_wins_hex_and_there_is_no_draw(size: int) -> None:
     solution = exact.backward(wb.load("hexes", size=size))
     assert solution.value == (1.0, 0.0)
-    assert {value for value in solution.values.values()} == {(1.0, 0.0), (0.0, 1.0)}
+    assert set(solution.values.values()) == {(1.0, 0.0), (0.0, 1.0)}
 
 
 def test_kuhn_poker_is_worth_an_eighteenth_to_the_second_player() -> None:

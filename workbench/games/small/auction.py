@@ -24,12 +24,13 @@ class Auction(own.Game):
 
     ## Play
 
-    - **AU-VALUE-1** *(house)* Each player learns in secret what the lot is worth to them, from one coin up; all sums are equally
-      likely.
+    - **AU-VALUE-1** *(house)* Each player learns in secret what the lot is worth to them, from one coin up; all sums
+      are equally likely.
       - Option: `most`
     - **AU-BID-1** *(house)* In turn, each player seals a bid of less than that.
     - **AU-END-1** *(house)* The highest bid takes the lot; among equal ones the lot decides.
-    - **AU-END-2** *(house)* The winner has won what the lot is worth to them, less their own bid or, if so agreed, the next highest.
+    - **AU-END-2** *(house)* The winner has won what the lot is worth to them, less their own bid or, if so
+      agreed, the next highest.
       - Option: `price`
     """
 
@@ -44,7 +45,8 @@ class Auction(own.Game):
     def table(self) -> Any:
         most = self.options["most"]
         return (
-            own.Choice("values", "What the lot is worth to each player.", range(most + 1), each=True, seen=OWNER, among=may_be_worth),
+            own.Choice("values", "What the lot is worth to each player.", range(most + 1), each=True, seen=OWNER,
+                among=may_be_worth),
             own.Choice("bids", "What each player has bid.", range(most), each=True, seen=OWNER, among=may_bid),
         )
 
@@ -58,7 +60,7 @@ class Auction(own.Game):
         def moves(self, game: Any) -> Any:
             return range(1, game.options["most"] + 1)
 
-        def play(self, state: Any, choice: Any) -> None:
+        def play(self, state: Any, choice: Any) -> Any:
             state.values[state.turn] = choice
             later = (state.turn + 1) % state.game.players
             state.go("value" if later else "bid", later)
@@ -79,7 +81,7 @@ class Auction(own.Game):
         def why(self, state: Any, choice: Any) -> Any:
             return f"The lot is worth only {state.values[state.turn]} to you."
 
-        def play(self, state: Any, choice: Any) -> None:
+        def play(self, state: Any, choice: Any) -> Any:
             state.bids[state.turn] = choice
             if -1 not in state.bids:
                 return state.go("award")
@@ -98,7 +100,7 @@ class Auction(own.Game):
         def choices(self, state: Any) -> Any:
             return [seat + 1 for seat, bid in enumerate(state.bids) if bid == max(state.bids)]
 
-        def play(self, state: Any, choice: Any) -> None:
+        def play(self, state: Any, choice: Any) -> Any:
             results, bids = [0.0] * state.game.players, sorted(state.bids)
             price = bids[-1] if state.game.options["price"] == "own bid" else bids[-2]
             results[choice - 1] = state.values[choice - 1] - price

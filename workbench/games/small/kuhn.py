@@ -44,7 +44,7 @@ class Kuhn(own.Game):
         def choices(self, state: Any) -> Any:
             return state.deck
 
-        def play(self, state: Any, choice: Any) -> None:
+        def play(self, state: Any, choice: Any) -> Any:
             state.deck.remove(choice)
             state.hands[state.turn].append(choice)
             state.go("bet" if state.turn else "deal", 1 - state.turn)
@@ -58,7 +58,7 @@ class Kuhn(own.Game):
         def clause_of(self, state: Any, action: int) -> str:
             return "KU-BET-2" if 1 in state.said else "KU-BET-1"
 
-        def play(self, state: Any, choice: Any) -> None:
+        def play(self, state: Any, choice: Any) -> Any:
             bet_before = 1 in state.said
             state.said.append(self.moves.index(choice))
             if choice == "bet":

@@ -52,7 +52,7 @@ class Pig(own.Game):
         def clause_of(self, state: Any, action: int) -> str:
             return "PI-DECIDE-2" if state.game.named[action].choice == "hold" else "PI-DECIDE-1"
 
-        def play(self, state: Any, choice: Any) -> None:
+        def play(self, state: Any, choice: Any) -> Any:
             if choice == "roll":
                 return state.go("roll")
             state.points[state.turn] += state.pot
@@ -61,7 +61,6 @@ class Pig(own.Game):
                 state.win(state.turn)
             else:
                 state.next_seat()
-            return None
 
     class Roll(own.Phase):
         """The die falls."""
@@ -70,7 +69,7 @@ class Pig(own.Game):
         moves = (1, 2, 3, 4, 5, 6)
         say = "the die shows {0}"
 
-        def play(self, state: Any, choice: Any) -> None:
+        def play(self, state: Any, choice: Any) -> Any:
             if choice == 1:
                 state.say("PI-ROLL-2", f"The turn is over, and {state.pot} points are lost.")
                 state.pot = state.die = 0
