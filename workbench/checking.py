@@ -147,10 +147,12 @@ class Report:
     Attributes:
         title: the title of the game.
         findings: everything that was looked at, the faults first.
+        stopped: whether a fault made it useless to look further; then little else is said to hold.
     """
 
     title: str
     findings: tuple[Finding, ...] = field(repr=False)
+    stopped: bool = False
 
     @property
     def holds(self) -> bool:
@@ -162,18 +164,22 @@ class Report:
         """What does not hold."""
         return tuple([one for one in self.findings if not one.holds])
 
-    def __str__(self) -> str:
+    def head(self) -> str:
+        """What comes of it in one sentence."""
         number = len(self.faults)
-        head = "everything that was looked at holds." if not number else f"{number} fault{'s' if number > 1 else ''}."
-        return "\n".join([f"{self.title}: {head}", *[f"  {one}" for one in self.findings]])
+        if not number:
+            return "everything that was looked at holds."
+        further = " Mend it first: nobody could look further." if self.stopped else ""
+        return f"{number} fault{'s' if number > 1 else ''}.{further}"
+
+    def __str__(self) -> str:
+        return "\n".join([f"{self.title}: {self.head()}", *[f"  {one}" for one in self.findings]])
 
     def __repr__(self) -> str:
         return str(self)
 
     def _repr_markdown_(self) -> str:
-        number = len(self.faults)
-        head = "everything that was looked at holds." if not number else f"{number} fault{'s' if number > 1 else ''}."
-        lines = [f"**{in_markdown(self.title)}:** {head}", ""]
+        lines = [f"**{in_markdown(self.title)}:** {self.head()}", ""]
         for one in self.findings:
             where = f" *({in_markdown(one.line)})*" if one.line else ""
             lines.append(f"- {'✓' if one.holds else '✗'} {in_markdown(one.text)}{where}")
@@ -240,10 +246,12 @@ def check(game: Any, games: int = 200, seed: int = 0, suites: bool = True) -> Re
         return Report(title, tuple(notes.found.values()))
     notes.holds("class", "The class says everything that a game must say.")
     counts = [rules.players] if isinstance(game, Game) else list(rules.player_counts)
-    with contextlib.suppress(_Stop):
+    try:
         for players in counts:
             _LookingOver(load(rules, players=players), games, seed, notes).over()
         _one_option_after_another(rules, notes, seed)
+    except _Stop:
+        return Report(rules.title, (*notes.found.values(), *notes.held), stopped=True)
     several = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else str(counts[0])
     who = f"{games} random games with {several} player{'s' if counts[-1] > 1 else ''}"
     notes.holds("crash empty legal outside", f"In {who} every phase lists moves and carries them out.")
@@ -277,6 +285,7 @@ class _LookingOver:
         self.results: set[tuple[float, ...]] = set()
         self.rows: dict[tuple[float, ...], Any] = {}
         self.met: dict[str, int] = {}
+        self.came_from: type[Any] | None = None
         self.seats = f" with {game.players} players" if len(game.player_counts) > 1 else ""
 
     def line(self, state: State, method: str) -> str:
@@ -332,6 +341,7 @@ class _LookingOver:
     def one_game(self, number: int) -> None:
         """Play one game, and look at its positions."""
         game, rng = self.game, Random(self.seed, "check", number)
+        self.came_from = None
         try:
             state, again = game.start(Listener()), game.start()
         except Exception as fault:
@@ -360,6 +370,7 @@ class _LookingOver:
                 if 0 < number < 20:  # once a whole game has shown that copies are to be trusted
                     self.secrets(state)
             before = state.copy()
+            self.came_from = type(state.phase)
             what = f"when it carries out {game.symbol(action)!r}"
             self.doing(before, what, partial(state.apply, action))
             self.doing(before, f"{what} a second time", partial(again.apply, action), "twice")
@@ -478,8 +489,6 @@ class _LookingOver:
         """Look at what a person and a program see of a position."""
         game, phase = self.game, state.phase
         self.written(state)
-        if ("written", "range") in self.notes.found:
-            return
         for seat in range(game.players):
             view = self.doing(state, "when it is looked at", partial(state.view, seat))
             self.concealed(state, view.state, seat)
@@ -566,14 +575,15 @@ class _LookingOver:
             written = json.loads(json.dumps(state.to_dict()))
             back = self.game.position(written)
         except PositionError as fault:
+            maker = self.came_from or type(state.phase)
             self.notes.fault(
                 "written",
-                f"A position of the phase {state.phase.name!r} cannot be read back: {fault.reasons[0]}",
+                f"The phase {maker.name!r} leads to a position that cannot be read back: {fault.reasons[0]}",
                 "give that part of the table a wider range, or keep the rules within it",
-                self.line(state, "play"),
+                line_of(getattr(maker, "play", None)),
                 about="range",
             )
-            return
+            raise _Stop from None
         except Exception as fault:
             self.notes.fault(
                 "written",

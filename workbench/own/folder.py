@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 import keyword
+import linecache
 import re
 import sys
 from pathlib import Path
@@ -187,9 +188,11 @@ def _write(name: str, place: Path, rules: str, source: str, words: dict[str, str
 
 
 def _cells() -> list[str]:
-    """What has been run in this notebook, the latest first."""
+    """What has been run in this notebook, the latest first: its history, or what is kept for tracebacks."""
     history = getattr(sys.modules.get("__main__"), "In", None)
-    return [str(cell) for cell in reversed(history)] if isinstance(history, list) else []
+    cells = [str(cell) for cell in history] if isinstance(history, list) else []
+    kept = ["".join(entry[2]) for file, entry in list(linecache.cache.items()) if "ipykernel" in file and len(entry) > 2]
+    return [*reversed(cells), *reversed(kept)]
 
 
 def _source(kind: type) -> str:
