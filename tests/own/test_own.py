@@ -275,3 +275,38 @@ def test_wrong_player_counts_are_told() -> None:
     with refused(wb.WorkbenchError, "`player_counts` of Nobody is 2; it is a tuple of how many may play, such as (2,) or "
                                     "(2, 3, 4)."):
         wb.load(Nobody)
+
+
+def test_no_button_is_drawn_for_a_card_that_is_not_there() -> None:
+    cards = own.Cards("ABC")
+
+    class Playing(own.Game):
+        """Playing
+
+        - **PL-PLAY-1** Play a card.
+        - **PL-END-1** Until there is none.
+        """
+
+        player_counts = (2,)
+        table = (own.Hand("hands", cards, "The cards of each player."), own.Pile("pile", cards, "What was played."))
+
+        def set_up(self, state: Any) -> None:
+            state.hands = [[0, 1], [2]]
+
+        class Play(own.Phase):
+            moves = "hands"
+
+            def choices(self, state: Any) -> Any:
+                return state.hands[state.turn]
+
+            def play(self, state: Any, choice: Any) -> None:
+                state.hands[state.turn].remove(choice)
+                state.pile.append(choice)
+                state.next_seat() if state.hands[1 - state.turn] else state.draw()
+
+    game = wb.load(Playing)
+    state = game.start()
+    scene = game.scene(state.view(0).state, 0)
+    assert [spot.name for spot in scene.spots] == ["hands-1-A", "hands-1-B", "hands-2-?"]
+    assert game.phases["play"].reasons(state, game.action("play:C"))[0].text == "That may not be chosen now."
+    assert wb.check(Playing, games=20, suites=False).holds

@@ -97,7 +97,8 @@ def scene(look: Look[Any]) -> Scene:
     spots: list[Spot] = []
     shapes: list[Shape] = []
     known = {name for part in game.parts for name in things_of(part, look)}
-    loose = [thing for thing in look.things() if thing not in known]
+    # what is not there needs no button, unless it is a move that is about nothing on the table
+    loose = [thing for thing in look.things() if thing not in known and (look.may(thing) or ":" in thing)]
     top, made = _buttons(look, loose)
     left, right, bottom = float(MARGIN), WIDTH - MARGIN, top
     for block in grids[:1]:

@@ -128,6 +128,10 @@ class Game(core.Game):
             _books[cls] = Rulebook.parse(text, cls.name)
         return _books[cls]
 
+    @property
+    def rulebook(self) -> Rulebook:
+        return self.book()
+
     def own_phases(self) -> tuple[CorePhase[Any], ...]:
         return (*[kind() for kind in phases_of(type(self))], End())
 
