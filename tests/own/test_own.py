@@ -166,6 +166,19 @@ def test_where_a_changed_rule_forbids_a_saved_move_the_refusal_says_so() -> None
     wb.load(Walk)
 
 
+def test_the_digest_sees_every_change_of_a_rule() -> None:
+    class Wider(Walk):
+        table = (own.Counter("place", "Where you are.", 7, start=3),)
+
+    class Titled(Walk):
+        title = "Another walk"
+
+    digests = {kind.__name__: wb.load(kind).source() for kind in (Walk, LongWalk, Wider, Titled)}
+    assert len(set(digests.values())) == 4 and all(len(one) == 16 for one in digests.values())
+    assert wb.load(Walk).source() == wb.load(Walk).source()
+    wb.load(Walk)
+
+
 def test_a_file_of_a_big_game_holds_no_digest() -> None:
     assert "source" not in json.loads(wb.load("northwood").match(seed=1).to_json())
 

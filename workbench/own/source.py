@@ -4,36 +4,59 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Sequence
+from dataclasses import is_dataclass
 from hashlib import sha256
 from pathlib import Path
 from textwrap import dedent
 from types import CodeType, FunctionType
 from typing import Any
 
+from workbench.own.parts import Cards, Part
+
 OURS = Path(__file__).parents[1]
 
 
 def digest(kind: type, phases: Sequence[type], rules: str) -> str:
-    """A digest of everything that a person has written for a game: its class, its phases, its states and its rulebook."""
-    parts = [rules]
+    """A digest of everything that a person has written for a game: classes, rulebook, and what they use beside them."""
+    parts, met = [rules], set[int]()
     for made in (kind, *phases, getattr(kind, "state_kind", kind)):
         for one in made.__mro__:
             if one.__module__.startswith(("workbench.core", "workbench.own", "builtins", "typing")):
                 continue
             for name, thing in sorted(vars(one).items()):
                 if not (name.startswith("__") and name.endswith("__")):
-                    parts.append(f"{name}={_told(thing)}")
+                    parts.append(f"{name}={_told(thing, met)}")
     return sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
-def _told(thing: Any) -> str:
-    """What is said of a thing of a class: the source of a function, the value of a plain thing, else its kind."""
+def _told(thing: Any, met: set[int]) -> str:
+    """What is said of a thing: the source of a function with what it uses, the value of a plain thing, else its kind."""
     if isinstance(thing, FunctionType):
-        return source_of(thing)
-    if isinstance(thing, type) or not isinstance(thing, (str, int, float, tuple, list, dict, frozenset)):
-        return type(thing).__name__
-    shown = repr(thing)
-    return type(thing).__name__ if " at 0x" in shown else shown
+        return _function(thing, met)
+    if isinstance(thing, (tuple, list)):
+        return f"({', '.join([_told(one, met) for one in thing])})"
+    if isinstance(thing, (Part, Cards)):
+        own = {name: _told(value, met) for name, value in sorted(vars(thing).items())}
+        return f"{type(thing).__name__}{own}"
+    if isinstance(thing, (str, int, float, dict, frozenset)) or is_dataclass(thing):
+        shown = repr(thing)
+        return type(thing).__name__ if " at 0x" in shown else shown
+    return thing.__name__ if isinstance(thing, type) else type(thing).__name__
+
+
+def _function(function: FunctionType, met: set[int]) -> str:
+    """The source of a function, and of what it names that stands in the same module or notebook."""
+    if id(function) in met:
+        return function.__name__
+    met.add(id(function))
+    said = [source_of(function)]
+    for name in function.__code__.co_names:
+        thing = function.__globals__.get(name)
+        if isinstance(thing, (str, int, float, tuple, list, Part, Cards)):
+            said.append(f"{name}={_told(thing, met)}")
+        elif isinstance(thing, FunctionType) and thing.__module__ == function.__module__:
+            said.append(_function(thing, met))
+    return "\n".join(said)
 
 
 def source_of(function: FunctionType) -> str:
