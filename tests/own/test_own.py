@@ -103,6 +103,16 @@ def test_the_lab_takes_it_and_workers_play_it(workers: int) -> None:
     assert len(runs.table) == 40
 
 
+def test_variants_of_a_class_are_compared() -> None:
+    class OneOnly(Good.Take):
+        def choices(self, state: Any) -> Any:
+            return [1]
+
+    changed = wb.load(Good, phases={"take": OneOnly})
+    found = lab.compare(Good, {"one or two": {}, "one only": changed}, "decisions", "random", games=60, seed=1, progress=False)
+    assert found.effects[0].says == "higher"
+
+
 def test_a_class_of_a_notebook_travels_by_itself() -> None:
     """A worker has not run the cell: everything goes with the class."""
     import subprocess

@@ -233,7 +233,7 @@ class Runs:
 
 
 def simulate(
-    game: Game | str,
+    game: Game | type[Game] | str,
     players: Seated | Sequence[Seated] = "scripted",
     games: int = 1000,
     seed: int = 0,
