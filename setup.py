@@ -21,16 +21,16 @@ HOT_CORE = ("state", "phase", "game", "random", "events", "player", "exact")
 NOT_HOT = (
     *("__init__", "fields", "position", "paths", "measures", "course", "options", "tensor", "metrics"),
     *("board", "text", "panels", "odds", "helpers", "walks", "pieces", "trips"),
-    *("ground", "desk"),
+    *("ground", "desk", "exact"),
 )
 """Modules of a game that are never on the rules path."""
 
 
 def compiled_files() -> list[str]:
     """Every source file that is compiled; a new game or player needs no entry anywhere."""
-    files = [Path("workbench/core") / f"{name}.py" for name in HOT_CORE]
+    files = [Path("workbench/core") / f"{name}.py" for name in HOT_CORE]  # small games are plain: classes within classes
     for folder in ("workbench/games", "workbench/players"):
-        files += [path for path in sorted(Path(folder).rglob("*.py")) if path.stem not in NOT_HOT]
+        files += [path for path in sorted(Path(folder).rglob("*.py")) if path.stem not in NOT_HOT and "small" not in path.parts]
     return [path.as_posix() for path in files]
 
 

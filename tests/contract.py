@@ -14,6 +14,7 @@ import pytest
 
 import workbench as wb
 from workbench.adapters import tensors
+from workbench.checking import LONGEST, chance_faults, copy_faults, legal_faults, random_game, slots
 from workbench.core.events import Listener, in_words
 from workbench.core.fields import Data
 from workbench.core.figures import Odds
@@ -24,29 +25,8 @@ from workbench.core.scene import Helper, Panel
 from workbench.core.seating import Seating
 from workbench.core.state import CHANCE, OVER, State, View
 
-LONGEST = 20_000
 Question = tuple[tuple[int, ...], Callable[[State], int | None]]
 """What a figure asks: the actions it begins with, and whether a later position has settled it (1 or 0; None if not yet)."""
-
-
-def random_game(game: Game, seed: int, state: State | None = None) -> Iterator[tuple[State, int]]:
-    """Play at random; gives each position with the action taken there, at last the final position with action -1."""
-    rng = Random(seed)
-    state = state or game.start()
-    for _ in range(LONGEST):
-        if state.to_move == OVER:
-            yield state, -1
-            return
-        legal = state.legal()
-        action = rng.pick(state.chance()) if state.to_move == CHANCE else legal[rng.below(len(legal))]
-        yield state, action
-        state.apply(action)
-    raise AssertionError(f"the game did not end within {LONGEST} actions")
-
-
-def slots(state: State) -> dict[str, Any]:
-    """Every slot of a state, whatever class defines it."""
-    return {name: getattr(state, name) for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ())}
 
 
 class Moved(NamedTuple):
@@ -234,7 +214,7 @@ class GameContract:
                 kept: list[tuple[State, tuple[Any, ...]]] = []
                 for state, _ in random_game(game, seed):
                     twin = state.copy()
-                    assert slots(twin) == {**slots(state), "listener": None}
+                    assert copy_faults(state, twin) == [] and twin.listener is None
                     kept.append((twin, twin.key()))
                 for number, (twin, key) in enumerate(kept):
                     assert twin.key() == key, "an earlier copy changed while the game went on"
@@ -328,21 +308,16 @@ class GameContract:
         for game in games.values():
             for seed in range(self.seeds):
                 for state, _ in random_game(game, seed):
-                    legal = state.legal()
-                    assert list(legal) == sorted(set(legal))
-                    assert all(0 <= action < game.actions for action in legal)
-                    assert legal or state.to_move == OVER
+                    assert legal_faults(state) == []
 
     def test_chance_lists_the_legal_outcomes_and_adds_up_to_one(self, games: dict[str, Game]) -> None:
         for game in games.values():
             for seed in range(self.seeds):
                 for state, _ in random_game(game, seed):
                     outcomes = state.chance()
+                    assert chance_faults(state) == []
                     if state.to_move != CHANCE:
-                        assert outcomes == ()
                         continue
-                    assert tuple(outcome for outcome, _ in outcomes) == state.legal()
-                    assert all(isinstance(weight, int) and weight > 0 for _, weight in outcomes)
                     total = sum(weight for _, weight in outcomes)
                     assert sum(Fraction(weight, total) for _, weight in outcomes) == 1
 

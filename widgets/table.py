@@ -43,7 +43,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
     is says to be there. Nothing in the widget or in the stored notebook holds more than the person at the board may know.
 
     Args:
-        game: the name of a game, a game, or a match to go on with.
+        game: the name of a game, a class of your own, a game, or a match to go on with.
         seed: where chance comes from. None for 0; where several people play a game with secrets, for one that is shown to
             nobody, because the first deal can be worked out from it.
         players: how many play; None for the usual number.
@@ -77,7 +77,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
     def __init__(
         self,
-        game: str | Game | Match = "northwood",
+        game: str | type[Game] | Game | Match = "northwood",
         seed: int | None = None,
         *,
         players: int | None = None,

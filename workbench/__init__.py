@@ -8,6 +8,8 @@
 """
 
 # First of all the form to run in, plain or compiled.
+from typing import Any as _Any
+
 from workbench import mode as _mode
 
 _mode.begin()
@@ -22,14 +24,15 @@ from workbench.core.errors import (  # noqa: E402
     UnknownNameError,
     WorkbenchError,
 )
-from workbench.core.match import Match  # noqa: E402
-from workbench.core.registry import game_names, load, make_player, player_names  # noqa: E402
+from workbench.core.match import ChangedRulesWarning, Match  # noqa: E402
+from workbench.core.registry import game_names, load, make_player, player_names, small_names  # noqa: E402
 from workbench.core.state import CHANCE, OVER, compiled  # noqa: E402
 from workbench.core.version import __version__  # noqa: E402
 
 __all__ = [
     "CHANCE",
     "OVER",
+    "ChangedRulesWarning",
     "IllegalMove",
     "Match",
     "OptionError",
@@ -45,4 +48,19 @@ __all__ = [
     "load",
     "make_player",
     "player_names",
+    "small_names",
 ]
+
+
+def check(game: _Any, games: int = 200, seed: int = 0, suites: bool = True) -> _Any:
+    """Look a game of your own over and list in sentences what holds and what does not: see `workbench.checking.check`."""
+    from workbench.checking import check as look_over  # only who makes a game needs it
+
+    return look_over(game, games, seed, suites)
+
+
+def export(game: _Any, folder: _Any) -> _Any:
+    """Write a game of your own into a folder with its own tests: see `workbench.own.folder.export`."""
+    from workbench.own.folder import export as write_out
+
+    return write_out(game, folder)

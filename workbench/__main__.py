@@ -5,4 +5,8 @@ import sys
 from workbench.terminal import main
 
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["new"]:  # a game of one's own
+        from workbench.own.folder import main as new
+
+        sys.exit(new(sys.argv[2:]))
     sys.exit(main())

@@ -24,7 +24,7 @@ from workbench.core.game import Game
 from workbench.core.match import Match
 from workbench.core.options import Option, Whole
 from workbench.core.outside import quoted
-from workbench.core.registry import game_class, game_names, load, player_names
+from workbench.core.registry import game_class, game_names, load, player_names, small_names
 from workbench.core.rulebook import Clause
 from workbench.core.seating import Seating, Seats, fresh_seed
 
@@ -554,7 +554,7 @@ def setting(text: str, table: dict[str, Option]) -> tuple[str, Any]:
 
 def show_games(target: TextIO) -> None:
     """List the games with their numbers of players and their presets."""
-    for name in game_names():
+    for name in (*game_names(), *small_names()):
         kind: type[Game] = game_class(name)
         counts = " or ".join(map(str, kind.player_counts))
         print(f"{name}: {kind.title}, {counts} player{'' if kind.player_counts == (1,) else 's'}", file=target)

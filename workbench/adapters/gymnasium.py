@@ -115,11 +115,11 @@ class Environment(_gymnasium.Env):  # type: ignore[misc]
         return self.episode.match()
 
 
-def env(game: str | Game, render_mode: str | None = None, **options: Any) -> Environment:
+def env(game: str | type[Game] | Game, render_mode: str | None = None, **options: Any) -> Environment:
     """A game of one player as a Gymnasium environment.
 
     Args:
-        game: its name, or a `Game` as `wb.load` gives it.
+        game: its name, a class of your own, or a `Game` as `wb.load` gives it.
         render_mode: "ansi", "rgb_array" or None.
         options: options that differ from their defaults, as for `wb.load`.
 
@@ -133,7 +133,7 @@ def env(game: str | Game, render_mode: str | None = None, **options: Any) -> Env
     >>> "NW-DIALOG-4" in table.step(0)[4]["refused"]
     True
     """
-    return Environment(tensors.as_game(game, 1 if isinstance(game, str) else None, options), render_mode)
+    return Environment(tensors.as_game(game, None if isinstance(game, Game) else 1, options), render_mode)
 
 
 for _name in wb.game_names():

@@ -267,11 +267,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return Observer(self.rules, kind.perfect_recall) if kind.public_info and own else None
 
 
-def load(game: str | Game, players: int | None = None, **options: Any) -> SpielGame:
+def load(game: str | type[Game] | Game, players: int | None = None, **options: Any) -> SpielGame:
     """A game as a `pyspiel.Game`.
 
     Args:
-        game: its name, or a `Game` as `wb.load` gives it, changed phases included.
+        game: its name, a class of your own, or a `Game` as `wb.load` gives it, changed phases included.
         players: how many play; None for the usual number.
         options: options that differ from their defaults, as for `wb.load`.
 

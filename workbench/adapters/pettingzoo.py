@@ -151,11 +151,13 @@ class Environment(_pettingzoo.AECEnv):  # type: ignore[misc]
         """Nothing is held open."""
 
 
-def env(game: str | Game, players: int | None = None, render_mode: str | None = None, **options: Any) -> Environment:
+def env(
+    game: str | type[Game] | Game, players: int | None = None, render_mode: str | None = None, **options: Any
+) -> Environment:
     """A game as a PettingZoo environment.
 
     Args:
-        game: its name, or a `Game` as `wb.load` gives it.
+        game: its name, a class of your own, or a `Game` as `wb.load` gives it.
         players: how many play; None for the usual number.
         render_mode: "ansi", "rgb_array", "human" or None.
         options: options that differ from their defaults, as for `wb.load`.

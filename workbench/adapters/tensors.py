@@ -16,8 +16,8 @@ from workbench.core.state import CHANCE, State, View
 from workbench.core.tensor import Field, Fields, fill, one_hot
 
 
-def as_game(game: str | Game, players: int | None = None, options: dict[str, object] | None = None) -> Game:
-    """The game that was asked for: by name, with options, or as an object that has them already.
+def as_game(game: str | type[Game] | Game, players: int | None = None, options: dict[str, object] | None = None) -> Game:
+    """The game that was asked for: by name or class, with options, or as an object that has them already.
 
     Raises:
         WorkbenchError: an unknown name or value, or options together with an object.
@@ -25,10 +25,10 @@ def as_game(game: str | Game, players: int | None = None, options: dict[str, obj
     >>> as_game("northwood", options={"threshold": 18})
     <For Northwood! for 1 player, threshold=18>
     """
-    if isinstance(game, str):
+    if isinstance(game, str) or (isinstance(game, type) and issubclass(game, Game)):
         return wb.load(game, players, **(options or {}))  # type: ignore[arg-type]
     if not isinstance(game, Game):
-        raise WorkbenchError(f"A game is a name such as {wb.game_names()[0]!r} or a Game, not {game!r}.")
+        raise WorkbenchError(f"A game is a name such as {wb.game_names()[0]!r}, a class of your own or a Game, not {game!r}.")
     if options or players not in (None, game.players):
         raise WorkbenchError("A Game object has its players and options already; give them with a name instead.")
     return game

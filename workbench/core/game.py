@@ -376,13 +376,22 @@ class Game:
 
         return Match(self, seed, position)
 
-    @property
-    def rulebook(self) -> Rulebook:
-        """The game's rulebook; reading it is put off until somebody asks."""
-        path = self.folder / "rulebook.md"
+    @classmethod
+    def book(cls) -> Rulebook:
+        """The rulebook of the game: the file `rulebook.md` of its folder."""
+        path = cls.folder / "rulebook.md"
         if path not in _rulebooks:
             _rulebooks[path] = Rulebook.read(path)
         return _rulebooks[path]
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The game's rulebook; reading it is put off until somebody asks."""
+        return self.book()
+
+    def source(self) -> str:
+        """A digest of the rules as they are written, for save files of games that are still being made; empty for others."""
+        return ""
 
     @classmethod
     def presets(cls) -> dict[str, Preset]:
@@ -393,7 +402,7 @@ class Game:
         {'threshold': 18}
         """
         presets = {}
-        book = Rulebook.read(cls.folder / "rulebook.md")
+        book = cls.book()
         for row in book.table("presets") if "presets" in book.tables else ():
             presets[row["Name"].strip("`")] = Preset(
                 row["Name"].strip("`"), parse_settings(cls.option_table, row["Options"]), row["What it is for"]

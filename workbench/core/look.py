@@ -83,6 +83,10 @@ class Look(Generic[S]):
         tried = sorted(self._about.get(thing, ()), key=lambda action: action not in self._legal)
         return tuple([Choice(action, state.phase.words(state, action), action in self._legal) for action in tried])
 
+    def things(self) -> tuple[str, ...]:
+        """Everything that moves are about which this seat may make or try now."""
+        return tuple(self._about)
+
     def asked(self) -> str:
         """What is being decided, in one short sentence: the question to this seat, or who decides about what."""
         state = self.state

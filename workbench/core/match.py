@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -32,6 +33,10 @@ from workbench.core.wording import called, find_action
 
 STEP_LIMIT: Final = 100_000
 """More decisions than any game here can last; a phase that never ends is stopped there."""
+
+
+class ChangedRulesWarning(UserWarning):
+    """A match was saved under other rules than those it is read under."""
 
 
 def checked_seed(seed: Any) -> int:
@@ -660,6 +665,7 @@ class Match:
                 position=self.origin,
                 actions=tuple(self.game.symbol(action) for action in self._actions),
                 step=self._step,
+                source=self.game.source(),
             )
         )
 
@@ -676,19 +682,28 @@ class Match:
         savefile.write_file(path, self.to_json(), replace)
 
     @classmethod
-    def from_json(cls, text: str, game: str | Game | None = None, phases: Mapping[str, Any] | None = None) -> Match:
+    def from_json(
+        cls, text: str, game: str | type[Game] | Game | None = None, phases: Mapping[str, Any] | None = None
+    ) -> Match:
         """Read a match from the text of a save file, checking everything.
 
         Args:
             text: what `to_json` gave.
-            game: the game it must be of, by name; or a loaded one, whose replaced phases are taken too; None for any.
+            game: the game it must be of, by name or class; or a loaded one, whose replaced phases are taken too; None for any.
             phases: the replaced phases, if the match was played with some.
 
         Raises:
             SaveFileError: something is wrong; the message says what and where.
+
+        Warns:
+            ChangedRulesWarning: the rules have been changed since the file was written, and its moves are still legal.
         """
         record = savefile.read_text(text)
-        wanted = game.name if isinstance(game, Game) else game
+        if isinstance(game, type) and issubclass(game, Game):
+            game_class(game)
+            wanted: str | None = game.name
+        else:
+            wanted = game.name if isinstance(game, Game) else game
         if wanted is not None and record.game != wanted:
             raise SaveFileError(f"This is a save file of {record.game!r}, not of {quoted(wanted)}.")
         if isinstance(game, Game):
@@ -700,7 +715,7 @@ class Match:
                 f"with {', '.join(missing)}, or the changed game."
             )
         try:
-            kind = type(game) if isinstance(game, Game) else game_class(record.game)
+            kind = game_class(record.game) if game is None or isinstance(game, str) else game_class(game)
             for option in kind.option_table:
                 if option.allowed.names_a_file(record.options.get(option.name)):
                     raise OptionError(
@@ -711,7 +726,20 @@ class Match:
             match = cls(rules, record.seed, record.position)
         except WorkbenchError as fault:
             raise SaveFileError(f"The save file does not fit the game. {fault}") from None
-        match._replay(record)
+        changed = rules.source() != record.source
+        try:
+            match._replay(record)
+        except SaveFileError as fault:
+            if not changed:
+                raise
+            raise SaveFileError(f"{fault} The rules of {rules.title} have been changed since it was written.") from None
+        if changed:
+            warnings.warn(
+                f"The rules of {rules.title} have been changed since this match was saved; its moves are still legal, and are "
+                "played by the rules of now.",
+                ChangedRulesWarning,
+                stacklevel=2,
+            )
         return match
 
     def _replay(self, record: savefile.Record) -> None:
@@ -751,7 +779,9 @@ class Match:
         self._step = record.step
 
     @classmethod
-    def load(cls, path: str | PathLike[str], game: str | Game | None = None, phases: Mapping[str, Any] | None = None) -> Match:
+    def load(
+        cls, path: str | PathLike[str], game: str | type[Game] | Game | None = None, phases: Mapping[str, Any] | None = None
+    ) -> Match:
         """Read a match from a file, checking everything.
 
         Args:

@@ -16,6 +16,10 @@ from workbench.core.random import Random
 
 GAMES = Path(__file__).parent.parent / "games"
 PLAYERS = Path(__file__).parent.parent / "players"
+SMALL = "small"
+"""The folder of the small games among those of the games."""
+
+_handed_over: dict[str, type[Game]] = {}
 
 
 def game_names() -> tuple[str, ...]:
@@ -27,21 +31,51 @@ def game_names() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in GAMES.glob("*/rulebook.md")))
 
 
-def game_class(name: str) -> type[Game]:
-    """The class of a game, by its folder's name.
+def small_names() -> tuple[str, ...]:
+    """The names of the small games there are, each an example of one thing in one file.
+
+    >>> "nim" in small_names()
+    True
+    """
+    return tuple(sorted([path.stem for path in (GAMES / SMALL).glob("*.py") if not path.stem.startswith("_")]))
+
+
+def game_class(name: str | type[Game] | Game) -> type[Game]:
+    """The class of a game.
+
+    Args:
+        name: its name; or a class of one's own, or a game: then its class. A class that has been handed over is found by its
+            name from then on.
 
     Raises:
         UnknownNameError: there is no such game.
     """
+    if isinstance(name, Game):
+        return type(name)
+    asked: Any = name
+    if isinstance(asked, type) and issubclass(asked, Game):
+        _handed_over[asked.name] = asked
+        return asked
     known = game_names()
     if not isinstance(name, str) or name not in known:
-        raise UnknownNameError(f"There is no game {quoted(name)}.{nearest(name, known)} There is: {', '.join(known)}.")
+        if isinstance(name, str) and name in _handed_over:
+            return _handed_over[name]
+        small = small_names()
+        if isinstance(name, str) and name in small:
+            one: type[Game] = import_module(f"workbench.games.{SMALL}.{name}").GAME
+            return one
+        every = (*known, *small, *_handed_over)
+        also = f" Small ones: {', '.join(small)}." if small else ""
+        if isinstance(asked, type):
+            also += " A class of your own is made from `own.Game`: `from workbench import own`."
+        raise UnknownNameError(f"There is no game {quoted(name)}.{nearest(str(name), every)} There is: "
+                               f"{', '.join(known)}.{also}")
     found: type[Game] = import_module(f"workbench.games.{name}.game").GAME
     return found
 
 
 def load(
-    name: str,
+    name: str | type[Game] | Game,
     players: int | None = None,
     preset: str | None = None,
     phases: Mapping[str, Phase[Any] | type[Phase[Any]]] | None = None,
@@ -50,7 +84,8 @@ def load(
     """Load a game with its options.
 
     Args:
-        name: the game's name, one of `game_names()`.
+        name: the game's name, one of `game_names()` or `small_names()`; or a class of one's own (`workbench.own`), or a game,
+            which is given back as it is if nothing else is said.
         players: how many play; None for the usual number.
         preset: a named set of options to begin with; `options` then change it further.
         phases: phases that replace those of the game, by name.
@@ -66,11 +101,18 @@ def load(
     <For Northwood! for 1 player, threshold=18>
     """
     kind = game_class(name)
+    if isinstance(name, Game):
+        if players is None and preset is None and phases is None and not options:
+            return name
+        if preset is None:
+            options = {**name.options.changed(), **options}
+        players = name.players if players is None else players
+        phases = name.given_phases if phases is None else phases
     if preset is not None:
         presets = kind.presets()
         if not isinstance(preset, str) or preset not in presets:
             raise UnknownNameError(
-                f"{name} has no preset {quoted(preset)}.{nearest(preset, presets)} It has: {', '.join(presets)}."
+                f"{kind.name} has no preset {quoted(preset)}.{nearest(preset, presets)} It has: {', '.join(presets)}."
             )
         options = {**presets[preset].options, **options}
     if phases is not None and not isinstance(phases, Mapping):
@@ -100,16 +142,16 @@ def players_of(game: Game) -> dict[str, type[Player]]:
     return found
 
 
-def player_names(game: Game | str) -> tuple[str, ...]:
+def player_names(game: Game | type[Game] | str) -> tuple[str, ...]:
     """The names of the players that can play a game.
 
     Args:
-        game: the game, or its name.
+        game: the game, its class, or its name.
 
     >>> player_names("northwood")
     ('random', 'tree_search', 'counter', 'look_ahead', 'scripted')
     """
-    return tuple(players_of(load(game) if isinstance(game, str) else game))
+    return tuple(players_of(load(game)))
 
 
 def make_player(game: Game, name: str, rng: Random) -> Player:

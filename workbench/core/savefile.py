@@ -54,6 +54,7 @@ class Record:
         position: where the match began; None for the start of the game.
         actions: the symbols of all actions, random outcomes included.
         step: how many decisions lead to the present.
+        source: a digest of the rules, for games that are still being made; empty for others, and then not written.
     """
 
     game: str
@@ -64,12 +65,14 @@ class Record:
     position: dict[str, Any] | None
     actions: tuple[str, ...]
     step: int
+    source: str = ""
 
 
 def write_text(record: Record) -> str:
     """The text of a save file."""
     head = {"format": FORMAT, "format_version": VERSION, "project_version": __version__}
-    return json.dumps({**head, **vars(record)}, indent=1, ensure_ascii=False) + "\n"
+    body = {name: value for name, value in vars(record).items() if name != "source" or value}
+    return json.dumps({**head, **body}, indent=1, ensure_ascii=False) + "\n"
 
 
 def read_text(text: str) -> Record:
@@ -129,13 +132,15 @@ def read_text(text: str) -> Record:
                 raise SaveFileError(f'Entry {number} of "{name}" should be a text, not {quoted(entry)}.')
     if data["step"] < 0:
         raise SaveFileError(f'The field "step" should not be below 0, but is {quoted(data["step"])}.')
-    known = set(FIELDS) | {"format", "format_version", "project_version"}
+    if not isinstance(data.get("source", ""), str):
+        raise SaveFileError(f'The field "source" should be a text, not {quoted(data["source"])}.')
+    known = set(FIELDS) | {"format", "format_version", "project_version", "source"}
     for name in data:
         if name not in known:
             raise SaveFileError(f'The save file has a field "{quoted(name)[1:-1]}" that does not belong there.')
     values = {name: data[name] for name in FIELDS}
     values["actions"], values["replaced_phases"] = tuple(data["actions"]), tuple(data["replaced_phases"])
-    return Record(**values)
+    return Record(**values, source=data.get("source", ""))
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -315,7 +315,7 @@ class Comparison:
 
 
 def compare(
-    game: Game | str,
+    game: Game | type[Game] | str,
     variants: Mapping[str, Rules],
     metric: Any,
     players: Players = "scripted",
@@ -359,8 +359,7 @@ def compare(
     >>> found.effects[0].says, found.effects[0].differing > 0
     ('higher', True)
     """
-    if isinstance(game, str):
-        game = load(game)
+    game = load(game)
     if not isinstance(variants, Mapping) or len(variants) < 2:
         raise WorkbenchError("A comparison needs at least two variants: a dict from their names to what they change.")
     made = {str(name): variant_of(game, rules) for name, rules in variants.items()}

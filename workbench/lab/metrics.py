@@ -374,18 +374,18 @@ def _told(game: Game) -> frozenset[str]:
 # -- finding them ------------------------------------------------------------------------------------------------------
 
 
-def metrics_of(game: Game | str) -> dict[str, Metric]:
+def metrics_of(game: Game | type[Game] | str) -> dict[str, Metric]:
     """Every named metric of a game: those for any game, and its own (the module `metrics` of its folder).
 
     >>> keydom, northwood = metrics_of("keydom"), metrics_of("northwood")
     >>> "lead_changes" in keydom, "tiles_matched" in keydom, "tiles_matched" in northwood
     (True, True, False)
     """
-    face = (load(game) if isinstance(game, str) else game).face("metrics")
+    face = load(game).face("metrics")
     return {**metrics_in(sys.modules[__name__]), **(metrics_in(face) if face is not None else {})}
 
 
-def metric_table(game: Game | str) -> pd.DataFrame:
+def metric_table(game: Game | type[Game] | str) -> pd.DataFrame:
     """A row a metric that has a name: the name, its sentence, what it needs, and whether it is the game's own.
 
     >>> metric_table("northwood").set_index("metric").loc["forced", "meaning"]
@@ -438,7 +438,7 @@ def _average(values: Sequence[float]) -> float | None:
     return fmean(values) if values else None
 
 
-def metric_names(game: Game | str) -> tuple[str, ...]:
+def metric_names(game: Game | type[Game] | str) -> tuple[str, ...]:
     """The names of the metrics of a game.
 
     >>> metric_names("northwood")[:3]

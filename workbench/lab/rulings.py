@@ -169,7 +169,7 @@ def numbers_of(game: Game) -> list[str]:
 
 
 def rulings(
-    game: Game | str,
+    game: Game | type[Game] | str,
     metric: Any,
     players: Players = "scripted",
     games: int = 1000,
@@ -216,8 +216,7 @@ def rulings(
     >>> found.ranked()[0].variant
     'nontrump_scoring=never'
     """
-    if isinstance(game, str):
-        game = load(game)
+    game = load(game)
     switches = switches_of(game, only)
     variants, skipped = {AS_IT_IS: game}, {}
     for name, switch in switches.items():

@@ -103,7 +103,7 @@ class Sweep:
 
 
 def sweep(
-    game: Game | str | Callable[..., Game],
+    game: Game | type[Game] | str | Callable[..., Game],
     numbers: Mapping[str, Iterable[Any]],
     metric: Any,
     players: Players = "scripted",
@@ -144,7 +144,7 @@ def sweep(
     for name, values in axes.items():
         if not values or len(set(values)) < len(values):
             raise WorkbenchError(f"{name} needs values, each only once, not {quoted(list(values))}.")
-    base = load(game) if isinstance(game, str) else game
+    base = load(game) if isinstance(game, str) or (isinstance(game, type) and issubclass(game, Game)) else game
     points: dict[str, Point] = {}
     variants: dict[str, Game] = {}
     failed: dict[Point, str] = {}

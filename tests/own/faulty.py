@@ -1,0 +1,431 @@
+"""Small games with a fault each, of the kind that is easily made."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from workbench import own
+from workbench.core.options import Option, Whole
+
+CARDS = own.Cards("ABCD")
+
+
+class Good(own.Game):
+    """Good
+
+    - **GO-DEAL-1** Each player is dealt a card.
+    - **GO-TAKE-1** In turn, a player takes one or two coins.
+    - **GO-END-1** Who has seven coins first wins.
+    """
+
+    player_counts = (2,)
+    table = (
+        own.Counter("coins", "The coins of each player.", 8, each=True),
+        own.Hand("hands", CARDS, "The card of each player.", most=1),
+        own.Deck("deck", CARDS, "The cards that are left."),
+    )
+    total = 1.0
+    longest = 20
+
+    class Deal(own.Phase):
+        random = True
+        secret = True
+        moves: Any = "deck"
+
+        def choices(self, state: Any) -> Any:
+            return state.deck
+
+        def play(self, state: Any, choice: Any) -> None:
+            state.deck.remove(choice)
+            state.hands[state.turn].append(choice)
+            state.go("take" if state.turn else "deal", 1 - state.turn)
+
+    class Take(own.Phase):
+        moves: Any = (1, 2)
+        say = "take {0}"
+
+        def play(self, state: Any, choice: Any) -> None:
+            state.coins[state.turn] += choice
+            if state.coins[state.turn] >= 7:
+                state.win(state.turn)
+            else:
+                state.next_seat()
+
+
+# -- what the class forgets ----------------------------------------------------------------------------------------------
+
+
+class NoRulebook(own.Game):
+    player_counts = (2,)
+    Take = Good.Take
+
+
+class NoPhase(own.Game):
+    """No phase
+
+    - **NO-TAKE-1** Take.
+    """
+
+
+class NoPlay(Good):
+    class Take(own.Phase):
+        moves = (1, 2)
+
+
+class NoMoves(Good):
+    class Take(own.Phase):
+        def play(self, state: Any, choice: Any) -> None:
+            state.next_seat()
+
+
+class NoClause(Good):
+    class Spend(own.Phase):
+        moves = (1, 2)
+
+        def play(self, state: Any, choice: Any) -> None:
+            state.next_seat()
+
+
+class WrongClause(Good):
+    class Take(Good.Take):
+        clauses = ("GO-TAKE-9",)
+
+
+class WrongPart(Good):
+    class Deal(Good.Deal):
+        moves = "dekc"
+
+
+class NoPart(Good):
+    table = ("coins",)
+
+
+class CoreClause(own.Game):
+    """Broken
+
+    - **B-1** An ID without a family.
+    - **BR-TAKE-1** Take.
+    """
+
+    Take = Good.Take
+
+
+# -- what breaks off -----------------------------------------------------------------------------------------------------
+
+
+class OutsideMoves(Good):
+    class Take(Good.Take):
+        def choices(self, state: Any) -> Any:
+            return [1, 2, 3]
+
+
+class NothingToChoose(Good):
+    class Take(Good.Take):
+        def choices(self, state: Any) -> Any:
+            return [one for one in (1, 2) if state.coins[state.turn] + one <= 6]
+
+
+class NeverEnds(Good):
+    class Take(Good.Take):
+        def play(self, state: Any, choice: Any) -> None:
+            state.next_seat()
+
+
+class WrongWay(Good):
+    class Take(Good.Take):
+        def play(self, state: Any, choice: Any) -> None:
+            state.go("tkae")
+
+
+class BreaksOff(Good):
+    class Take(Good.Take):
+        def play(self, state: Any, choice: Any) -> None:
+            state.coins[state.turn + choice] += 1
+            state.next_seat()
+
+
+class NoField(Good):
+    class Take(Good.Take):
+        def play(self, state: Any, choice: Any) -> None:
+            state.coin += choice
+
+
+class WrongSeat(Good):
+    class Take(Good.Take):
+        def play(self, state: Any, choice: Any) -> None:
+            super().play(state, choice)
+            state.to_move += 1 if state.to_move >= 0 else 0
+
+
+class TooFewResults(Good):
+    class Take(Good.Take):
+        def play(self, state: Any, choice: Any) -> None:
+            state.finish(1)
+
+
+# -- what is not kept ----------------------------------------------------------------------------------------------------
+
+
+class SharingState(own.State):
+    __slots__ = ("coins", "deck", "hands")
+
+    def copy(self) -> Any:
+        other: Any = type(self)()
+        other.game, other.phase, other.to_move, other.listener = self.game, self.phase, self.to_move, None
+        other.turn, other.results = self.turn, self.results
+        other.coins, other.deck, other.hands = self.coins[:], self.deck[:], self.hands
+        return other
+
+
+class SharesAList(Good):
+    state_kind = SharingState
+
+
+class ForgettingState(SharingState):
+    __slots__ = ()
+
+    def copy(self) -> Any:
+        other: Any = super().copy()
+        other.hands = [hand[:] for hand in self.hands]
+        other.coins = [0, 0]
+        return other
+
+
+class ForgetsAField(Good):
+    state_kind = ForgettingState
+
+
+class OwnDice(Good):
+    class Take(Good.Take):
+        def play(self, state: Any, choice: Any) -> None:
+            state.coins[state.turn] += random.choice((0, 1)) if state.coins[state.turn] < 6 else 1
+            super().play(state, choice)
+
+
+class Remembers(Good):
+    class Take(Good.Take):
+        def play(self, state: Any, choice: Any) -> None:
+            self.times = getattr(self, "times", 0) + 1
+            state.coins[0] = self.times % 3
+            state.next_seat() if self.times % 7 else state.win(0)
+
+
+class ChoicesChange(Good):
+    class Deal(Good.Deal):
+        def choices(self, state: Any) -> Any:
+            state.deck.append(state.deck.pop(0))
+            return state.deck
+
+
+class NoWeight(Good):
+    class Deal(Good.Deal):
+        def choices(self, state: Any) -> Any:
+            return {card: card for card in state.deck}
+
+
+class TwiceLegal(Good):
+    class Take(Good.Take):
+        def choices(self, state: Any) -> Any:
+            return [1, 2, 2]
+
+
+class OutOfRange(Good):
+    table = (own.Counter("coins", "The coins of each player.", 3, each=True), *Good.table[1:])
+
+
+class WrongTotal(Good):
+    class Take(Good.Take):
+        def play(self, state: Any, choice: Any) -> None:
+            state.finish(1, 1)
+
+
+class TooMuchWon(Good):
+    total = None
+
+    class Take(Good.Take):
+        def play(self, state: Any, choice: Any) -> None:
+            if state.coins[state.turn] < 3:
+                return super().play(state, choice)
+            return state.finish(5, 0)
+
+
+class AllAlike(Good):
+    class Take(Good.Take):
+        def play(self, state: Any, choice: Any) -> None:
+            if state.turn == 0:
+                state.next_seat()
+            else:
+                state.draw()
+
+
+class OneSeatOnly(Good):
+    class Take(Good.Take):
+        def play(self, state: Any, choice: Any) -> None:
+            state.coins[0] += choice
+            state.win(choice % 2) if state.coins[0] > 6 else state.go("take")
+
+
+# -- what is let out -----------------------------------------------------------------------------------------------------
+
+
+class OpenHands(Good):
+    """The hand is declared for everybody, but dealt in secret; so is the bid here."""
+
+    table = (*Good.table, own.Choice("bids", "What each player has bid.", (1, 2), each=True))
+
+    class Take(Good.Take):
+        secret = True
+
+        def play(self, state: Any, choice: Any) -> None:
+            state.bids[state.turn] = choice - 1
+            super().play(state, choice)
+
+
+class ToldToAll(Good):
+    table = (
+        own.Counter("coins", "The coins of each player.", 8, each=True, seen="its owner"),
+        own.Hand("hands", CARDS, "The card of each player.", most=1),
+        own.Deck("deck", CARDS, "The cards that are left."),
+    )
+
+
+class LeakingState(own.State):
+    __slots__ = ()
+
+    def conceal(self, seat: int) -> None:
+        """Everything is shown."""
+
+
+class NothingConcealed(Good):
+    state_kind = LeakingState
+
+
+class WrongFilling(Good):
+    table = (
+        *Good.table,
+        own.Choice("wish", "What each player wishes.", "XY", each=True, seen="its owner", among=lambda state, seat: ()),
+    )
+
+    class Take(Good.Take):
+        secret = True
+
+        def play(self, state: Any, choice: Any) -> None:
+            state.wish[state.turn] = choice - 1
+            state.coins[0] += 1
+            state.win(1) if state.coins[0] > 6 else state.next_seat()
+
+
+# -- words, clauses, options, phases --------------------------------------------------------------------------------------
+
+
+class SameWords(Good):
+    class Take(Good.Take):
+        say = "take something"
+
+
+class WrongSay(Good):
+    class Take(Good.Take):
+        say = "take {1}"
+
+
+class BreaksWhy(Good):
+    class Take(Good.Take):
+        def choices(self, state: Any) -> Any:
+            return [1]
+
+        def why(self, state: Any, choice: Any) -> Any:
+            return f"You have {state.coins[5]}."
+
+
+class HalfASentence(Good):
+    class Take(Good.Take):
+        def choices(self, state: Any) -> Any:
+            return [1]
+
+        def why(self, state: Any, choice: Any) -> Any:
+            return "too many"
+
+
+class WrongThing(Good):
+    class Take(Good.Take):
+        on = "pile-{0}"
+
+
+class IdleClause(Good):
+    """Idle clause
+
+    - **GO-DEAL-1** Each player is dealt a card.
+    - **GO-TAKE-1** In turn, a player takes one or two coins.
+    - **GO-SPEND-1** Coins may be spent.
+    - **GO-END-1** Who has seven coins first wins.
+    """
+
+
+class UnknownClause(Good):
+    class Take(Good.Take):
+        def play(self, state: Any, choice: Any) -> None:
+            state.say("GO-STEAL-1", "A coin is stolen.")
+            super().play(state, choice)
+
+
+class IdlePhase(Good):
+    class Spend(own.Phase):
+        clauses = ("GO-TAKE-1",)
+        moves = ("spend",)
+
+        def play(self, state: Any, choice: Any) -> None:
+            state.next_seat()
+
+
+class IdleOption(Good):
+    option_table = (Option("goal", 7, Whole(5, 9), "How many coins win.", "GO-END-1"),)
+
+
+FAULTS: dict[str, tuple[Any, str, str]] = {
+    "no rulebook": (NoRulebook, "class", "NoRulebook has no rulebook. Write its clauses as the docstring of the class"),
+    "no phase": (NoPhase, "class", "NoPhase has no phase. Write at least one class in it"),
+    "no play": (NoPlay, "class", "The phase 'take' (Take) of NoPlay does not say what a move does."),
+    "no moves": (NoMoves, "class", "The phase 'take' (Take) of NoMoves has no moves."),
+    "a phase without a clause": (NoClause, "class", "The phase 'spend' (Spend) of NoClause names no clause"),
+    "a clause that there is not": (WrongClause, "class", "names the clause 'GO-TAKE-9', which the rulebook does not have. Did"),
+    "a part that there is not": (WrongPart, "class", "there is no part 'dekc' of the table. Did you mean 'deck'?"),
+    "no part": (NoPart, "class", "The table of NoPart holds 'coins'; it holds parts, such as own.Counter("),
+    "a clause without a family": (CoreClause, "class", "Rulebook of core_clause, line 3"),
+    "a choice that is no move": (OutsideMoves, "outside", "gives 3, which is not among its moves, such as [1, 2]."),
+    "nothing to choose": (NothingToChoose, "empty", "In the phase 'take', nothing can be chosen."),
+    "no end": (NeverEnds, "endless", "The phase `take` never ends: after"),
+    "a phase that there is not": (WrongWay, "go", "There is no phase 'tkae' to go to. There is: deal, take, end."),
+    "an index": (BreaksOff, "crash", "The phase 'take' breaks off when it carries out 'take:"),
+    "a field that is not declared": (NoField, "no-field", "has no attribute 'coin'"),
+    "a seat that there is not": (WrongSeat, "seat", "seat 2 is to move; there are the seats 0 to 1."),
+    "too few results": (TooFewResults, "finish", "`finish` is given what each of 2 seats has won"),
+    "a shared list": (SharesAList, "copy-shared", "Your `copy` shares the list `hands`"),
+    "a forgotten field": (ForgetsAField, "copy-lost", "Your `copy` changes the field `coins`."),
+    "dice of one's own": (OwnDice, "twice", "The phase 'take' does not do the same twice"),
+    "a phase that remembers": (Remembers, "twice", "The phase 'take' does not do the same twice"),
+    "choices that change something": (ChoicesChange, "choices-change", "`choices` of the phase 'deal' changes the "
+        "position (they differ in `deck`)"),
+    "a weight of nothing": (NoWeight, "weights", "In the phase 'deal', a weight is not a whole number above 0: [0, 1, 2, 3]."),
+    "a move twice": (TwiceLegal, "legal", "In the phase 'take', its legal actions are not in order, or come twice"),
+    "a counter out of range": (OutOfRange, "written", "should be a whole number from 0 to 3"),
+    "a wrong total": (WrongTotal, "results", "The results [1.0, 1.0] add up to 2; the class announces 1."),
+    "too much won": (TooMuchWon, "results", "A seat has won 5; the class announces results from 0 to 1."),
+    "all alike": (AllAlike, "alike", "give the same result, [0.5, 0.5]."),
+    "one seat only": (OneSeatOnly, "seat-idle", "Seat 1 never decides"),
+    "an open secret": (OpenHands, "secret-seen", "Seat 1's view shows what seat 0 has chosen in secret in the phase "
+                                                 "'take': the field `coins` and `bids`."),
+    "told to all": (ToldToAll, "secret-told", "Everybody is told what seat 0 chooses in the phase 'take'"),
+    "nothing concealed": (NothingConcealed, "concealed", "view shows the part `deck`, which nobody may see."),
+    "nothing to fill in": (WrongFilling, "resample", "cannot be filled in, in the phase 'take'"),
+    "the same words": (SameWords, "same-words", "Two moves of the phase 'take' are both called 'take something'"),
+    "words that cannot be made": (WrongSay, "words", "when it puts 'take:1' into words"),
+    "a reason that breaks off": (BreaksWhy, "why", "when it says why 'take:2' may not be chosen"),
+    "a reason that is no sentence": (HalfASentence, "sentence", "is no whole sentence: 'too many'."),
+    "a thing that there is not": (WrongThing, "thing", "are about 'pile-1', which the board does not have."),
+    "an idle clause": (IdleClause, "clause-idle", "The clause GO-SPEND-1 is never carried out in 40 games."),
+    "an unknown clause": (UnknownClause, "clause-unknown", "under the clause 'GO-STEAL-1', which the rulebook does not have."),
+    "an idle phase": (IdlePhase, "phase-idle", "The phase `spend` is never entered, in 40 games."),
+    "an idle option": (IdleOption, "option-idle", "The option 'goal' changes nothing in 60 games."),
+}
+"""For each fault the game, the kind of finding it must be, and words of its sentence."""

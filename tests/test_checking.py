@@ -1,0 +1,61 @@
+"""`wb.check` finds typical faults and tells them apart."""
+
+from __future__ import annotations
+
+import pytest
+
+import workbench as wb
+from tests.own.faulty import FAULTS, Good
+from workbench.checking import Finding, Report
+
+
+def look_over(name: str) -> Report:
+    return wb.check(FAULTS[name][0], games=40, suites=False)
+
+
+def test_a_game_without_a_fault_has_none() -> None:
+    report = wb.check(Good, games=40)
+    assert report.holds and not report.faults
+    assert str(report).startswith("Good: everything that was looked at holds.")
+    assert "- ✓ OpenSpiel's simulation test passes." in report._repr_markdown_()
+    assert any("PettingZoo" in finding.text for finding in report.findings)
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_planted_fault_is_found_and_told_apart(name: str) -> None:
+    _, kind, words = FAULTS[name]
+    report = look_over(name)
+    assert {fault.kind for fault in report.faults} == {kind}, str(report)
+    found: Finding = report.faults[0]
+    assert words in found.text, found.text
+    assert found.text.rstrip().endswith((".", ")", '"', "?", "'")) or kind == "class"
+    assert found.mend
+
+
+def test_the_faults_are_of_many_kinds() -> None:
+    assert len(FAULTS) >= 20
+    assert len({kind for _, kind, _ in FAULTS.values()}) >= 20
+
+
+def test_a_finding_says_where_and_in_which_position() -> None:
+    found = look_over("an index").faults[0]
+    assert found.line.startswith("faulty.py, line ")
+    assert found.position is not None and found.position["phase"] == "take"
+    state = wb.load(FAULTS["an index"][0]).position(found.position)
+    assert state.phase.name == "take"
+    assert "To mend it: " in str(found) and "Position: {" in str(found)
+
+
+def test_a_name_that_there_is_not_is_a_finding_too() -> None:
+    report = wb.check("nimm")
+    assert "There is no game 'nimm'. Did you mean 'nim'?" in report.faults[0].text
+
+
+@pytest.mark.parametrize("name", wb.small_names())
+def test_the_small_games_have_no_fault(name: str) -> None:
+    assert wb.check(name, games=30, suites=False).holds
+
+
+def test_a_big_game_can_be_looked_over_too() -> None:
+    report = wb.check(wb.load("northwood"), games=2, suites=False)
+    assert {fault.kind for fault in report.faults} <= {"clause-idle", "phase-idle"}, str(report)

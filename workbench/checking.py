@@ -1,0 +1,849 @@
+"""Looking a game over: what every game must keep, as sentences that say what does not hold, where, and how to mend it.
+
+`check` plays a game at random and looks at every position; the tests of this project look by the same functions.
+
+>>> import workbench as wb
+>>> report = wb.check("nim", games=5, suites=False)
+>>> report.holds
+True
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from importlib.util import find_spec
+from itertools import pairwise
+from typing import Any, Final
+
+from workbench.core.errors import PositionError, WorkbenchError
+from workbench.core.events import Listener
+from workbench.core.game import Game
+from workbench.core.look import Look
+from workbench.core.outside import in_markdown, told
+from workbench.core.random import Random
+from workbench.core.registry import load
+from workbench.core.state import CHANCE, OVER, State
+from workbench.own import board as default_board
+from workbench.own.game import Game as OwnGame
+from workbench.own.parts import HIDDEN, NOBODY, Part
+from workbench.own.source import line_of, line_of_fault
+
+LONGEST: Final = 20_000
+"""More actions than a game that is looked at here has."""
+
+
+# -- what tests and `check` share ------------------------------------------------------------------------------------------
+
+
+def random_game(game: Game, seed: int, state: State | None = None, longest: int = LONGEST) -> Iterator[tuple[State, int]]:
+    """Play at random; gives each position with the action taken there, at last the final position with action -1."""
+    rng = Random(seed)
+    state = state or game.start()
+    for _ in range(longest):
+        if state.to_move == OVER:
+            yield state, -1
+            return
+        legal = state.legal()
+        action = rng.pick(state.chance()) if state.to_move == CHANCE else legal[rng.below(len(legal))]
+        yield state, action
+        state.apply(action)
+    raise AssertionError(f"the game did not end within {longest} actions")
+
+
+def slots(state: State) -> dict[str, Any]:
+    """Every slot of a state, whatever class defines it."""
+    return {name: getattr(state, name) for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ())}
+
+
+def legal_faults(state: State) -> list[str]:
+    """What is wrong with the list of legal actions: it is sorted, names nothing twice, and is empty only at the end."""
+    legal, actions = state.legal(), state.game.actions
+    faults = []
+    if list(legal) != sorted(set(legal)):
+        faults.append(f"its legal actions are not in order, or come twice: {legal!r}")
+    if not all([0 <= action < actions for action in legal]):
+        faults.append(f"a legal action lies outside 0 to {actions - 1}: {legal!r}")
+    if bool(legal) == (state.to_move == OVER):
+        faults.append("nothing can be chosen" if not legal else "something can be chosen although the game is over")
+    return faults
+
+
+def chance_faults(state: State) -> list[str]:
+    """What is wrong with the weights of a random event: they are whole and positive, and belong to the legal outcomes."""
+    outcomes = state.chance()
+    if state.to_move != CHANCE:
+        return ["it gives chances although somebody decides"] if outcomes else []
+    faults = []
+    if tuple([outcome for outcome, _ in outcomes]) != state.legal():
+        faults.append("its chances are not those of the legal outcomes")
+    if not all([isinstance(weight, int) and weight > 0 for _, weight in outcomes]):
+        faults.append(f"a weight is not a whole number above 0: {[weight for _, weight in outcomes]!r}")
+    return faults
+
+
+def copy_faults(state: State, twin: State) -> list[tuple[str, str]]:
+    """What is wrong with a copy: the field, and whether it is ``missing``, ``different`` or ``shared``."""
+    found: list[tuple[str, str]] = []
+    for name in slots(state):
+        if name == "listener":
+            continue
+        mine = getattr(state, name)
+        if not hasattr(twin, name):
+            found.append((name, "missing"))
+        elif getattr(twin, name) != mine:
+            found.append((name, "different"))
+        elif any([one is other for one in _lists(mine) for other in _lists(getattr(twin, name))]):
+            found.append((name, "shared"))
+    return found
+
+
+def _lists(value: Any) -> list[Any]:
+    """A list and the lists in it."""
+    if not isinstance(value, (list, dict, set)):
+        return []
+    return [value, *[inner for one in value if isinstance(one, list) for inner in _lists(one)]]
+
+
+# -- the report ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at.
+
+    Attributes:
+        kind: what it is about, in a word or two.
+        holds: whether it holds.
+        text: what holds or does not, as a sentence.
+        mend: how to mend it; empty where it holds.
+        line: where the rule stands; empty if that is not one place.
+        position: where it happened; `game.position(...)` builds it; None if that is not one position.
+    """
+
+    kind: str
+    holds: bool
+    text: str
+    mend: str = ""
+    line: str = ""
+    position: dict[str, Any] | None = None
+
+    def __str__(self) -> str:
+        where = f" ({self.line})" if self.line else ""
+        here = f"\n      Position: {told(json.dumps(self.position), 400)}" if self.position else ""
+        mend = f"\n      To mend it: {self.mend}" if self.mend else ""
+        return f"{'holds ' if self.holds else 'FAULT '}{self.text}{where}{mend}{here}"
+
+
+@dataclass(frozen=True)
+class Report:
+    """What `check` has found. It shows itself as a list of sentences.
+
+    Attributes:
+        title: the title of the game.
+        findings: everything that was looked at, the faults first.
+        stopped: whether a fault made it useless to look further; then little else is said to hold.
+    """
+
+    title: str
+    findings: tuple[Finding, ...] = field(repr=False)
+    stopped: bool = False
+
+    @property
+    def holds(self) -> bool:
+        """Whether everything holds."""
+        return not self.faults
+
+    @property
+    def faults(self) -> tuple[Finding, ...]:
+        """What does not hold."""
+        return tuple([one for one in self.findings if not one.holds])
+
+    def head(self) -> str:
+        """What comes of it in one sentence."""
+        number = len(self.faults)
+        if not number:
+            return "everything that was looked at holds."
+        further = " Mend it first: nobody could look further." if self.stopped else ""
+        return f"{number} fault{'s' if number > 1 else ''}.{further}"
+
+    def __str__(self) -> str:
+        return "\n".join([f"{self.title}: {self.head()}", *[f"  {one}" for one in self.findings]])
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_markdown_(self) -> str:
+        lines = [f"**{in_markdown(self.title)}:** {self.head()}", ""]
+        for one in self.findings:
+            where = f" *({in_markdown(one.line)})*" if one.line else ""
+            lines.append(f"- {'✓' if one.holds else '✗'} {in_markdown(one.text)}{where}")
+            if one.mend:
+                lines.append(f"  - To mend it: {in_markdown(one.mend)}")
+            if one.position:
+                lines.append(f"  - Position: `{told(json.dumps(one.position), 400)}`")
+        return "\n".join(lines)
+
+
+class _Stop(Exception):
+    """What was found makes it useless to look further."""
+
+
+class _Notes:
+    """The findings so far: one of each kind and place."""
+
+    def __init__(self) -> None:
+        self.found: dict[tuple[str, str], Finding] = {}
+        self.held: list[Finding] = []
+
+    def fault(self, kind: str, text: str, mend: str, line: str = "", state: State | None = None, about: str = "") -> None:
+        """Note a fault, once."""
+        position = None
+        if state is not None:
+            with contextlib.suppress(Exception):
+                position = json.loads(json.dumps(state.to_dict()))
+        self.found.setdefault((kind, about), Finding(kind, False, text, mend, line, position))
+
+    def holds(self, kinds: str, text: str) -> None:
+        """Note that something holds, if nothing of these kinds was found."""
+        if not any([kind in kinds.split() for kind, _ in self.found]):
+            finding = Finding(kinds.split()[0], True, text)
+            if finding not in self.held:
+                self.held.append(finding)
+
+
+def check(game: Any, games: int = 200, seed: int = 0, suites: bool = True) -> Report:
+    """Look a game over: play it at random, with every number of players, and look at what every game must keep.
+
+    Args:
+        game: a class of one's own, a game, or a name.
+        games: how many games are played with each number of players.
+        seed: where their random numbers come from.
+        suites: whether the test suites of OpenSpiel and PettingZoo are run on it, too, where these are installed.
+
+    Returns:
+        the report.
+    """
+    notes = _Notes()
+    title = getattr(game, "title", "") or str(getattr(game, "__name__", game))
+    try:
+        rules = load(game)
+    except WorkbenchError as fault:
+        notes.fault("class", str(fault), "write what the sentence says")
+        return Report(title, tuple(notes.found.values()))
+    except Exception as fault:
+        notes.fault(
+            "class",
+            f"The class cannot be made into a game: {_named(fault)}",
+            "look at that line",
+            line_of_fault(fault),
+        )
+        return Report(title, tuple(notes.found.values()))
+    notes.holds("class", "The class says everything that a game must say.")
+    counts = [rules.players] if isinstance(game, Game) else list(rules.player_counts)
+    try:
+        for players in counts:
+            _LookingOver(load(rules, players=players), games, seed, notes).over()
+        _one_option_after_another(rules, notes, seed)
+    except _Stop:
+        return Report(rules.title, (*notes.found.values(), *notes.held), stopped=True)
+    several = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else str(counts[0])
+    who = f"{games} random games with {several} player{'s' if counts[-1] > 1 else ''}"
+    notes.holds("crash empty legal outside", f"In {who} every phase lists moves and carries them out.")
+    notes.holds("endless", f"All of {who} end within {rules.bounds().decisions} decisions.")
+    notes.holds("copy-shared copy-lost", "A copy of a position is equal to it, and independent.")
+    notes.holds("twice choices-change", "The same actions lead to the same positions, whoever looks or listens.")
+    notes.holds("weights", "The chances of random events add up.")
+    notes.holds("results alike", "The results are those that the class announces.")
+    notes.holds("secret-seen secret-told concealed resample", "No seat sees or is told what it may not know.")
+    notes.holds("words same-words why sentence thing", "Every move has words of its own, and every refusal a reason.")
+    notes.holds("written tensor", "Every position can be written down, read back, and told apart by its numbers.")
+    notes.holds("clause-idle clause-unknown phase-idle", "Every clause of the rulebook is carried out, or says why not.")
+    if suites and not notes.found:
+        _suites(rules, notes)
+    return Report(rules.title, (*notes.found.values(), *notes.held))
+
+
+def _named(fault: BaseException) -> str:
+    return str(fault) if isinstance(fault, WorkbenchError) else f"{type(fault).__name__}: {fault}."
+
+
+class _LookingOver:
+    """Looks a game over with one number of players."""
+
+    def __init__(self, game: Game, games: int, seed: int, notes: _Notes) -> None:
+        self.game, self.games, self.seed, self.notes = game, games, seed, notes
+        self.own = isinstance(game, OwnGame)
+        self.fired: set[str] = set()
+        self.phases: set[str] = set()
+        self.decided: set[int] = set()
+        self.results: set[tuple[float, ...]] = set()
+        self.rows: dict[tuple[float, ...], Any] = {}
+        self.met: dict[str, int] = {}
+        self.came_from: type[Any] | None = None
+        self.seats = f" with {game.players} players" if len(game.player_counts) > 1 else ""
+
+    def line(self, state: State, method: str) -> str:
+        """Where a method of the phase stands."""
+        return line_of(getattr(type(state.phase), method, None))
+
+    def over(self) -> None:
+        """Look at everything."""
+        for number in range(self.games):
+            self.one_game(number)
+        if self.notes.found:
+            return  # what never came up may be the fault of what was found
+        self.clauses()
+        idle = [seat for seat in range(self.game.players) if seat not in self.decided]
+        if idle:
+            self.notes.fault(
+                "seat-idle",
+                f"Seat {idle[0]} never decides{self.seats}, in {self.games} games.",
+                "let `play` end with `state.next_seat()`, or hand the turn over with `state.go(phase, seat)`",
+            )
+        self.notes.holds("seat-idle", "Every seat comes to decide.")
+        if len(self.results) == 1 and self.games > 20 and (self.game.players == 1 or len(set(next(iter(self.results)))) == 1):
+            self.notes.fault(
+                "alike",
+                f"All {self.games} games{self.seats} give the same result, {list(next(iter(self.results)))}.",
+                "end the game with `state.win(seat)` or `state.finish(...)` with what each seat has won",
+            )
+
+    def doing(self, state: State, what: str, action: Callable[[], Any], kind: str = "crash") -> Any:
+        """Do something that rules do; where it breaks off, say so and stop."""
+        try:
+            return action()
+        except Exception as fault:
+            self.broken(state, what, fault, kind)
+            raise _Stop from None
+
+    def broken(self, state: State, what: str, fault: Exception, kind: str) -> None:
+        """Say that something broke off."""
+        text, mend = _named(fault), "look at that line, with the position below"
+        if isinstance(fault, AttributeError) and "State" in str(fault):
+            mend = f"declare the field in `table`, such as {Part.example}"
+            kind = "no-field"
+        elif isinstance(fault, WorkbenchError):
+            mend = "write what the sentence says"
+            signs = {"among its moves": "outside", "`choices`": "outside", "to go to": "go", "`finish`": "finish"}
+            kind = next((name for sign, name in signs.items() if sign in text), kind)
+        place = line_of_fault(fault) or self.line(state, "play")
+        name = state.phase.name
+        self.notes.fault(kind, f"The phase {name!r} breaks off {what}: {text}", mend, place, state, name)
+
+    # -- one game ----------------------------------------------------------------------------------------------------------
+
+    def one_game(self, number: int) -> None:
+        """Play one game, and look at its positions."""
+        game, rng = self.game, Random(self.seed, "check", number)
+        self.came_from = None
+        try:
+            state, again = game.start(Listener()), game.start()
+        except Exception as fault:
+            kind = "go" if "to go to" in str(fault) else "crash"
+            self.notes.fault(
+                kind,
+                f"The game cannot begin: {_named(fault)}",
+                "look at `set_up` and at the first phase",
+                line_of_fault(fault),
+            )
+            raise _Stop from None
+        trail: list[str] = []
+        limit = game.bounds().decisions
+        decisions = 0
+        while state.to_move != OVER:
+            if decisions > limit or len(trail) > 2 * limit + 100:
+                self.endless(trail, state)
+            phase = state.phase.name
+            trail.append(phase)
+            self.phases.add(phase)
+            self.position(state, again, number)
+            action = self.chosen(state, rng)
+            if state.to_move >= 0:
+                decisions += 1
+                self.decided.add(int(state.to_move))
+                if 0 < number < 20:  # once a whole game has shown that copies are to be trusted
+                    self.secrets(state)
+            before = state.copy()
+            self.came_from = type(state.phase)
+            what = f"when it carries out {game.symbol(action)!r}"
+            self.doing(before, what, partial(state.apply, action))
+            self.doing(before, f"{what} a second time", partial(again.apply, action), "twice")
+            if not -2 <= int(state.to_move) < game.players:
+                self.notes.fault(
+                    "seat",
+                    f"After {game.symbol(action)!r} in the phase {phase!r} seat {int(state.to_move)} is to move; there "
+                    f"are the seats 0 to {game.players - 1}.",
+                    "use `state.next_seat()`, which begins again with seat 0",
+                    self.line(before, "play"),
+                    before,
+                )
+                raise _Stop
+            if state.key() != again.key():
+                self.notes.fault(
+                    "twice",
+                    f"The phase {phase!r} does not do the same twice: {game.symbol(action)!r} led to two different "
+                    f"positions{_difference(state, again)}.",
+                    "draw random numbers in a phase with `random = True`, and remember everything in the state, never in "
+                    "the phase or the class",
+                    self.line(before, "play"),
+                    before,
+                    phase,
+                )
+                raise _Stop
+        self.ended(state)
+
+    def endless(self, trail: list[str], state: State) -> None:
+        """Say which phases go on and on."""
+        last = sorted(set(trail[len(trail) // 2 :]))
+        names = " and ".join([f"`{name}`" for name in last])
+        plural = len(last) > 1
+        self.notes.fault(
+            "endless",
+            f"The phase{('s' if plural else '')} {names} never end{('' if plural else 's')}{self.seats}: after "
+            f"{len(trail)} actions the game still goes on.",
+            "let some move come to `state.win`, `state.draw` or `state.finish`; if games are to be so long, set "
+            "`longest`",
+            self.line(state, "play"),
+            state,
+        )
+        raise _Stop
+
+    def chosen(self, state: State, rng: Random) -> int:
+        """What happens next, at random."""
+        if state.to_move == CHANCE:
+            return rng.pick(state.chance())
+        legal = state.legal()
+        return legal[rng.below(len(legal))]
+
+    def position(self, state: State, twin: State, number: int) -> None:
+        """Look at one position."""
+        notes, phase = self.notes, state.phase
+        before = state.key()
+        self.doing(state, "when it lists what may be chosen", state.legal)
+        if state.key() != before:
+            notes.fault(
+                "choices-change",
+                f"`choices` of the phase {phase.name!r} changes the position{_difference(state, twin)}.",
+                "only look in `choices`; copy a list before you change it: `list(state.deck)`",
+                self.line(state, "choices"),
+                twin,
+            )
+            raise _Stop
+        faults = self.doing(state, "when it lists what may be chosen", lambda: legal_faults(state))
+        if faults:
+            kind = "empty" if "nothing" in faults[0] else "legal"
+            notes.fault(
+                kind,
+                f"In the phase {phase.name!r}, {faults[0]}.",
+                "let `choices` list at least one move, each once, or go on to another phase in time",
+                self.line(state, "choices"),
+                state,
+            )
+            raise _Stop
+        weights = self.doing(state, "when it gives the chances", lambda: chance_faults(state))
+        if weights:
+            notes.fault(
+                "weights",
+                f"In the phase {phase.name!r}, {weights[0]}.",
+                "give each outcome a whole number from 1 as its weight",
+                self.line(state, "choices"),
+                state,
+            )
+            raise _Stop
+        self.copies(state)
+        seen = self.met.get(phase.name, 0)
+        self.met[phase.name] = seen + 1
+        if seen < 40 or number % 20 == 0:
+            self.looks(state, seen < 8)
+
+    def copies(self, state: State) -> None:
+        """Look at a copy."""
+        twin = self.doing(state, "when it is copied", state.copy)
+        for name, what in copy_faults(state, twin):
+            line = line_of(type(state).copy)
+            if what == "shared":
+                self.notes.fault(
+                    "copy-shared",
+                    f"Your `copy` shares the list `{name}`: a change of the copy changes the original.",
+                    f"copy it: `other.{name} = list(self.{name})`; or leave `copy` out, it is made from the table",
+                    line,
+                    about=name,
+                )
+            else:
+                self.notes.fault(
+                    "copy-lost",
+                    f"Your `copy` {'forgets' if what == 'missing' else 'changes'} the field `{name}`.",
+                    f"write `other.{name} = self.{name}`; or leave `copy` out, it is made from the table",
+                    line,
+                    about=name,
+                )
+            raise _Stop
+
+    def looks(self, state: State, closely: bool) -> None:
+        """Look at what a person and a program see of a position."""
+        game, phase = self.game, state.phase
+        self.written(state)
+        for seat in range(game.players):
+            view = self.doing(state, "when it is looked at", partial(state.view, seat))
+            self.concealed(state, view.state, seat)
+            if state.to_move >= 0 and closely:
+                legal = self.doing(state, f"when seat {seat} looks at it", view.legal)
+                if state.to_move == seat and legal != state.legal():
+                    self.notes.fault(
+                        "concealed",
+                        f"In the phase {phase.name!r} what seat {seat} may choose hangs on what it cannot see.",
+                        "let `choices` look only at what the seat whose turn it is can see",
+                        self.line(state, "choices"),
+                        state,
+                    )
+            numbers = tuple(self.doing(state, "when it is shown as numbers", partial(game.tensor, view), "tensor"))
+            common = (seat, int(state.to_move), phase.name, *numbers)
+            if any([not 0 <= one <= 1 for one in numbers]):
+                self.notes.fault(
+                    "tensor",
+                    f"The numbers of a position in the phase {phase.name!r} lie outside 0 to 1.",
+                    "give every part of the table its largest value (`most`)",
+                    state=state,
+                )
+            if closely and self.rows.setdefault(common, view) != view:
+                self.notes.fault(
+                    "tensor",
+                    f"Two different positions of the phase {phase.name!r} look the same as numbers.",
+                    "give every part of the table its largest value (`most`)",
+                    state=state,
+                )
+        if state.to_move >= 0 and closely:
+            self.words(state)
+        if closely:
+            self.resampled(state)
+
+    def concealed(self, state: State, seen: State, seat: int) -> None:
+        """Look at what a seat may not see."""
+        for part in getattr(self.game, "hidden_parts", ()):
+            if state.to_move == OVER:
+                break
+            mine, theirs = getattr(state, part.name), getattr(seen, part.name)
+            for owner, (one, other) in enumerate(zip(mine, theirs, strict=True) if part.each else [(mine, theirs)]):
+                if (part.each and part.seen != NOBODY and owner == seat) or other == part.concealed(one):
+                    continue
+                whose = f" of seat {owner}" if part.each else ""
+                self.notes.fault(
+                    "concealed",
+                    f"Seat {seat}'s view shows the part `{part.name}`{whose}, which "
+                    f"{('nobody' if part.seen == NOBODY else f'only {part.seen}')} may see.",
+                    f"let `conceal` blank it ({HIDDEN} stands for what cannot be seen); or leave `conceal` out, it is "
+                    "made from the table",
+                    line_of(type(state).conceal),
+                    state,
+                )
+
+    def resampled(self, state: State) -> None:
+        """Look at what stands for the unseen."""
+        rng = Random(self.seed, "resample")
+        for seat in range(self.game.players):
+            view = state.view(seat)
+            try:
+                other = view.resample(rng)
+                same = other.view(seat) == view
+            except Exception as fault:
+                self.notes.fault(
+                    "resample",
+                    f"What seat {seat} cannot see cannot be filled in, in the phase {state.phase.name!r}: {_named(fault)}",
+                    "look at `complete`, or at `among` of the hidden parts",
+                    line_of_fault(fault),
+                    state,
+                )
+                return
+            if not same:
+                self.notes.fault(
+                    "resample",
+                    f"In the phase {state.phase.name!r}, filling in what seat {seat} cannot see changes what it sees.",
+                    "let `complete` change only what `conceal` has blanked",
+                    line_of(type(state).complete),
+                    state,
+                )
+
+    def written(self, state: State) -> None:
+        """Look at a position written down."""
+        try:
+            written = json.loads(json.dumps(state.to_dict()))
+            back = self.game.position(written)
+        except PositionError as fault:
+            maker = self.came_from or type(state.phase)
+            self.notes.fault(
+                "written",
+                f"The phase {maker.name!r} leads to a position that cannot be read back: {fault.reasons[0]}",
+                "give that part of the table a wider range, or keep the rules within it",
+                line_of(getattr(maker, "play", None)),
+                about="range",
+            )
+            raise _Stop from None
+        except Exception as fault:
+            self.notes.fault(
+                "written",
+                f"A position of the phase {state.phase.name!r} cannot be written down: {_named(fault)}",
+                "let every field hold what its part of the table says: whole numbers, or lists of them",
+                line_of_fault(fault),
+            )
+            return
+        if back.key() != state.key():
+            self.notes.fault(
+                "written",
+                f"A position of the phase {state.phase.name!r} is another one when it is read "
+                f"back{_difference(state, back)}.",
+                "let hands hold their cards in the order of their numbers (`hand.sort()`), and every field what its "
+                "part says",
+                state=state,
+            )
+
+    def words(self, state: State) -> None:
+        """Look at the words of a decision, and at the refusals."""
+        game, phase = self.game, state.phase
+        texts: dict[str, int] = {}
+        for action in state.legal():
+            said = self.doing(state, f"when it puts {game.symbol(action)!r} into words", partial(phase.words, state, action),
+                "words")
+            if said in texts:
+                self.notes.fault(
+                    "same-words",
+                    f"Two moves of the phase {phase.name!r} are both called {said!r}: {game.symbol(texts[said])} and "
+                    f"{game.symbol(action)}.",
+                    'let `say` hold a place for each part of a move, such as "take {1} from row {0}"',
+                    self.line(state, "phrase"),
+                    state,
+                    phase.name,
+                )
+            texts[said] = action
+        for action in range(game.actions):
+            reasons = self.doing(state, f"when it says why {game.symbol(action)!r} may not be chosen",
+                partial(phase.reasons, state, action), "why")
+            for reason in reasons:
+                if not (reason.text[:1].isupper() and reason.text.endswith((".", "?"))):
+                    self.notes.fault(
+                        "sentence",
+                        f"A refusal in the phase {phase.name!r} is no whole sentence: {reason.text!r}.",
+                        "begin it with a capital letter, and end it with a full stop",
+                        self.line(state, "why"),
+                        state,
+                    )
+                if reason.clause not in game.rulebook:
+                    self.notes.fault(
+                        "clause-unknown",
+                        f"A refusal in the phase {phase.name!r} names the clause {reason.clause!r}, which the rulebook does "
+                        "not have.",
+                        "name a clause of the rulebook",
+                        self.line(state, "why"),
+                        state,
+                        reason.clause,
+                    )
+        mover = int(state.to_move)
+        scene: Any = self.doing(state, "when its board is drawn", lambda: game.scene(state.view(mover).state, mover), "board")
+        if not self.own:
+            return
+        if game.face("board") is not default_board:
+            return
+        look = Look(state.view(mover).state, mover)
+        names = {name for part in game.parts for name in default_board.things_of(part, look)}  # type: ignore[attr-defined]
+        whole = [part.name for part in game.parts if not default_board.things_of(part, look)]  # type: ignore[attr-defined]
+        names |= {spot.name for spot in scene.spots if spot.name.partition("-")[0] in whole}
+        for action in state.legal():
+            owner: Any = game.phases[game.named[action].phase]  # type: ignore[attr-defined]
+            thing = phase.thing(state, action)
+            if owner.on and thing not in names:
+                self.notes.fault(
+                    "thing",
+                    f"The moves of the phase {phase.name!r} are about {thing!r}, which the board does not have.",
+                    f"let `on` name a thing of the board, such as {', '.join(sorted(names)[:4]) or 'rows-A'}; or leave it "
+                    "out, for buttons",
+                    about=phase.name,
+                    state=state,
+                )
+
+    def secrets(self, state: State) -> None:
+        """Look at what others learn of a decision: each move in turn is tried, and their views compared."""
+        phase: Any = state.phase
+        if not self.own:
+            return
+        mover, tried = int(state.to_move), []
+        for action in state.legal()[:4]:
+            child = state.copy()
+            self.doing(state, f"when it carries out {self.game.symbol(action)!r}", partial(child.apply, action))
+            tried.append(child)
+        if any([child.phase is not state.phase or child.to_move in (OVER, CHANCE) for child in tried]):
+            return  # what was chosen may just have been opened
+        for one, other in pairwise(tried):
+            for seat in range(self.game.players):
+                if seat == mover:
+                    continue
+                mine, theirs = one.view(seat).state, other.view(seat).state
+                same = mine.key() == theirs.key()
+                if phase.secret and not same:
+                    names = [name for name, _ in copy_faults_of(mine, theirs)]
+                    self.notes.fault(
+                        "secret-seen",
+                        f"Seat {seat}'s view shows what seat {mover} has chosen in secret in the phase {phase.name!r}: the "
+                        f"field {' and '.join([f'`{name}`' for name in names])}.",
+                        'declare that part of the table with seen="its owner"',
+                        self.line(state, "play"),
+                        state,
+                    )
+                elif not phase.secret and same and one.key() != other.key():
+                    self.notes.fault(
+                        "secret-told",
+                        f"Everybody is told what seat {mover} chooses in the phase {phase.name!r}, although seat {seat} may "
+                        "not see it.",
+                        "set `secret = True` in that phase",
+                        self.line(state, "play"),
+                        state,
+                    )
+
+    def ended(self, state: State) -> None:
+        """Look at the end of a game."""
+        game, bounds = self.game, self.game.bounds()
+        self.phases.add(state.phase.name)
+        results = state.returns()
+        self.results.add(tuple(results))
+        wrong = [one for one in results if not bounds.lowest - 1e-9 <= one <= bounds.highest + 1e-9]
+        if wrong:
+            self.notes.fault(
+                "results",
+                f"A seat has won {wrong[0]:g}; the class announces results from {bounds.lowest:g} to "
+                f"{bounds.highest:g}.",
+                "set `lowest` and `highest` of the class to what can come out",
+                state=state,
+            )
+        elif bounds.total is not None and abs(sum(results) - bounds.total) > 1e-9:
+            self.notes.fault(
+                "results",
+                f"The results {list(results)} add up to {sum(results):g}; the class announces {bounds.total:g}.",
+                "set `total` of the class to what they always add up to, or to None",
+                state=state,
+            )
+        clauses = {clause.id for clause in game.rulebook}
+        for event in getattr(state.listener, "events", ()):
+            self.fired.add(event.clause)
+            if event.clause not in clauses:
+                self.notes.fault(
+                    "clause-unknown",
+                    f"The rules tell of {event.text!r} under the clause {event.clause!r}, which the rulebook does not "
+                    "have.",
+                    "name a clause of the rulebook",
+                    about=event.clause,
+                )
+        if ("results", "") not in self.notes.found:
+            self.written(state)
+
+    def clauses(self) -> None:
+        """Look at which clauses and phases never came up."""
+        for name, phase in self.game.phases.items():
+            if name not in self.phases:
+                self.notes.fault(
+                    "phase-idle",
+                    f"The phase `{name}` is never entered{self.seats}, in {self.games} games.",
+                    f'go there with `state.go("{name}")`, or leave the phase out',
+                    line_of(getattr(type(phase), "play", None)),
+                    about=name,
+                )
+        for clause in self.game.rulebook:
+            owner = [phase.name for phase in self.game.phases.values() if clause.id in getattr(self.game, "clauses_of",
+                {}).get(phase.name, ())]
+            if clause.id in self.fired or clause.not_in_code or set(owner) - self.phases or (owner and not self.own):
+                continue
+            self.notes.fault(
+                "clause-idle",
+                f"The clause {clause.id} is never carried out in {self.games} games{self.seats}.",
+                f'name it where it is carried out: `state.say("{clause.id}", "...")`, `state.win(seat, '
+                f'"{clause.id}")`, `clause_of`; or write below it why no code does: `- Not in code: ...`',
+                f"line {clause.line} of the rulebook",
+                about=clause.id,
+            )
+
+
+def copy_faults_of(one: State, other: State) -> list[tuple[str, str]]:
+    """The fields in which two positions differ."""
+    return [(name, "different") for name, value in slots(one).items() if name != "listener" and getattr(other, name) != value]
+
+
+def _difference(one: State, other: State) -> str:
+    """The fields in which two positions differ, for a sentence."""
+    names = [f"`{name}`" for name, _ in copy_faults_of(one, other)]
+    return f" (they differ in {' and '.join(names)})" if names else ""
+
+
+def _one_option_after_another(rules: Game, notes: _Notes, seed: int) -> None:
+    """Look whether every option changes something."""
+    for option in rules.option_table:
+        if notes.found:
+            return
+        if option.clause not in rules.rulebook:
+            notes.fault(
+                "clause-unknown",
+                f"The option {option.name!r} names the clause {option.clause!r}, which the rulebook does not have.",
+                "name a clause of the rulebook",
+                about=option.name,
+            )
+            continue
+        for value in [value for value in option.allowed.samples() if value != option.default]:
+            changed = load(type(rules), players=rules.players, **{option.name: value})
+            if any([_trace(rules, number) != _trace(changed, number) for number in range(seed, seed + 60)]):
+                break
+        else:
+            notes.fault(
+                "option-idle",
+                f"The option {option.name!r} changes nothing in 60 games.",
+                f'let a phase ask for it: `state.game.options["{option.name}"]`',
+                about=option.name,
+            )
+    if rules.option_table:
+        notes.holds("option-idle", "Every option changes something.")
+
+
+def _trace(game: Game, seed: int) -> list[Any]:
+    found: list[Any] = [game.actions]
+    for state, action in random_game(game, seed):
+        found += [state.key(), action]
+    return [*found, state.scores(), state.returns()]
+
+
+def _suites(rules: Game, notes: _Notes) -> None:
+    """The test suites of others, unchanged, where they are installed."""
+    if find_spec("pyspiel"):
+        import pyspiel
+
+        from workbench.adapters import openspiel
+
+        try:
+            pyspiel.random_sim_test(openspiel.load(rules), num_sims=2, serialize=True, verbose=False)
+            notes.holds("suite", "OpenSpiel's simulation test passes.")
+        except Exception as fault:
+            notes.fault(
+                "suite",
+                f"OpenSpiel's simulation test fails: {_named(fault)}",
+                "look at the message",
+                line_of_fault(fault),
+                about="OpenSpiel",
+            )
+    if find_spec("pettingzoo"):
+        from workbench.adapters import pettingzoo
+
+        with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
+            warnings.simplefilter("ignore")
+            from pettingzoo.test import api_test
+
+            try:
+                api_test(pettingzoo.env(rules), num_cycles=100)
+                notes.held.append(Finding("suite", True, "PettingZoo's interface test passes."))
+            except Exception as fault:
+                notes.fault(
+                    "suite",
+                    f"PettingZoo's interface test fails: {_named(fault)}",
+                    "look at the message",
+                    line_of_fault(fault),
+                    about="PettingZoo",
+                )

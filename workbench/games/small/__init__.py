@@ -1,0 +1,1 @@
+"""Small games, each an example of one thing in one file: look here before you write your own."""
