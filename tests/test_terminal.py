@@ -59,7 +59,8 @@ def test_every_number_of_the_list_that_is_shown_is_a_move():
     number, step, said = len(seating.moves()), seating.match.step, io.StringIO()
     late = seating.moves()[-1]
     assert late.action not in seating.match.state.legal()
-    Session(seating.match, io.StringIO(f"{number}\n"), said, screens=False).run()
+    Session(seating.match, io.StringIO(f"why {number}\n{number}\n"), said, screens=False).run()
+    assert "That is a legal move now." in said.getvalue()
     assert seating.match.step == step + 1 and f"{number:4}  {late.text}" in said.getvalue()
 
 

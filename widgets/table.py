@@ -294,8 +294,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         Raises:
             WorkbenchError: it is somebody else's decision, or the board is covered.
         """
-        self.seating.refuse_others()
-        self.refusal = self.match.why_not(move)
+        self.refusal = self.seating.why_not(move)
         said = "" if self.refusal else "That is a legal move now."
         self.board.show(refusal=sent.refused(self.match.game, self.refusal), notice=said)
         return self.refusal

@@ -259,8 +259,7 @@ class Session:
         if not typed:
             self.say("Why what? Add a move, such as: why C7.")
             return
-        self.seating.refuse_others()
-        refusal = self.match.why_not(typed)
+        refusal = self.seating.why_not(typed)
         if refusal is None:
             self.say("That is a legal move now.")
         else:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from workbench.core.errors import IllegalMove, UnknownNameError, WorkbenchError, nearest
+from workbench.core.errors import IllegalMove, Refusal, UnknownNameError, WorkbenchError, nearest
 from workbench.core.events import Event
 from workbench.core.game import Game
 from workbench.core.match import Match, Move
@@ -250,10 +250,7 @@ class Seating:
             WorkbenchError: nothing is called that, it is somebody else's decision, or the board is covered.
         """
         self.refuse_others()
-        if isinstance(move, str) and move.strip().isdecimal() and len(move) < 9:  # a place in the list, as it is shown here
-            listed = self.moves()
-            if 1 <= int(move) <= len(listed):
-                move = listed[int(move) - 1].action
+        move = self._meant(move)
         try:
             events = self.match.play(move)
         except IllegalMove:
@@ -269,6 +266,31 @@ class Seating:
         return events
 
     def moves(self) -> tuple[Move, ...]:
+    def _meant(self, move: int | str) -> int | str:
+        """A move; for a place in the list of moves, as it is shown here, the move that stands there."""
+        if isinstance(move, str) and move.strip().isdecimal() and len(move) < 9:
+            listed = self.moves()
+            if 1 <= int(move) <= len(listed):
+                return listed[int(move) - 1].action
+        return move
+
+    def why_not(self, move: int | str) -> Refusal | None:
+        """Why the person who decides may not make a move now.
+
+        Args:
+            move: as `play` takes it.
+
+        Returns:
+            the reasons with their clauses; None if `play` would take it, also as a step that should have come earlier.
+
+        Raises:
+            WorkbenchError: nothing is called that, it is somebody else's decision, or the board is covered.
+        """
+        self.refuse_others()
+        move = self._meant(move)
+        refusal = self.match.why_not(move)
+        return None if refusal is None or self.match.find(move) in self.earlier_moves() else refusal
+
         """What whoever looks at the board may do, the steps that still fit into a larger choice included; empty if nothing."""
         if not self.decides:
             return ()
@@ -278,6 +300,7 @@ class Seating:
     def earlier_moves(self) -> dict[int, int]:
         """The steps that still fit into the choice that is partly made although their turn has passed, and the turn of each."""
         if not self.partway:
+        here = self.match.state
             return {}
         match, begin = self.match, self._begin_of_choice()
         passed = {action for step in range(begin, match.step) for action in match.at(step).legal()}
@@ -287,6 +310,9 @@ class Seating:
     def _earlier_place(self, action: int) -> int | None:
         """The last step of the choice that is partly made at which an action could have been put in, all later steps kept."""
         if not self.partway:
+        made = match.made_since(begin)
+        if len(made) != match.step - begin:  # chance has come in between
+            return {}
             return None
         match, begin, mover = self.match, self._begin_of_choice(), self.match.state.to_move
         made = match.made_since(begin)
@@ -437,7 +463,7 @@ class Seating:
         """Whether whoever looks at the board has made part of a larger choice, which `take_back` takes back."""
         match = self.match
         # what a rule did by itself, before there was anything to decide, is no part of the choice
-        begun = self.decides and match.step > 0 and match.at(match.step - 1).to_move == match.state.to_move
+        begun = match.step > 0 and match.at(match.step - 1).to_move == match.state.to_move
         return begun and match.state.phase.partway(match.seen())
 
     def take_back(self) -> None:
