@@ -598,19 +598,14 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         """A player has chosen: make its move when the last one has been shown long enough."""
         self._thinking = None
         loop = asyncio.get_running_loop()
-        at_once = self._one_move or self.pace is None or self._goes_on_choosing()
+        # the small steps of a larger choice are shown without a pause
+        at_once = self._one_move or self.pace is None or self.seating.goes_on_choosing
         pause = 0.0 if at_once or self.pace is None else self._shown_at + self.pace - loop.time()
         if pause > 0:
             self._waiting = loop.call_later(pause, self._carry_out, action)
             self._show_moving()
         else:
             self._carry_out(action)
-
-    def _goes_on_choosing(self) -> bool:
-        """Whether the player to move is in the middle of a larger choice: its small steps are shown without a pause."""
-        match = self.match
-        again = match.step > 0 and match.at(match.step - 1).to_move == match.state.to_move
-        return again and match.state.phase.partway(match.seen())
 
     def _carry_out(self, action: int) -> None:
         self._waiting = None

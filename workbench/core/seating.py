@@ -463,6 +463,11 @@ class Seating:
         """Whether whoever looks at the board has made part of a larger choice, which `take_back` takes back."""
         match = self.match
         # what a rule did by itself, before there was anything to decide, is no part of the choice
+        return self.decides and self.goes_on_choosing
+
+    @property
+    def goes_on_choosing(self) -> bool:
+        """Whether whoever decides, a person or a player, is in the middle of a larger choice."""
         begun = match.step > 0 and match.at(match.step - 1).to_move == match.state.to_move
         return begun and match.state.phase.partway(match.seen())
 
