@@ -383,11 +383,14 @@ def test_a_step_that_should_have_come_earlier_is_put_where_it_belongs() -> None:
         seating.play(legal[rng.below(len(legal))])
     late = seating.moves()[-1]
     assert late.group == STILL and match.why_not(late) is not None, "the rules themselves have one order"
+    assert seating.why_not(late.action) is None and seating.why_not(str(len(seating.moves()))) is None, "it is taken, too"
     step = match.step
     seating.play(late.action)
     assert match.step == step + 1 and late.action in match.made_since(0)
     never = next(move for move in range(match.game.actions) if move not in [one.action for one in seating.moves()])
     before = match.actions
+    refusal = seating.why_not(never)
+    assert refusal is not None and refusal.reasons == match.why_not(never).reasons  # type: ignore[union-attr]
     with pytest.raises(IllegalMove):
         seating.play(never)
     assert match.actions == before and match.step == step + 1

@@ -87,6 +87,7 @@ class Seating:
         self.viewer = 0
         self.covered = False
         self.awaited: int | None = None
+        self._earlier: tuple[State, dict[int, int]] | None = None
         self._begin()
 
     # -- who sits where ------------------------------------------------------------------------------------------------
@@ -255,7 +256,7 @@ class Seating:
             events = self.match.play(move)
         except IllegalMove:
             action = self.match.find(move)
-            place = self._earlier_place(action)
+            place = self.earlier_moves().get(action)
             if place is None:
                 raise
             later = self.match.made_since(place)
@@ -265,7 +266,6 @@ class Seating:
         self.follow()
         return events
 
-    def moves(self) -> tuple[Move, ...]:
     def _meant(self, move: int | str) -> int | str:
         """A move; for a place in the list of moves, as it is shown here, the move that stands there."""
         if isinstance(move, str) and move.strip().isdecimal() and len(move) < 9:
@@ -291,6 +291,7 @@ class Seating:
         refusal = self.match.why_not(move)
         return None if refusal is None or self.match.find(move) in self.earlier_moves() else refusal
 
+    def moves(self) -> tuple[Move, ...]:
         """What whoever looks at the board may do, the steps that still fit into a larger choice included; empty if nothing."""
         if not self.decides:
             return ()
@@ -299,25 +300,26 @@ class Seating:
 
     def earlier_moves(self) -> dict[int, int]:
         """The steps that still fit into the choice that is partly made although their turn has passed, and the turn of each."""
-        if not self.partway:
         here = self.match.state
+        if not self.partway:
             return {}
+        if self._earlier is None or self._earlier[0] is not here:  # a position of the timeline has one past and never changes
+            self._earlier = here, self._places()
+        return dict(self._earlier[1])
+
+    def _places(self) -> dict[int, int]:
+        """For every step that `earlier_moves` gives, its turn; to be asked only while a choice is partly made."""
         match, begin = self.match, self._begin_of_choice()
+        made = match.made_since(begin)
+        if len(made) != match.step - begin:  # chance has come in between
+            return {}
         passed = {action for step in range(begin, match.step) for action in match.at(step).legal()}
-        places = {action: self._earlier_place(action) for action in sorted(passed.difference(match.state.legal()))}
+        places = {action: self._place(action, begin, made) for action in sorted(passed.difference(match.state.legal()))}
         return {action: place for action, place in places.items() if place is not None}
 
-    def _earlier_place(self, action: int) -> int | None:
-        """The last step of the choice that is partly made at which an action could have been put in, all later steps kept."""
-        if not self.partway:
-        made = match.made_since(begin)
-        if len(made) != match.step - begin:  # chance has come in between
-            return {}
-            return None
-        match, begin, mover = self.match, self._begin_of_choice(), self.match.state.to_move
-        made = match.made_since(begin)
-        if len(made) != match.step - begin:  # chance has come in between
-            return None
+    def _place(self, action: int, begin: int, made: Sequence[int]) -> int | None:
+        """The last step of a choice, made since `begin`, at which an action could have been put in, all later steps kept."""
+        match, mover = self.match, self.match.state.to_move
         for place in range(len(made) - 1, -1, -1):
             state = match.at(begin + place).copy()
             for one in (action, *made[place:]):
@@ -461,13 +463,13 @@ class Seating:
     @property
     def partway(self) -> bool:
         """Whether whoever looks at the board has made part of a larger choice, which `take_back` takes back."""
-        match = self.match
-        # what a rule did by itself, before there was anything to decide, is no part of the choice
         return self.decides and self.goes_on_choosing
 
     @property
     def goes_on_choosing(self) -> bool:
         """Whether whoever decides, a person or a player, is in the middle of a larger choice."""
+        match = self.match
+        # what a rule did by itself, before there was anything to decide, is no part of the choice
         begun = match.step > 0 and match.at(match.step - 1).to_move == match.state.to_move
         return begun and match.state.phase.partway(match.seen())
 
