@@ -85,8 +85,8 @@ function makePicture(svg, { pick, announce }) {
   const show = (scene) => {
     const focused = svg.contains(document.activeElement) ? document.activeElement.dataset.spot : null;
     svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
-    // what is needed lies in its upper part, as high as a view: that is made to fit, and the rest follows below
-    svg.style.setProperty("--wb-views", String(Math.max(1, scene.height / scene.width / VIEW)));
+    // what is needed lies in its upper part, which is seen at once: that is made to fit, and the rest follows below
+    svg.style.setProperty("--wb-views", String(Math.max(1, scene.height / scene.seen_at_once)));
     svg.setAttribute("aria-label", scene.title);
     const back = JSON.stringify(scene.shapes);
     if (back !== backdropText) { backdrop.replaceChildren(...draw(scene.shapes)); backdropText = back; }
@@ -172,8 +172,7 @@ function makePicture(svg, { pick, announce }) {
 }
 
 const newSvg = () => svgElement("svg", { class: "wb-svg", role: "group", "font-family": FONT, preserveAspectRatio: "xMidYMin meet" });
-const VIEW = 450 / 820;      // how high the part of a picture is that is seen at once, to its width: VIEW_HEIGHT to PAGE_WIDTH
-const NOTHING = { title: "", width: 1, height: 1, shapes: [], spots: [] };
+const NOTHING = { title: "", width: 1, height: 1, seen_at_once: 1, shapes: [], spots: [] };
 const FEW = 12;              // with more moves than this there is a field to search them
 const MOST = 150;            // so many are listed; the rest is found by typing
 

@@ -221,6 +221,7 @@ class Scene:
             "title": self.title,
             "width": self.width,
             "height": self.height,
+            "seen_at_once": round(self.width * VIEW_HEIGHT / PAGE_WIDTH, 2),
             "shapes": [shape.to_json() for shape in self.shapes],
             "spots": [spot.to_json() for spot in self.spots],
         }
