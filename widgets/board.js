@@ -36,8 +36,8 @@ const STILL = { preventScroll: true };
 // Whether choosing among these moves takes a list: one legal move is made at once, and the first of none is asked about.
 const several = (choices) => choices.filter((choice) => choice.legal).length > 1;
 
-// What a thing is and how it stands, without what may be done with it.
-const stands = (spot) => spot.label.split(/ You may | It may not be chosen now/)[0];
+// What a thing is and how it stands, and what may be done with it.
+const said = (spot) => [spot.label, spot.may].filter(Boolean).join(" ");
 
 // A picture of named spots that can be clicked, and walked through with the arrow keys; it stops the Tab key once.
 function makePicture(svg, { pick, announce }) {
@@ -55,7 +55,7 @@ function makePicture(svg, { pick, announce }) {
   const where = () => (legal().length ? " Page Down goes to what may be chosen." : "");
 
   const choose = (entry) => {
-    if (!entry.spot.choices.length) announce(`${entry.spot.label} There is nothing to choose here.${where()}`);
+    if (!entry.spot.choices.length) announce(`${said(entry.spot)} There is nothing to choose here.${where()}`);
     else pick(entry.spot.choices, entry.node);
   };
 
@@ -69,9 +69,9 @@ function makePicture(svg, { pick, announce }) {
     const live = spot.choices.length > 0;
     node.setAttribute("role", live ? "button" : "img");
     if (several(spot.choices)) node.setAttribute("aria-haspopup", "menu"); else node.removeAttribute("aria-haspopup");
-    node.setAttribute("aria-label", spot.label);
+    node.setAttribute("aria-label", said(spot));
     node.setAttribute("class", `wb-spot${live ? " wb-live" : ""}${may(spot) ? " wb-legal" : ""}`);
-    node.replaceChildren(svgElement("title", {}, spot.label), picture,
+    node.replaceChildren(svgElement("title", {}, said(spot)), picture,
       svgElement("rect", { class: "wb-hit", x, y, width, height, fill: "#fff", "fill-opacity": 0 }),
       ring(3, "wb-ring wb-ring-light"), ring(5, "wb-ring wb-ring-dark"));
   };
@@ -103,7 +103,7 @@ function makePicture(svg, { pick, announce }) {
         entry = { node: svgElement("g", { "data-spot": spot.name, tabindex: "-1" }), text: "", spot };
       }
       if (entry.text !== text) {
-        const changed = begun && (!entry.text || stands(entry.spot) !== stands(spot));
+        const changed = begun && (!entry.text || entry.spot.label !== spot.label);
         entry.text = text;
         entry.spot = spot;
         drawSpot(entry);

@@ -10,7 +10,6 @@ from widgets.palette import readable_on
 from workbench.core.errors import Refusal
 from workbench.core.figures import Odds
 from workbench.core.game import Game
-from workbench.core.look import NOT_NOW
 from workbench.core.scene import Scene, Spot, rect, text
 from workbench.core.seating import Seating
 from workbench.core.state import State
@@ -81,8 +80,8 @@ def with_earlier(scene: Scene, earlier: frozenset[int]) -> Scene:
             return spot
         choices = [replace(choice, legal=choice.legal or choice.action in earlier) for choice in spot.choices]
         words = " or ".join(choice.words for choice in choices if choice.action in earlier)
-        label = f"{spot.label.removesuffix(NOT_NOW)} You may still {words}."
-        return replace(spot, label=label, choices=tuple(sorted(choices, key=lambda choice: not choice.legal)))
+        may = f"{spot.may if spot.legal else ''} You may still {words}.".lstrip()
+        return replace(spot, may=may, choices=tuple(sorted(choices, key=lambda choice: not choice.legal)))
 
     return replace(scene, spots=tuple([opened(spot) for spot in scene.spots]))
 

@@ -72,6 +72,7 @@ def test_the_live_form_holds_what_a_board_needs():
     assert data["spots"][0] == {
         "name": "card",
         "label": "A card.",
+        "may": "",
         "box": [1.0, 2.0, 3.0, 4.0],
         "shapes": [
             ["rect", {"x": "1", "y": "2", "width": "3", "height": "4", "fill": "#fff"}],

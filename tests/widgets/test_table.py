@@ -275,7 +275,7 @@ def test_the_steps_of_a_bid_are_chosen_on_the_board_in_any_order() -> None:
         table.play(legal[rng.below(len(legal))])
     action = next(iter(table.seating.earlier_moves()))
     spots = [spot for spot in json.loads(table.board.scene)["spots"] if action in [one["action"] for one in spot["choices"]]]
-    assert spots and all("You may still add" in spot["label"] and "not be chosen" not in spot["label"] for spot in spots)
+    assert spots and all("You may still add" in spot["may"] and "not be chosen" not in spot["may"] for spot in spots)
     assert all(choice["legal"] for spot in spots for choice in spot["choices"] if choice["action"] == action)
     assert table.why_not(action) is None and table.board.refusal == {}
     step = table.match.step
