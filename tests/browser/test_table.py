@@ -83,12 +83,18 @@ def score_of(board: Locator) -> int:
     return int(label.removeprefix("Score pile: ").split()[0])
 
 
-def play_a_visit(board: Locator) -> int:
-    """Click through a visit of fief 3, answering with the first card that may be played; give the decisions made."""
+def play_a_visit(board: Locator, look: Callable[[], None] = lambda: None) -> int:
+    """Click through a visit of fief 3, answering with the first card that may be played; give the decisions made.
+
+    Args:
+        board: the board, at the choice of a fief.
+        look: called before each click but the first.
+    """
     spot(board, "fief-3").click()
     step = 1
     at_step(board, step)
     while not board.locator(".wb-heading", has_text="Choosing a fief").count():
+        look()
         if board.locator(".wb-heading", has_text="The response").count():
             board.locator('.wb-legal[data-spot^="hand-"] .wb-hit').first.click()
         else:
