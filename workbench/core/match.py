@@ -10,10 +10,8 @@ from typing import Any, Final, SupportsIndex
 
 from workbench.core import savefile
 from workbench.core.errors import (
-    IllegalActionError,
     IllegalMove,
     OptionError,
-    PlayerError,
     Refusal,
     SaveFileError,
     UnknownMoveError,
@@ -23,7 +21,7 @@ from workbench.core.events import Event, Listener
 from workbench.core.figures import Odds, notes_of
 from workbench.core.game import Game
 from workbench.core.outside import WIDEST, in_markdown, quoted, tame_markdown, whole_number
-from workbench.core.player import FunctionPlayer, Player, Seated, player_title, refuse_nothing_to_choose
+from workbench.core.player import FunctionPlayer, Player, Seated, decide
 from workbench.core.random import Random
 from workbench.core.registry import game_class, make_player
 from workbench.core.rulebook import Clause
@@ -596,28 +594,7 @@ class Match:
         raise WorkbenchError(f"A player is a name, a Player or a function from a view to an action, not {quoted(player)}.")
 
     def _choice(self, player: Player) -> int:
-        seat = self.seat
-        try:
-            chosen = player.choose(self.state.view(seat))
-        except (Exception, SystemExit) as fault:
-            if isinstance(fault, SystemExit) and type(fault) is not SystemExit:
-                raise  # somebody stops this thread
-            refuse_nothing_to_choose(self.state)
-            raise PlayerError(
-                f"The player {player_title(player)!r} in seat {seat} raised {type(fault).__name__} "
-                f"at step {self._step}: {fault}",
-                self.state.to_dict(),
-            ) from fault
-        action = whole_number(chosen)
-        if action is None or action not in self.state.legal():
-            refuse_nothing_to_choose(self.state)
-            named = f" ({self.game.symbol(action)})" if action is not None and 0 <= action < self.game.actions else ""
-            raise IllegalActionError(
-                f"The player {player_title(player)!r} in seat {seat} chose action {quoted(chosen)}{named}, "
-                f"which is not legal at step {self._step}.",
-                self.state.to_dict(),
-            )
-        return action
+        return decide(player, self.state, self.seat, f" at step {self._step}")
 
     def play_out(self, players: Seated | Sequence[Seated] = "scripted") -> tuple[Event, ...]:
         """Let players finish the game from here.

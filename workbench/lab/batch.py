@@ -15,12 +15,12 @@ from workbench.core.game import Game
 from workbench.core.match import STEP_LIMIT
 from workbench.core.outside import told
 from workbench.core.played import DECISIONS, EVENTS, Decision, Metric, needed
-from workbench.core.player import FunctionPlayer, Player, player_title
+from workbench.core.player import FunctionPlayer, Player, decide, player_title
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER, State, View
 from workbench.lab.extras import package
 from workbench.lab.watch import Watch, measured
-from workbench.players.playout import decide, playout, playout_at_random
+from workbench.players.playout import playout, playout_at_random
 from workbench.players.random_player import RandomPlayer
 
 
