@@ -147,8 +147,17 @@ def targets(names: list[str] | None = None) -> list[Target]:
 
 @lru_cache(maxsize=64)
 def material(target: Target, seed: str) -> Match:
-    """A match that several tries share."""
-    return target.match(random.Random(seed))
+    """A match that several tries share; some have variations."""
+    rng = random.Random(seed)
+    match = target.match(rng)
+    for _ in range(rng.choice((0, 1, 2)) if match.steps else 0):
+        end = match.step
+        match.goto(rng.randrange(end))
+        for _ in range(3):
+            if not match.over:
+                match.play(rng.choice(match.state.legal()))
+        match.name_variation(rng.randrange(len(match.variations) + 1), rng.choice(("", "what if", MARK[:60])))
+    return match
 
 
 @lru_cache(maxsize=16)

@@ -14,6 +14,7 @@ from typing import Final
 from workbench.core.errors import IllegalMove, Refusal, UnknownNameError, WorkbenchError, nearest
 from workbench.core.events import Event
 from workbench.core.game import Game
+from workbench.core.lines import Comparison, Variation
 from workbench.core.match import Match, Move
 from workbench.core.outside import quoted, whole_number
 from workbench.core.player import Player, Seated, player_title
@@ -261,6 +262,7 @@ class Seating:
                 raise
             later = self.match.made_since(place)
             self.match.goto(place)
+            self.match.forget_later()  # the same choice in another order is no variation
             for one in (action, *later):
                 events = self.match.play(one)
         self.follow()
@@ -459,6 +461,35 @@ class Seating:
                 self.follow()
                 return
         raise WorkbenchError(nothing)
+
+    # -- variations ----------------------------------------------------------------------------------------------------
+
+    def variations(self) -> tuple[Variation, ...]:
+        """The other lines of play, as far as the viewer may know of them; none while the board is covered."""
+        if self.covered:
+            return ()
+        return self.match.variations_for(None if self.all_seen else self.viewer)
+
+    def compare(self, number: int) -> Comparison:
+        """What differs between the ends of the line on the table and of a variation, as far as the viewer may know.
+
+        Raises:
+            WorkbenchError: there is no such variation, or the board is covered.
+        """
+        if self.covered:
+            self.refuse_others()
+        return self.match.compare(number, None if self.all_seen else self.viewer)
+
+    def to_variation(self, number: int) -> None:
+        """Put a variation on the table, at its end.
+
+        Raises:
+            WorkbenchError: there is no such variation, or the board is covered.
+        """
+        if self.covered:
+            self.refuse_others()
+        self.match.to_variation(number)
+        self.follow()
 
     @property
     def partway(self) -> bool:
