@@ -43,7 +43,7 @@ def test_the_same_move_again_goes_along_the_line_that_is_there() -> None:
     match = northwood("visit fief 3", "pass")
     match.goto(0)
     events = match.play("visit fief 3")
-    assert [event.clause for event in events][0] == "NW-VISIT-1"
+    assert events[0].clause == "NW-VISIT-1"
     assert (match.step, match.steps, match.variations) == (1, 2, ())
     match.goto(0)
     match.play("visit fief 0")

@@ -124,7 +124,8 @@ class Variation:
         move = f" with: {self.first}" if self.first else ""
         end = "; the game is over" if self.over else ""
         score = ", ".join(map(str, self.scores))
-        return f"{self.number}. {self.title}: leaves {whence} after {self.leaves}{move}. {self.steps} in all, score {score}{end}."
+        begin = f"{self.number}. {self.title}: leaves {whence} after {self.leaves}{move}."
+        return f"{begin} {self.steps} in all, score {score}{end}."
 
     def __repr__(self) -> str:
         return str(self)

@@ -636,8 +636,14 @@ class Match:
             found.append((shared.index(max(shared)), max(shared)))
         return found
 
-    def branch(self) -> Match:
-        """A second match that has the same past and goes its own way from here.
+    def branch(self, step: int | None = None) -> Match:
+        """A second match that has the same past and goes its own way from here, without the variations.
+
+        Args:
+            step: 0..steps, to go its own way from there; None for here.
+
+        Raises:
+            WorkbenchError: the timeline is shorter.
 
         >>> import workbench as wb
         >>> match = wb.load("northwood").match(seed=7)
@@ -648,10 +654,9 @@ class Match:
         """
         other = Match.__new__(Match)
         other.game, other.seed, other.origin, other._secrets = self.game, self.seed, self.origin, self._secrets
-        other._step, other._name, other._lines = self._step, "", []
-        other._moments = self._moments[: self._step + 1]
-        other._actions = list(self.actions)
-        other._events = list(self.log)
+        past = self._here.until(self._step if step is None else self._on_timeline(step))
+        other._step, other._name, other._lines = past.steps, "", []
+        other._moments, other._actions, other._events = past.moments, past.actions, past.events
         return other
 
     # -- help --------------------------------------------------------------------------------------------------------
@@ -866,7 +871,9 @@ class Match:
             other = lines[kept.of]
             steps = [step for step, moment in enumerate(other.moments) if moment.actions == kept.after]
             if not steps or steps[0] == other.steps:
-                raise SaveFileError(f"{where.capitalize()} begins after action {kept.after}, where no decision of its line is made.")
+                raise SaveFileError(
+                    f"{where.capitalize()} begins after action {kept.after}, where no decision of its line is made."
+                )
             line = self._recorded(kept.actions, where, other.until(steps[0]))
             if other.goes_on(steps[0], other.moments[steps[0]], line.actions[kept.after : line.moments[steps[0] + 1].actions]):
                 raise SaveFileError(f"{where.capitalize()} begins as its line goes on, and leaves it nowhere.")
@@ -919,7 +926,9 @@ class Match:
             if state.to_move != CHANCE:
                 keep()
         if state.to_move == CHANCE:
-            raise SaveFileError(f"{where[0].upper()}{where[1:]} stops after action {len(actions)}, where a random event is still due.")
+            raise SaveFileError(
+                f"{where[0].upper()}{where[1:]} stops after action {len(actions)}, where a random event is still due."
+            )
         return line
 
     @classmethod

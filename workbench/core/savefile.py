@@ -177,7 +177,8 @@ def read_text(text: str) -> Record:
                 raise SaveFileError(f'Entry {number} of "{name}" should be a text, not {quoted(entry)}.')
     if data["step"] < 0:
         raise SaveFileError(f'The field "step" should not be below 0, but is {quoted(data["step"])}.')
-    known = {name for name in FIELDS if SINCE.get(name, (1, None))[0] <= version} | {"format", "format_version", "project_version"}
+    known = {name for name in FIELDS if SINCE.get(name, (1, None))[0] <= version}
+    known |= {"format", "format_version", "project_version"}
     for name in given:
         if name not in known:
             raise SaveFileError(f'The save file has a field "{quoted(name)[1:-1]}" that does not belong there.')
