@@ -172,6 +172,39 @@ function makePicture(svg, { pick, announce }) {
 }
 
 const newSvg = () => svgElement("svg", { class: "wb-svg", role: "group", "font-family": FONT, preserveAspectRatio: "xMidYMin meet" });
+
+// The course of a game: the score of each seat, and the best chance at the decisions for which chances are known.
+const DASHES = ["", "7 4", "2 3", "9 3 2 3", "4 2", "1 2"];
+function course({ seats, scores, chances }) {
+  const width = 620, height = 130, left = 34, right = 100, top = 8, low = 112;
+  const last = Math.max(1, scores[scores.length - 1][0]), all = scores.flatMap(([, each]) => each);
+  const least = Math.min(0, ...all), most = Math.max(1, ...all);
+  const x = (step) => left + (width - left - right) * step / last, y = (score) => low - (low - top) * (score - least) / (most - least);
+  const words = seats.map((name, seat) => `${name} ${scores[0][1][seat]} to ${scores[scores.length - 1][1][seat]}`).join(", ");
+  const svg = svgElement("svg", { class: "wb-course", viewBox: `0 0 ${width} ${height}`, role: "img", "font-family": FONT, "font-size": 11,
+    "aria-label": `The course of the score: ${words}.` });
+  for (const level of [least, most]) {
+    svg.append(svgElement("line", { x1: left, x2: width - right, y1: y(level), y2: y(level), stroke: "#8c8578" }),
+      svgElement("text", { x: left - 5, y: y(level) + 4, "text-anchor": "end" }, String(level)));
+  }
+  svg.append(svgElement("text", { x: left, y: height - 3 }, "0"),
+    svgElement("text", { x: width - right, y: height - 3, "text-anchor": "end" }, `decision ${last}`));
+  const ends = seats.map((name, seat) => [name, seat, y(scores[scores.length - 1][1][seat])]).sort((one, other) => one[2] - other[2]);
+  let free = top;
+  for (const [name, seat, at] of ends) {
+    const path = scores.map(([step, each], place) => (place ? `H${x(step).toFixed(1)}V` : `M${x(step)} `) + y(each[seat]).toFixed(1)).join("");
+    svg.append(svgElement("path", { d: path, fill: "none", stroke: "#1f2328", "stroke-width": 1.8, "stroke-dasharray": DASHES[seat % DASHES.length] }));
+    free = Math.max(free + 12, at + 4);
+    svg.append(svgElement("text", { x: width - right + 5, y: free }, name.slice(0, 16)));
+  }
+  for (const [step, chance] of chances) {
+    svg.append(svgElement("circle", { cx: x(step), cy: low - (low - top) * chance, r: 2.4, fill: "#ffffff", stroke: "#a84300" }));
+  }
+  const box = html("figure", { class: "wb-course-box" }, svg);
+  if (chances.length) box.append(html("figcaption", { class: "wb-origin" }, "The line is the score. Circles: the best chance there was, from 0 at the bottom to 100% at the top."));
+  return box;
+}
+
 const NOTHING = { title: "", width: 1, height: 1, seen_at_once: 1, shapes: [], spots: [] };
 const FEW = 12;              // with more moves than this there is a field to search them
 const MOST = 150;            // so many are listed; the rest is found by typing
@@ -196,8 +229,9 @@ function render({ model, el }) {
   const hint = button("Hint", "Ask the player chosen below what it would do", () => ({ do: "hint" }));
   const slider = html("input", { type: "range", min: 0, class: "wb-slider", "aria-label": "Timeline: decisions made" });
   slider.addEventListener("input", () => send({ do: "goto", step: Number(slider.value) }));
+  const look = html("button", { type: "button", class: "wb-button wb-look-button", "aria-expanded": "false", title: "Review the game; variations" }, "Look back");
   const timeline = html("div", { class: "wb-timeline", role: "group", "aria-label": "Timeline" },
-    first, undo, redo, last, slider, stepWords, hint);
+    first, undo, redo, last, slider, stepWords, hint, look);
 
   const seats = html("ul", { class: "wb-seats", "aria-label": "Seats" });
   const movingWords = html("span", { class: "wb-moving-words", role: "status" });
@@ -258,6 +292,80 @@ function render({ model, el }) {
   const menu = html("div", { class: "wb-menu", role: "menu", "aria-label": "What is to be done" });
   menu.hidden = true;
   el.append(menu);
+
+  // -- looking back: a sheet over the board, so that nothing moves --------------------------------------------------------
+  const sheet = html("section", { class: "wb-sheet", role: "dialog", "aria-label": "Look back", tabindex: "-1" });
+  sheet.hidden = true;
+  const reviewPart = html("div"), linesPart = html("div"), comparedPart = html("div");
+  const close = html("button", { type: "button", class: "wb-button wb-close" }, "Close");
+  sheet.append(close, reviewPart, linesPart, comparedPart);
+  el.append(sheet);
+  const openSheet = (open) => {
+    sheet.hidden = !open;
+    look.setAttribute("aria-expanded", String(open));
+    (open ? sheet : look).focus(STILL);
+  };
+  look.addEventListener("click", () => openSheet(sheet.hidden));
+  close.addEventListener("click", () => openSheet(false));
+  sheet.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    openSheet(false);
+  });
+  const askReview = button("Review the game", "What the player chosen below would have done at each decision", () => ({ do: "review" }));
+  const stepButton = ({ step, text }) => {
+    const one = html("button", { type: "button", class: "wb-choice" }, text);
+    one.addEventListener("click", () => send({ do: "goto", step }));
+    return html("li", {}, one);
+  };
+  const drawReview = () => {
+    const now = model.get("review"), hadFocus = sheet.contains(document.activeElement);
+    askReview.textContent = now.summary ? "Review again" : "Review the game";
+    const parts = [html("div", { class: "wb-title" }, "Review"), askReview];
+    if (now.summary) {
+      parts.push(html("p", { role: "status" }, now.summary), course(now));
+      const list = (words, items) => items.length && parts.push(html("div", { class: "wb-title" }, words),
+        html("ul", { class: "wb-reviewed" }, ...items.map(stepButton)));
+      list("What cost most: choose one to go there", now.worst);
+      list(`Decided otherwise${now.left_out ? ` (${now.left_out} more are left out)` : ""}`, now.otherwise);
+    }
+    reviewPart.replaceChildren(...parts);
+    if (hadFocus && !sheet.contains(document.activeElement)) sheet.focus(STILL);
+  };
+  const drawLines = () => {
+    const list = model.get("lines"), active = document.activeElement;
+    const old = linesPart.contains(active) ? active.getAttribute("aria-label") : null;
+    look.textContent = list.length ? `Look back (${list.length})` : "Look back";
+    linesPart.replaceChildren(html("div", { class: "wb-title" }, "Lines of play"));
+    if (!list.length) {
+      linesPart.append(html("p", {}, "There is one line of play. Take moves back and play on otherwise: the old line is kept here."));
+    }
+    linesPart.append(html("ul", { class: "wb-lines" }, ...list.map(({ number, name, said }) => {
+      const which = number ? `line ${number}` : "the line on the table";
+      const field = html("input", { type: "text", class: "wb-words", maxlength: "60", placeholder: number ? `Line ${number}` : "This line", "aria-label": `Name of ${which}` });
+      field.value = name;
+      field.addEventListener("change", () => send({ do: "name_line", number, text: field.value }));
+      const row = html("li", {}, field, " ", html("span", {}, said), " ");
+      if (number) {
+        const deeds = [["Go there", "line"], ["Compare", "compare_line"], ["Delete", "drop_line"]];
+        for (const [words, deed] of deeds) row.append(button(words, `${words}: ${which}`, () => ({ do: deed, number }), `${words}: ${which}`), " ");
+      }
+      return row;
+    })));
+    if (old === null) return;
+    ([...linesPart.querySelectorAll("[aria-label]")].find((one) => one.getAttribute("aria-label") === old) || sheet).focus(STILL);
+  };
+  const drawCompared = () => {
+    const now = model.get("compared");
+    comparedPart.replaceChildren();
+    if (!now.rows) return;
+    const head = ["what", now.here, now.there].map((text) => html("th", { scope: "col" }, text));
+    const rows = now.rows.map(([what, ...values]) => html("tr", {}, html("th", { scope: "row" }, what), ...values.map((text) => html("td", {}, text))));
+    comparedPart.append(html("div", { class: "wb-title" }, "What differs at their ends"), rows.length
+      ? html("table", { class: "wb-table" }, html("thead", {}, html("tr", {}, ...head)), html("tbody", {}, ...rows))
+      : html("p", {}, "Nothing: both end in the same position."));
+    comparedPart.scrollIntoView({ block: "nearest" });
+  };
   let asker = null;                                          // what the list of moves was opened at
   const closeMenu = (back = true) => {
     if (menu.hidden) return;
@@ -321,6 +429,7 @@ function render({ model, el }) {
     return one;
   };
 
+  const review = button("Review", "What the player chosen below would have done at each decision", () => { openSheet(true); return { do: "review" }; });
   const again = button("New game", "Begin another game with the same rules and the same seats", () => ({ do: "again" }));
   const fromStart = button("Look at it from the start", "Go to the start of the timeline; Redo goes on from there", () => ({ do: "goto", step: 0 }));
   let listed = "";
@@ -357,7 +466,7 @@ function render({ model, el }) {
       }
       parts.push(row);
     }
-    if (model.get("ended")) parts.push(html("div", { class: "wb-group" }, again, fromStart));
+    if (model.get("ended")) parts.push(html("div", { class: "wb-group" }, review, again, fromStart));
     moves.replaceChildren(...parts);
     const items = [...moves.querySelectorAll(".wb-move")];
     if (!items.length) return;
@@ -456,7 +565,8 @@ function render({ model, el }) {
     const now = model.get("screen"), covered = Boolean(now.sentence);
     const inside = el.contains(document.activeElement);
     screen.hidden = !covered;
-    for (const one of [picture, columns, slider, first, last, hint, stepWords]) one.hidden = covered;
+    for (const one of [picture, columns, slider, first, last, hint, stepWords, look]) one.hidden = covered;
+    if (covered) { sheet.hidden = true; look.setAttribute("aria-expanded", "false"); }
     screenWords.textContent = now.sentence || "";
     screenButton.textContent = now.button || "";
     screenButton.hidden = !now.button;
@@ -556,7 +666,7 @@ function render({ model, el }) {
     [drawPartway, ["partway"]], [drawRefusal, ["refusal"]], [drawNotice, ["notice"]], [drawHappened, ["happened"]], [drawGuide, ["guide"]],
     [drawRules, ["asked", "clauses"]], [drawOdds, ["odds"]], [drawFigures, ["figures"]], [drawHelpers, ["helpers"]],
     [drawLog, ["log", "log_total", "news"]], [drawTimeline, ["step", "steps", "can_undo", "can_redo", "counted"]],
-    [drawSeats, ["seats"]], [drawMoving, ["moving"]],
+    [drawSeats, ["seats"]], [drawMoving, ["moving"]], [drawReview, ["review"]], [drawLines, ["lines"]], [drawCompared, ["compared"]],
   ];
   for (const [drawPart, names] of parts) {
     for (const name of names) model.on(`change:${name}`, drawPart);

@@ -23,7 +23,8 @@ class Board(anywidget.AnyWidget):
 
     It knows no game and decides nothing: `handler` gets every message from the browser, a dict whose entry ``do`` says what
     is wanted (``play``, ``words``, ``undo``, ``redo``, ``take_back``, ``goto``, ``hint``, ``clause``, ``whole_log``,
-    ``again``, and among several people and players ``arrive``, ``call``, ``next``, ``go_on``, ``stop``).
+    ``again``; for looking back ``review``, ``line``, ``name_line``, ``drop_line``, ``compare_line``; and among several people
+    and players ``arrive``, ``call``, ``next``, ``go_on``, ``stop``).
 
     Attributes:
         scene: the board as `Scene.to_json` gives it, as one text: a tree of small values would be copied and compared piece by
@@ -54,6 +55,10 @@ class Board(anywidget.AnyWidget):
         seats: the seats with name, player, mark, colour, ink, and whether each is to move, looks, and can be called;
             empty where there is one.
         screen: while the board is covered, the sentence on the screen and what its button says; else empty.
+        lines: the line of play on the table and its variations, each with number, name and what is said of it; empty where
+            there are no variations.
+        compared: two lines side by side: here, there and rows; empty for none.
+        review: the match looked back at, as `sent.reviewed` gives it; empty for none.
         moving: what the players are doing, and which of the buttons next, stop and go_on make sense; empty for nothing.
     """
 
@@ -87,6 +92,9 @@ class Board(anywidget.AnyWidget):
     seats: traitlets.List[Any] = traitlets.List().tag(sync=True)
     screen = traitlets.Dict().tag(sync=True)
     moving = traitlets.Dict().tag(sync=True)
+    lines: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    compared = traitlets.Dict().tag(sync=True)
+    review = traitlets.Dict().tag(sync=True)
 
     def __init__(self, handler: Handler | None = None, **traits: Any) -> None:
         super().__init__(**traits)

@@ -10,12 +10,16 @@ from widgets.palette import readable_on
 from workbench.core.errors import Refusal
 from workbench.core.figures import Odds
 from workbench.core.game import Game
+from workbench.core.lines import Comparison, Variation
+from workbench.core.review import Decision, Review
 from workbench.core.scene import Scene, Spot, rect, text
 from workbench.core.seating import Seating
 from workbench.core.state import State
 
 LATEST: Final = 40
 """How many events of the log travel with every move; the rest is sent when asked for."""
+MOST_DECISIONS: Final = 60
+"""So many of the decisions that a player would have made otherwise are listed."""
 MOST_NEWS: Final = 16
 """How many of the latest events are told beside the moves."""
 
@@ -37,6 +41,7 @@ def covered(seating: Seating) -> dict[str, Any]:
         "odds": [],
         "figures": [],
         "helpers": [],
+        "lines": [],
     }
 
 
@@ -67,6 +72,7 @@ def seen(seating: Seating, odds: tuple[Odds, ...] | None) -> dict[str, Any]:
         "odds": odds_as_json(odds),
         "figures": [panel.readable() for panel in game.panels(state, viewer)],
         "helpers": [helper.to_json() for helper in seating.helpers()],
+        "lines": lines(seating),
     }
 
 
@@ -146,6 +152,45 @@ def log(seating: Seating, whole: bool) -> dict[str, Any]:
         "news": news,
         "log": [{"clause": event.clause, "text": event.text, "step": event.step} for event in latest],
         "log_total": len(events),
+    }
+
+
+def lines(seating: Seating) -> list[dict[str, Any]]:
+    """The line of play on the table, as number 0, and the variations; nothing where there are none."""
+    found = seating.variations()
+    if not found:
+        return []
+    here = {"number": 0, "name": seating.match.name, "said": "the line on the table"}
+    return [here, *[{"number": one.number, "name": one.name, "said": _said_of(one)} for one in found]]
+
+
+def _said_of(line: Variation) -> str:
+    """A variation in a few words, without its name."""
+    whence = f" line {line.of}" if line.of else ""
+    move = f" with: {line.first}" if line.first else ""
+    score = ", ".join(map(str, line.scores))
+    return f"leaves{whence} after {line.leaves}{move}; {line.steps} in all, score {score}{'; over' if line.over else ''}"
+
+
+def compared(comparison: Comparison) -> dict[str, Any]:
+    """Two lines of play side by side."""
+    return {"here": comparison.here, "there": comparison.there, "rows": [list(row) for row in comparison.rows]}
+
+
+def reviewed(review: Review) -> dict[str, Any]:
+    """A match, looked back at."""
+
+    def listed(decisions: tuple[Decision, ...]) -> list[dict[str, Any]]:
+        return [{"step": one.step, "text": review.told(one)} for one in decisions]
+
+    return {
+        "summary": review.summary(),
+        "seats": list(review.seats),
+        "scores": [[step, list(scores)] for step, scores in review.scores],
+        "chances": [[one.step, float(one.chance)] for one in review.decisions if one.chance is not None],
+        "worst": listed(review.worst),
+        "otherwise": listed(review.otherwise)[:MOST_DECISIONS],
+        "left_out": max(0, len(review.otherwise) - MOST_DECISIONS),
     }
 
 

@@ -24,12 +24,15 @@ from widgets.live import LiveFigures
 from workbench.core.errors import IllegalMove, PlayerError, Refusal, UnknownNameError, WorkbenchError, nearest
 from workbench.core.figures import Odds
 from workbench.core.game import Game
+from workbench.core.lines import Comparison
 from workbench.core.match import Match, Move
 from workbench.core.outside import told
 from workbench.core.player import Seated
 from workbench.core.registry import load
+from workbench.core.review import Review
 from workbench.core.scene import Scene
 from workbench.core.seating import Seating, Seats, fresh_seed
+from workbench.core.state import State
 
 PACE: Final = 0.8
 """Seconds that the move of a player stays on the board before the next one is shown."""
@@ -104,6 +107,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.refusal: Refusal | None = None
         self.figures = LiveFigures(self.seating, figure, self._odds_known, self._say)
         self._saved: tuple[str, Match] | None = None
+        self._looked_back: tuple[int, bool, State] | None = None
         self._whole_log = False
         self._paused = not self.seating.people  # where only players sit, nothing begins before somebody asks for it
         self._one_move = False
@@ -315,6 +319,53 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         name = player or str(self.controls.hint_player.value)
         return self._show_hint(name, self.match.hint(name))
 
+    def review(self, player: str | None = None) -> Review:
+        """Look back at the match: what a named player would have done at each decision, and what yours cost.
+
+        Args:
+            player: one of `wb.player_names(game)`; None for the one chosen in the controls.
+
+        Raises:
+            WorkbenchError: the board is covered, or there is no such player.
+        """
+        found = self.seating.reviewing(player or str(self.controls.hint_player.value))()
+        self._show_review(found)
+        return found
+
+    def _show_review(self, review: Review) -> None:
+        self._looked_back = self._line_shown()
+        self.board.review = sent.reviewed(review)
+
+    def _line_shown(self) -> tuple[int, bool, State]:
+        """What a look back is of: whose eyes, and which line of play."""
+        return self.seating.viewer, self.seating.all_seen, self.match.at(self.match.steps)
+
+    def to_variation(self, number: int) -> None:
+        """Put a variation on the table, at its end; the line that lay there becomes one.
+
+        Args:
+            number: 1 up to the number of variations.
+
+        Raises:
+            WorkbenchError: there is no such variation, or the board is covered.
+        """
+        self._halt()
+        self._change(lambda: self.seating.to_variation(number))
+
+    def compare(self, number: int) -> Comparison:
+        """Show what differs between the ends of the line on the table and of a variation.
+
+        Args:
+            number: 1 up to the number of variations.
+
+        Raises:
+            WorkbenchError: there is no such variation, or the board is covered.
+        """
+        found = self.seating.compare(number)
+        self._looked_back = self._line_shown()
+        self.board.compared = sent.compared(found)
+        return found
+
     def _show_hint(self, name: str, move: Move) -> Move:
         self.refusal = None
         self.board.show(refusal={}, hinted=move.action, notice=f"Hint: {name} would {move.text}.")
@@ -426,6 +477,14 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
                 self.stop()
             elif wanted == "clause":
                 self._show_clause(str(message.get("id", "")))
+            elif wanted == "review":
+                self._review_asked()
+            elif wanted == "line":
+                self.to_variation(message.get("number", -1))
+            elif wanted == "compare_line":
+                self.compare(message.get("number", -1))
+            elif wanted in ("name_line", "drop_line"):
+                self._line_changed(wanted, message)
             elif wanted == "again":
                 self._sit_down(self.match.game.match(fresh_seed()))
             elif wanted == "whole_log":
@@ -522,6 +581,35 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._hinting = None
         self._say(str(fault) if isinstance(fault, WorkbenchError) else f"{type(fault).__name__}: {fault}")
         self._show_moving()
+
+    def _review_asked(self) -> None:
+        """Look back beside the loop, where there is one."""
+        if running_loop() is None:
+            self.review()
+            return
+        name = str(self.controls.hint_player.value)
+        work = self.seating.reviewing(name)
+        self._stop_hint()
+        self._hinting = Errand(work, self._review_came, self._hint_failed)
+        self._say(f"{name} is looking back at every decision.")
+        self._show_moving()
+
+    def _review_came(self, review: Review) -> None:
+        self._hinting = None
+        self._show_review(review)
+        self._say("")
+        self._show_moving()
+
+    def _line_changed(self, wanted: str, message: dict[str, Any]) -> None:
+        """Name a line of play, or forget a variation."""
+        if self.seating.covered:
+            self.seating.refuse_others()
+        number = message.get("number", -1)
+        if wanted == "drop_line":
+            self.match.drop_variation(number)
+        else:
+            self.match.name_variation(number, message.get("text", ""))
+        self.board.show(lines=sent.lines(self.seating), compared={})
 
     def _stop_hint(self) -> None:
         if self._hinting is not None:
@@ -670,9 +758,12 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._drive(answer=True)
 
     def _make(self, move: int | str) -> None:
-        """A person's move."""
+        """A person's move; another future than the one that was there is kept as a variation, and that is said."""
         self._stop_hint()
+        before = len(self.match.variations)
         self._change(lambda: self.seating.play(move))
+        if len(self.match.variations) > before and not self.seating.covered:
+            self._say("What came after this before is kept: see Look back.")
 
     def _change(self, change: Callable[[], object]) -> None:
         """Change the match and show what has become of it: a refusal, or the new position."""
@@ -698,6 +789,9 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
     def _draw(self) -> None:
         """Show the match. The board is sent first; the figure and the odds follow when the browser has had time to draw it."""
         seating = self.seating
+        if seating.covered or self._looked_back is None or not _same(self._looked_back, self._line_shown()):
+            self._looked_back = None
+            self.board.show(review={}, compared={})
         self.board.show(
             **(sent.covered(seating) if seating.covered else sent.seen(seating, self.figures.known_odds)),
             guide=[] if self.guide is None else self.guide.says(seating),
@@ -745,3 +839,8 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         """The live widget, and beside it the text and the still picture that stay in the notebook."""
         bundle = super()._repr_mimebundle_(**keywords)
         return {**bundle, "text/plain": repr(self), "image/svg+xml": self.still().svg()}
+
+
+def _same(one: tuple[int, bool, State], other: tuple[int, bool, State]) -> bool:
+    """Whether two looks back are of the same line of play, through the same eyes."""
+    return one[:2] == other[:2] and one[2] is other[2]

@@ -45,6 +45,10 @@ HELP: Final = """\
   sit SEAT PLAYER give a seat to a player, or to a person: me. SEAT is its name, or its number from 0
   screen SEAT     pass the screen to somebody else who wants to look
   next            let the player that is to move make its move, if it was stopped
+  lines           the other lines of play: what a move from the past has left
+  line N          go to one of them; the line you leave takes its place
+  compare N       what differs between the ends of this line and that one
+  review [PLAYER] what a player would have done at each decision, and what yours cost
   save FILE       write the game to a file
   load FILE       go on with the game in a file
   help            this list
@@ -104,6 +108,10 @@ class Session:
             "moves": self.moves,
             "log": self.log,
             "options": self.options,
+            "lines": self.lines,
+            "line": self.line,
+            "compare": self.compare,
+            "review": self.review,
             "save": self.save,
             "load": self.load,
             "seats": self.seats,
@@ -338,6 +346,25 @@ class Session:
     def options(self, typed: str) -> None:
         """Show the options; a star marks what has been changed."""
         self.say(repr(self.match.game.options))
+
+    def lines(self, typed: str) -> None:
+        """List the other lines of play."""
+        if self.seating.covered:
+            self.seating.refuse_others()
+        self.say("\n".join(map(str, self.seating.variations())) or "There is one line of play.")
+
+    def line(self, typed: str) -> None:
+        """Go to another line of play."""
+        self.seating.to_variation(int(typed) if typed.isdecimal() and len(typed) < 9 else -1)
+        self.position()
+
+    def compare(self, typed: str) -> None:
+        """Show what differs between two lines of play."""
+        self.say(str(self.seating.compare(int(typed) if typed.isdecimal() and len(typed) < 9 else -1)))
+
+    def review(self, typed: str) -> None:
+        """Look back at the decisions made."""
+        self.say(str(self.seating.reviewing(typed or "scripted")()))
 
     def save(self, typed: str) -> None:
         """Write the game to a file."""

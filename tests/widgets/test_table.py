@@ -283,6 +283,91 @@ def test_the_steps_of_a_bid_are_chosen_on_the_board_in_any_order() -> None:
     assert table.match.step == step + 1 and table.refusal is None
 
 
+# -- looking back --------------------------------------------------------------------------------------------------------
+
+
+def branched() -> Table:
+    """A table with a variation."""
+    table = Table("northwood", seed=7, figure=False)
+    table.play("visit fief 3")
+    table.undo()
+    table.play("visit fief 0")
+    return table
+
+
+def test_a_move_from_the_past_keeps_the_old_line_and_says_so(table: Table) -> None:
+    assert table.board.lines == []
+    table.play("visit fief 3")
+    table.undo()
+    table.play("visit fief 3")
+    assert table.board.lines == [] and table.board.notice == ""
+    table.undo()
+    table.play("visit fief 0")
+    assert "is kept: see Look back" in table.board.notice
+    assert [one["number"] for one in table.board.lines] == [0, 1]
+    assert table.board.lines[1]["said"] == "leaves after 0 with: visit fief 3; 1 in all, score 0"
+    click(table, do="line", number=1)
+    assert table.match.state.fief == 3 and "visit fief 0" in table.board.lines[1]["said"]
+
+
+def test_lines_are_named_compared_and_dropped_from_the_page() -> None:
+    table = branched()
+    name = "<img src=x onerror=alert(1)>"
+    click(table, do="name_line", number=1, text=name)
+    click(table, do="name_line", number=0, text="main")
+    assert [one["name"] for one in table.board.lines] == ["main", name]
+    click(table, do="compare_line", number=1)
+    assert table.board.compared["there"] == name and ["fief", "0", "3"] in table.board.compared["rows"]
+    table.play("pass")
+    assert table.board.compared == {}, "it was of another position"
+    click(table, do="drop_line", number=1)
+    assert table.board.lines == [] and table.match.variations == ()
+
+
+@pytest.mark.parametrize(
+    ("message", "answer"),
+    [
+        ({"do": "line"}, "there is no variation -1"),
+        ({"do": "line", "number": "1"}, "there is no variation '1'"),
+        ({"do": "compare_line", "number": 7}, "there is no variation 7"),
+        ({"do": "drop_line", "number": None}, "there is no variation None"),
+        ({"do": "name_line", "number": 1, "text": "x" * 100}, "has at most 60 letters"),
+        ({"do": "name_line", "number": 1, "text": {}}, "The name of a line is a text"),
+    ],
+)
+def test_strange_messages_about_lines_get_a_sentence(message: dict[str, object], answer: str) -> None:
+    table = branched()
+    click(table, **message)
+    assert answer in table.board.notice
+    assert len(table.match.variations) == 1 and table.match.variations[0].name == ""
+
+
+def test_a_review_is_shown_until_the_line_changes(responding: Table) -> None:
+    table = responding
+    table.play("C2")
+    table.controls.hint_player.value = "counter"
+    click(table, do="review")
+    review = table.match.review("counter")
+    assert table.board.review["summary"] == review.summary()
+    assert table.board.review["scores"] == [[step, list(scores)] for step, scores in review.scores]
+    assert [one["step"] for one in table.board.review["otherwise"]] == [one.step for one in review.otherwise]
+    table.goto(0)
+    assert table.board.review != {}, "going to a decision does not change the line"
+    table.play("C5")
+    assert table.board.review == {}
+
+
+def test_a_covered_board_holds_neither_lines_nor_a_review() -> None:
+    table = Table(SealedLots({}, 2).match(seed=4), figure=False)
+    table.arrive()
+    first = table.match.state.legal()
+    table.play(first[0])
+    assert table.board.screen and table.board.lines == [] and table.board.review == {}
+    for message in ({"do": "review"}, {"do": "line", "number": 1}, {"do": "drop_line", "number": 1}):
+        click(table, **message)
+        assert "The board is covered" in table.board.notice
+
+
 def test_the_end_offers_a_new_game() -> None:
     table = Table("northwood", seed=7, figure=False)
     assert not table.board.ended

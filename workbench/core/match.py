@@ -25,6 +25,7 @@ from workbench.core.outside import WIDEST, in_markdown, quoted, tame_markdown, w
 from workbench.core.player import FunctionPlayer, Player, Seated, decide
 from workbench.core.random import Random
 from workbench.core.registry import game_class, make_player
+from workbench.core.review import Review, look_back
 from workbench.core.rulebook import Clause
 from workbench.core.state import CHANCE, OVER, State
 from workbench.core.wording import called, find_action
@@ -203,6 +204,19 @@ class Match:
             WorkbenchError: the timeline is shorter.
         """
         return self.actions[self._moments[self._on_timeline(step)].actions :]
+
+    def made_at(self, step: int) -> int:
+        """The action that was chosen at a decision of the timeline.
+
+        Args:
+            step: 0..steps-1.
+
+        Raises:
+            WorkbenchError: the timeline is shorter.
+        """
+        if whole_number(step) == self.steps:
+            raise WorkbenchError(f"Nothing has been decided at step {self.steps}: it is the end of the timeline.")
+        return self._actions[self._moments[self._on_timeline(step)].actions]
 
     @property
     def log(self) -> tuple[Event, ...]:
@@ -726,6 +740,18 @@ class Match:
         if self.over:
             raise WorkbenchError("The game is over; there is no move to suggest.")
         return self.move(self.ask(player))
+
+    def review(self, player: str = "scripted", seats: Sequence[int] | None = None) -> Review:
+        """Look back: each decision beside what a named player would have done, and what it cost where chances are exact.
+
+        Args:
+            player: one of `wb.player_names(game)`.
+            seats: whose decisions; None for those of every seat.
+
+        Raises:
+            WorkbenchError: there is no such player or seat.
+        """
+        return look_back(self, player, seats)
 
     def move(self, action: int, step: int | None = None) -> Move:
         """An action as a move of the one who decides, in words.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -19,6 +19,7 @@ from workbench.core.match import Match, Move
 from workbench.core.outside import quoted, whole_number
 from workbench.core.player import Player, Seated, player_title
 from workbench.core.registry import player_names
+from workbench.core.review import Review, look_back
 from workbench.core.scene import Helper
 from workbench.core.state import OVER, State
 
@@ -461,6 +462,25 @@ class Seating:
                 self.follow()
                 return
         raise WorkbenchError(nothing)
+
+    # -- looking back ---------------------------------------------------------------------------------------------------
+
+    def reviewing(self, player: str) -> Callable[[], Review]:
+        """The viewer's own decisions beside those of a named player; where everything is seen, those of every seat.
+
+        The function that is given back may be called in another thread, while the match goes on.
+
+        Args:
+            player: one of `wb.player_names(game)`.
+
+        Raises:
+            WorkbenchError: the board is covered.
+        """
+        if self.covered:
+            self.refuse_others()
+        whole = self.match.branch(self.match.steps)
+        seats, eyes = (None, None) if self.all_seen else ((self.viewer,), self.viewer if self.hides_steps else None)
+        return lambda: look_back(whole, player, seats, eyes)
 
     # -- variations ----------------------------------------------------------------------------------------------------
 
