@@ -36,6 +36,10 @@ const STILL = { preventScroll: true };
 // Whether choosing among these moves takes a list: one legal move is made at once, and the first of none is asked about.
 const several = (choices) => choices.filter((choice) => choice.legal).length > 1;
 
+// Somebody has asked the system for less movement.
+const CALM = matchMedia("(prefers-reduced-motion: reduce)");
+const CHANGED = "The last move has changed it.";
+
 // What a thing is and how it stands, and what may be done with it.
 const said = (spot) => [spot.label, spot.may].filter(Boolean).join(" ");
 
@@ -69,12 +73,23 @@ function makePicture(svg, { pick, announce }) {
     const live = spot.choices.length > 0;
     node.setAttribute("role", live ? "button" : "img");
     if (several(spot.choices)) node.setAttribute("aria-haspopup", "menu"); else node.removeAttribute("aria-haspopup");
-    node.setAttribute("aria-label", said(spot));
+    node.setAttribute("aria-label", entry.marked ? `${said(spot)} ${CHANGED}` : said(spot));
     node.setAttribute("class", `wb-spot${live ? " wb-live" : ""}${may(spot) ? " wb-legal" : ""}`);
     node.replaceChildren(svgElement("title", {}, said(spot)), picture,
       svgElement("rect", { class: "wb-hit", x, y, width, height, fill: "#fff", "fill-opacity": 0 }),
       ring(3, "wb-ring wb-ring-light"), ring(5, "wb-ring wb-ring-dark"));
+    if (entry.marked) node.append(ring(1, "wb-mark"));
   };
+
+  // a thing that lies somewhere else now moves there; any click skips that
+  const move = (entry, [x, y, width, height], milliseconds) => {
+    const [newX, newY, newWidth, newHeight] = entry.spot.box;
+    const from = [x + width / 2 - newX - newWidth / 2, y + height / 2 - newY - newHeight / 2];
+    if (Math.abs(from[0]) + Math.abs(from[1]) < 2) return;
+    entry.node.animate([{ transform: `translate(${from[0]}px, ${from[1]}px)` }, { transform: "none" }], { duration: milliseconds, easing: "ease-in-out" });
+  };
+  const settle = () => svg.getAnimations({ subtree: true }).forEach((one) => one.finish());
+  svg.addEventListener("pointerdown", settle);
 
   // what has just changed is lit up for a moment
   const glow = (node) => {
@@ -82,7 +97,7 @@ function makePicture(svg, { pick, announce }) {
     setTimeout(() => node.classList.remove("wb-changed"), 1500);
   };
 
-  const show = (scene) => {
+  const show = (scene, changed = [], milliseconds = 0) => {
     const focused = svg.contains(document.activeElement) ? document.activeElement.dataset.spot : null;
     svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
     // what is needed lies in its upper part, which is seen at once: that is made to fit, and the rest follows below
@@ -97,17 +112,17 @@ function makePicture(svg, { pick, announce }) {
     spots.clear();
     let before = backdrop;
     for (const spot of scene.spots) {
-      const text = JSON.stringify(spot);
+      const marked = changed.includes(spot.name), text = JSON.stringify([spot, marked]);
       let entry = kept.get(spot.name);
       if (!entry) {
         entry = { node: svgElement("g", { "data-spot": spot.name, tabindex: "-1" }), text: "", spot };
       }
       if (entry.text !== text) {
-        const changed = begun && (!entry.text || entry.spot.label !== spot.label);
-        entry.text = text;
-        entry.spot = spot;
+        const isNew = !entry.text, other = begun && (isNew || entry.spot.label !== spot.label), lay = entry.spot.box;
+        Object.assign(entry, { text, spot, marked });
         drawSpot(entry);
-        if (changed) glow(entry.node);
+        if (other) glow(entry.node);
+        if (begun && !isNew && milliseconds && !CALM.matches) move(entry, lay, milliseconds);
       }
       if (before.nextSibling !== entry.node) before.after(entry.node);
       before = entry.node;
@@ -406,7 +421,7 @@ function render({ model, el }) {
     const scene = JSON.parse(model.get("scene"));
     closeMenu();
     announce(model.get("notice"));                           // what was said about the board before is past
-    showBoard(scene.spots ? scene : NOTHING);
+    showBoard(scene.spots ? scene : NOTHING, model.get("changed"), model.get("motion"));
   };
 
   // -- the moves ------------------------------------------------------------------------------------------------------

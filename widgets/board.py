@@ -29,6 +29,8 @@ class Board(anywidget.AnyWidget):
     Attributes:
         scene: the board as `Scene.to_json` gives it, as one text: a tree of small values would be copied and compared piece by
             piece on its way to the browser.
+        changed: the names of the things on it that the last decision has changed; they stay marked.
+        motion: how long a thing takes to move to another place, in milliseconds; 0 for at once.
         heading: what kind of decision it is.
         question: the decision as one sentence.
         moves: the legal moves, each with action, text, note, group and clause.
@@ -66,6 +68,8 @@ class Board(anywidget.AnyWidget):
     _css = HERE / "board.css"
 
     scene = traitlets.Unicode("{}").tag(sync=True)
+    changed: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    motion = traitlets.Int(0).tag(sync=True)
     heading = traitlets.Unicode("").tag(sync=True)
     question = traitlets.Unicode("").tag(sync=True)
     moves: traitlets.List[Any] = traitlets.List().tag(sync=True)

@@ -34,6 +34,7 @@ def covered(seating: Seating) -> dict[str, Any]:
     return {
         "screen": screen,
         "scene": "{}",
+        "changed": [],
         "seats": seats(seating, None),
         "moves": [],
         "clauses": [],
@@ -45,17 +46,53 @@ def covered(seating: Seating) -> dict[str, Any]:
     }
 
 
-def seen(seating: Seating, odds: tuple[Odds, ...] | None) -> dict[str, Any]:
+class Drawn:
+    """The board that was drawn last: usually the one before the last decision, so that it need not be drawn again.
+
+    Attributes:
+        viewer: whose eyes it was drawn for; -1 while nothing has been drawn.
+    """
+
+    def __init__(self) -> None:
+        self.viewer = -1
+        self._position: State | None = None
+        self._labels: dict[str, str] = {}
+
+    def changed(self, seating: Seating, scene: Scene) -> list[str]:
+        """The names of the things that the last decision has changed: those that say something else than before it.
+
+        Args:
+            seating: the match and the eyes it is shown through.
+            scene: the board as it is, which is remembered.
+        """
+        game, viewer, before = seating.game, seating.viewer, seating.step_before()
+        position = None if before is None else seating.match.at(before)
+        if position is None:
+            found = []
+        else:
+            if position is not self._position or viewer != self.viewer:
+                old = position if seating.all_seen else position.view(viewer).state
+                self._labels = {spot.name: spot.label for spot in game.scene(old, viewer).spots}
+            found = [spot.name for spot in scene.spots if self._labels.get(spot.name) != spot.label]
+        self.viewer, self._position = viewer, seating.match.state
+        self._labels = {spot.name: spot.label for spot in scene.spots}
+        return found
+
+
+def seen(seating: Seating, odds: tuple[Odds, ...] | None, last: Drawn) -> dict[str, Any]:
     """What whoever looks at the board may know.
 
     Args:
         seating: the match and the eyes it is shown through.
         odds: the chances worth knowing; None while they are not known.
+        last: the board that was drawn last.
     """
     game, state, viewer = seating.game, seating.state(), seating.viewer
+    drawn = game.scene(state, viewer)
     return {
         "screen": {},
-        "scene": as_text(with_earlier(game.scene(state, viewer), frozenset(seating.earlier_moves()))),
+        "scene": as_text(with_earlier(drawn, frozenset(seating.earlier_moves()))),
+        "changed": last.changed(seating, drawn),
         "seats": seats(seating, state),
         "moves": [
             {

@@ -108,6 +108,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.figures = LiveFigures(self.seating, figure, self._odds_known, self._say)
         self._saved: tuple[str, Match] | None = None
         self._looked_back: tuple[int, bool, State] | None = None
+        self._drawn = sent.Drawn()
         self._whole_log = False
         self._paused = not self.seating.people  # where only players sit, nothing begins before somebody asks for it
         self._one_move = False
@@ -792,8 +793,10 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         if seating.covered or self._looked_back is None or not _same(self._looked_back, self._line_shown()):
             self._looked_back = None
             self.board.show(review={}, compared={})
+        same_eyes = seating.viewer == self._drawn.viewer  # another seat's board is another picture: nothing moves to it
         self.board.show(
-            **(sent.covered(seating) if seating.covered else sent.seen(seating, self.figures.known_odds)),
+            **(sent.covered(seating) if seating.covered else sent.seen(seating, self.figures.known_odds, self._drawn)),
+            motion=motion(self.pace) if same_eyes else 0,
             guide=[] if self.guide is None else self.guide.says(seating),
             heading=self.seating.heading(),
             question=self.seating.question(),
@@ -839,6 +842,15 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         """The live widget, and beside it the text and the still picture that stay in the notebook."""
         bundle = super()._repr_mimebundle_(**keywords)
         return {**bundle, "text/plain": repr(self), "image/svg+xml": self.still().svg()}
+
+
+def motion(pace: float | None) -> int:
+    """How long a thing takes to move to another place of the board, in milliseconds: about half of what a move stays.
+
+    >>> motion(0), motion(0.8), motion(30), motion(None)
+    (0, 400, 700, 400)
+    """
+    return min(700, round(500 * (PACE if pace is None else pace)))
 
 
 def _same(one: tuple[int, bool, State], other: tuple[int, bool, State]) -> bool:

@@ -26,11 +26,15 @@ def test_lines_and_review_lie_over_the_board_and_move_nothing(
     spot(board, "fief-0").click()
     at_step(board, 1)
     expect(board.locator(".wb-notice")).to_contain_text("is kept")
-    before = board.locator(".wb-picture").bounding_box()
+    label = "The last move has changed it."
+    assert label in (board.locator('[data-spot="fief-0"]').get_attribute("aria-label") or "")
+    expect(board.locator('[data-spot="fief-0"] .wb-mark')).to_be_visible()
+    assert label not in (board.locator('[data-spot="fief-3"]').get_attribute("aria-label") or "")
 
     look = board.locator(".wb-look-button")
     expect(look).to_have_text("Look back (2)")
-    look.focus()
+    look.focus()  # may scroll to it
+    before = board.locator(".wb-picture").bounding_box()
     page.keyboard.press("Enter")
     sheet = board.locator(".wb-sheet")
     expect(sheet).to_be_focused()
@@ -46,9 +50,10 @@ def test_lines_and_review_lie_over_the_board_and_move_nothing(
     page.add_script_tag(path=axe)
     assert violations(page) == []
     sheet.get_by_role("button", name="Go there: line 1").click()
-    visited = "Fief 3: target 3, 1 star, Queen of Leaves, being visited, trump Leaves."
+    visited = "Fief 3: target 3, 1 star, Queen of Leaves, being visited, trump Leaves. The last move has changed it."
     expect(board.locator('[data-spot="fief-3"]')).to_have_attribute("aria-label", visited)
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
+    screenshot(board, "last_move_marked")
     expect(look).to_be_focused()
     nothing_went_wrong(seen)

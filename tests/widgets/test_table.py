@@ -283,6 +283,37 @@ def test_the_steps_of_a_bid_are_chosen_on_the_board_in_any_order() -> None:
     assert table.match.step == step + 1 and table.refusal is None
 
 
+def test_what_the_last_move_has_changed_stays_marked(table: Table) -> None:
+    assert table.board.changed == []
+    table.play("visit fief 3")
+    table.play("pass")
+    before, after = (table.match.game.scene(table.match.at(step), 0) for step in (1, 2))
+    old = {spot.name: spot.label for spot in before.spots}
+    wanted = [spot.name for spot in after.spots if old.get(spot.name) != spot.label]
+    assert "statement" in wanted and "fief-3" not in wanted and table.board.changed == wanted
+    table.undo()
+    table.redraw()
+    assert "fief-3" in table.board.changed
+    table.goto(2)
+    assert table.board.changed == wanted
+    table.goto(0)
+    assert table.board.changed == []
+
+
+def test_things_move_at_the_pace_of_the_players_and_never_from_one_seat_to_another() -> None:
+    table = Table("keydom", seed=1, figure=False, screens=False, pace=0.4)
+    moved = set()
+    for _ in range(12):
+        viewer = table.seating.viewer
+        table.play(table.match.state.legal()[0])
+        assert table.board.motion == (200 if table.seating.viewer == viewer else 0)
+        moved.add(table.board.motion)
+    assert moved == {0, 200}
+    table.pace = 0
+    table.redraw()
+    assert table.board.motion == 0
+
+
 # -- looking back --------------------------------------------------------------------------------------------------------
 
 

@@ -404,6 +404,12 @@ class Seating:
         """How long the viewer's own timeline is."""
         return 0 if self.covered else len(self._marks()) - 1
 
+    def step_before(self) -> int | None:
+        """The step of the match before the last decision that the viewer noticed; None at the beginning."""
+        marks = () if self.covered else self._marks()
+        place = bisect_right(marks, self.match.step) - 1
+        return marks[place - 1] if place > 0 else None
+
     def goto(self, step: int) -> None:
         """Look at a place on the viewer's own timeline.
 
