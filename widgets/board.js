@@ -264,6 +264,11 @@ function render({ model, el }) {
   const svg = newSvg();
   const question = html("div", { class: "wb-question", id: `${id}-question` });
   const takeBack = button("Take it all back", "Undo every step of this choice, to where it began", () => ({ do: "take_back" }));
+  const confirmWords = html("span", { class: "wb-confirm-words" });
+  const yes = button("Confirm", "Send the whole choice off", () => ({ do: "play", action: model.get("confirm").action, sure: true }));
+  const no = html("button", { type: "button", class: "wb-button" }, "Not yet");
+  no.addEventListener("click", () => { confirm.hidden = true; heading.focus(STILL); });
+  const confirm = html("div", { class: "wb-confirm", role: "group", "aria-label": "Confirm" }, confirmWords, yes, no);
   const refusal = html("div", { class: "wb-refusal", role: "alert" });
   const notice = html("div", { class: "wb-notice", role: "status" });
   const happened = html("div", { class: "wb-happened", role: "log", "aria-label": "What has just happened", tabindex: "0" });
@@ -293,7 +298,7 @@ function render({ model, el }) {
   const title = (text) => html("div", { class: "wb-title" }, text);
   const left = html("div", { class: "wb-column" }, helpers, wordsForm, odds, figures);
   const right = html("div", { class: "wb-column" }, title("The rules that apply now"), rules, logTitle, log, whole);
-  const ask = html("div", { class: "wb-ask" }, heading, takeBack, moving, findForm, question);
+  const ask = html("div", { class: "wb-ask" }, heading, takeBack, confirm, moving, findForm, question);
   const picture = html("div", { class: "wb-picture" }, svg);
   const columns = html("div", { class: "wb-columns" }, left, right);
 
@@ -476,6 +481,12 @@ function render({ model, el }) {
           html("span", { class: "wb-move-text" }, move.text));
         if (move.note) one.append(" ", html("span", { class: "wb-note" }, move.note));
         if (move.action === hinted) { one.classList.add("wb-hinted"); one.append(" ", html("span", { class: "wb-note" }, "hint")); }
+        if (move.times > 1) {
+          const count = html("input", { type: "number", class: "wb-times", min: "1", max: move.times, value: "1", "aria-label": `How often: ${move.text}` });
+          one.addEventListener("click", () => send({ do: "play", action: move.action, times: Number(count.value) }));
+          row.append(html("span", { class: "wb-several" }, one, html("span", { "aria-hidden": "true" }, "×"), count));
+          continue;
+        }
         one.addEventListener("click", () => choose(move.action));
         row.append(one);
       }
@@ -600,6 +611,12 @@ function render({ model, el }) {
     takeBack.hidden = !model.get("partway");
     if (hadFocus && takeBack.hidden) heading.focus(STILL);
   };
+  const drawConfirm = () => {
+    const now = model.get("confirm"), hadFocus = confirm.contains(document.activeElement), inside = el.contains(document.activeElement);
+    confirm.hidden = !now.text;
+    confirmWords.textContent = now.text || "";
+    if (now.text && inside) yes.focus(STILL); else if (hadFocus) heading.focus(STILL);
+  };
   const drawRefusal = () => {
     const refused = model.get("refusal");
     refusal.hidden = !refused.reasons;
@@ -678,7 +695,7 @@ function render({ model, el }) {
 
   const parts = [
     [drawScreen, ["screen"]], [drawScene, ["scene"]], [drawMoves, ["moves", "hinted", "ended"]], [drawQuestion, ["heading", "question"]],
-    [drawPartway, ["partway"]], [drawRefusal, ["refusal"]], [drawNotice, ["notice"]], [drawHappened, ["happened"]], [drawGuide, ["guide"]],
+    [drawPartway, ["partway"]], [drawConfirm, ["confirm"]], [drawRefusal, ["refusal"]], [drawNotice, ["notice"]], [drawHappened, ["happened"]], [drawGuide, ["guide"]],
     [drawRules, ["asked", "clauses"]], [drawOdds, ["odds"]], [drawFigures, ["figures"]], [drawHelpers, ["helpers"]],
     [drawLog, ["log", "log_total", "news"]], [drawTimeline, ["step", "steps", "can_undo", "can_redo", "counted"]],
     [drawSeats, ["seats"]], [drawMoving, ["moving"]], [drawReview, ["review"]], [drawLines, ["lines"]], [drawCompared, ["compared"]],

@@ -33,7 +33,8 @@ class Board(anywidget.AnyWidget):
         motion: how long a thing takes to move to another place, in milliseconds; 0 for at once.
         heading: what kind of decision it is.
         question: the decision as one sentence.
-        moves: the legal moves, each with action, text, note, group and clause.
+        moves: the legal moves, each with action, text, note, group, clause and how often it may be made at once.
+        confirm: a move that would send a larger choice off and waits to be confirmed: action and text; empty for none.
         clauses: the clauses that matter now, each with id, text and origin.
         asked: a clause somebody asked for; empty for none.
         refusal: why the last move was refused: move and reasons; empty if it was not.
@@ -73,6 +74,7 @@ class Board(anywidget.AnyWidget):
     heading = traitlets.Unicode("").tag(sync=True)
     question = traitlets.Unicode("").tag(sync=True)
     moves: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    confirm = traitlets.Dict().tag(sync=True)
     clauses: traitlets.List[Any] = traitlets.List().tag(sync=True)
     asked = traitlets.Dict().tag(sync=True)
     refusal = traitlets.Dict().tag(sync=True)

@@ -88,7 +88,7 @@ def seen(seating: Seating, odds: tuple[Odds, ...] | None, last: Drawn) -> dict[s
         last: the board that was drawn last.
     """
     game, state, viewer = seating.game, seating.state(), seating.viewer
-    drawn = game.scene(state, viewer)
+    drawn, repeats = game.scene(state, viewer), seating.repeats()
     return {
         "screen": {},
         "scene": as_text(with_earlier(drawn, frozenset(seating.earlier_moves()))),
@@ -101,6 +101,7 @@ def seen(seating: Seating, odds: tuple[Odds, ...] | None, last: Drawn) -> dict[s
                 "note": move.note,
                 "group": move.group,
                 "clause": move.clause,
+                "times": repeats.get(move.action, 1),
             }
             for move in seating.moves()
         ],

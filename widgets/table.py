@@ -451,8 +451,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         wanted = message["do"]
         try:
             if wanted == "play":
-                self._make(message.get("action", ""))
-                self._drive(answer=True)
+                self._play_asked(message)
             elif wanted == "words":
                 self._heard_words(str(message.get("text", "")))
             elif wanted == "undo":
@@ -496,6 +495,17 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         except WorkbenchError as fault:
             self._say(str(fault))
 
+    def _play_asked(self, message: dict[str, Any]) -> None:
+        """Make the move that was chosen; first ask, where it looks like one more step but sends a larger choice off."""
+        move, times = message.get("action", ""), message.get("times", 1)
+        if times == 1 and message.get("sure") is not True and self.seating.sends_off(move):
+            meant = self.match.move(self.match.find(move))
+            said = f"{meant.text[:1].upper()}{meant.text[1:]}: with that it is done."
+            self.board.confirm = {"action": meant.action, "text": said}
+            return
+        self._make(move, times)
+        self._drive(answer=True)
+
     def _heard_words(self, said: str) -> None:
         first, _, rest = said.strip().partition(" ")
         if first.lower() == "why" and rest:
@@ -503,8 +513,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         elif first.lower() in ("rule", "rules") and rest:
             self._show_clause(rest.strip().upper())
         else:
-            self._make(said)
-            self._drive(answer=True)
+            self._play_asked({"action": said})
 
     def _show_clause(self, clause: str) -> None:
         found = self.match.game.rulebook[clause]
@@ -758,11 +767,11 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._changed()
         self._drive(answer=True)
 
-    def _make(self, move: int | str) -> None:
+    def _make(self, move: int | str, times: int = 1) -> None:
         """A person's move; another future than the one that was there is kept as a variation, and that is said."""
         self._stop_hint()
         before = len(self.match.variations)
-        self._change(lambda: self.seating.play(move))
+        self._change(lambda: self.seating.play(move) if times == 1 else self.seating.play_times(move, times))
         if len(self.match.variations) > before and not self.seating.covered:
             self._say("What came after this before is kept: see Look back.")
 
@@ -802,6 +811,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             question=self.seating.question(),
             asked={},
             refusal={},
+            confirm={},
             notice="",
             hinted=-1,
             step=self.seating.step,

@@ -314,6 +314,41 @@ def test_things_move_at_the_pace_of_the_players_and_never_from_one_seat_to_anoth
     assert table.board.motion == 0
 
 
+def test_what_would_send_a_choice_off_is_confirmed_on_the_page_and_not_from_code() -> None:
+    table = Table("goods_and_honor", seed=7, screens=False, figure=False)
+    rng = Random(3)
+    while not (ends := [action for action in table.match.state.legal() if table.seating.sends_off(action)]):
+        legal = table.match.state.legal()
+        table.play(legal[rng.below(len(legal))])
+    step = table.match.step
+    click(table, do="play", action=ends[0])
+    assert table.match.step == step and table.board.confirm["action"] == ends[0]
+    assert table.board.confirm["text"].endswith(": with that it is done.")
+    click(table, do="words", text=table.match.game.symbol(ends[0]))
+    assert table.match.step == step, "words are asked about, too"
+    click(table, do="play", action=ends[0], sure="yes")
+    assert table.match.step == step
+    click(table, do="play", action=ends[0], sure=True)
+    assert table.match.step > step and table.board.confirm == {}
+    table.undo()
+    table.play(ends[0])
+    assert table.match.step > step
+
+
+def test_several_of_the_same_are_one_click() -> None:
+    table = Table("goods_and_honor", seed=7, screens=False, figure=False)
+    rng = Random(3)
+    while not any(move["times"] > 2 for move in table.board.moves):
+        legal = table.match.state.legal()
+        table.play(legal[rng.below(len(legal))])
+    move = next(move for move in table.board.moves if move["times"] > 2)
+    step = table.match.step
+    click(table, do="play", action=move["action"], times=move["times"] + 1)
+    assert table.match.step == step and "times in a row here" in table.board.notice
+    click(table, do="play", action=move["action"], times=3)
+    assert table.match.step == step + 3
+
+
 # -- looking back --------------------------------------------------------------------------------------------------------
 
 

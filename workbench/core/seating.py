@@ -25,6 +25,8 @@ from workbench.core.state import OVER, State
 
 PERSON: Final = "me"
 """What a seat is given to say that a person sits there; None means the same."""
+MOST_REPEATS: Final = 30
+"""So often at most a step of a larger choice is made at once."""
 STILL: Final = "Also still"
 """The heading of the steps that still fit into a choice although their turn has passed."""
 
@@ -268,6 +270,68 @@ class Seating:
                 events = self.match.play(one)
         self.follow()
         return events
+
+    def play_times(self, move: int | str, times: int) -> None:
+        """Make a step of a larger choice several times.
+
+        Args:
+            move: as `play` takes it.
+            times: 1 up to what `repeats` says.
+
+        Raises:
+            IllegalMove: the move is not legal now; nothing has changed.
+            WorkbenchError: so often it cannot be made, or as for `play`; nothing has changed.
+        """
+        number, action = whole_number(times), self.match.find(self._meant(move))
+        most = self.repeats().get(action, 1)
+        if number is None or not 1 <= number <= most:
+            raise WorkbenchError(f"This move can be made 1 to {most} times in a row here, not {quoted(times)} times.")
+        for _ in range(number):
+            self.play(action)
+
+    def repeats(self) -> dict[int, int]:
+        """The steps of a larger choice that may be made several times in a row, and how often, without sending it off."""
+        if not self.decides:
+            return {}
+        found = {}
+        for action in self.match.state.legal():
+            state, times = self.match.state.copy(), 0
+            while times < MOST_REPEATS and action in state.legal():
+                state.apply(action)
+                if state.phase is not self.match.state.phase or not self._goes_on(state):
+                    break
+                times += 1
+            if times > 1:
+                found[action] = times
+        return found
+
+    def sends_off(self, move: int | str) -> bool:
+        """Whether a move looks like one more step of the choice that is partly made, but ends it, as nothing more fits in.
+
+        Args:
+            move: as `play` takes it.
+
+        Raises:
+            UnknownMoveError: nothing in the game is called that.
+        """
+        if not self.partway:
+            return False
+        action, match = self.match.find(self._meant(move)), self.match
+        if action not in match.state.legal():
+            return False
+        steps = range(self._begin_of_choice(), match.step)
+        kinds = {self._kind(match.made_at(step)) for step in steps if match.at(step).phase is match.state.phase}
+        state = match.state.copy()
+        state.apply(action)
+        return self._kind(action) in kinds and not self._goes_on(state)
+
+    def _kind(self, action: int) -> str:
+        return self.game.symbol(action).partition(":")[0]
+
+    def _goes_on(self, state: State) -> bool:
+        """Whether in a position after here the same one is still in the middle of a larger choice."""
+        mover = int(self.match.state.to_move)
+        return state.to_move == mover and state.phase.partway(state.view(mover).state)
 
     def _meant(self, move: int | str) -> int | str:
         """A move; for a place in the list of moves, as it is shown here, the move that stands there."""
