@@ -345,6 +345,11 @@ def test_what_a_decision_needs_is_seen_at_once_and_the_page_stays(
         assert low <= floor, f"decision {turn} reaches {low - floor} pixels below what is seen"
         before = board.locator(".wb-step").text_content() or ""
         legal.nth(turn % legal.count()).evaluate("move => move.click()")  # a real one may first scroll among the moves
+        answered = """([step, before]) => step.textContent !== before
+            || step.closest('.wb-board').querySelector('.wb-confirm').offsetParent"""
+        page.wait_for_function(answered, arg=[board.locator(".wb-step").element_handle(), before], timeout=PATIENCE)
+        if board.locator(".wb-confirm").is_visible():
+            board.get_by_role("button", name="Confirm").click()
         expect(board.locator(".wb-step")).not_to_have_text(before)
         assert board.evaluate("board => board.getBoundingClientRect().top") == top, "the page has jumped"
         if turn % 12 == 8:
