@@ -443,8 +443,8 @@ function render({ model, el }) {
   walk(moves, ".wb-move");
   walk(log, ".wb-event");
 
-  const clauseButton = (clause, className = "wb-clause") => {
-    const one = html("button", { type: "button", class: className, title: `Show the text of ${clause}` }, clause);
+  const clauseButton = (clause, className = "wb-clause", replaced = false) => {
+    const one = html("button", { type: "button", class: className, title: `Show the text of ${clause}` }, replaced ? `${clause} (replaced here)` : clause);
     one.addEventListener("click", () => send({ do: "clause", id: clause }));
     return one;
   };
@@ -624,7 +624,7 @@ function render({ model, el }) {
     if (!refused.reasons) return;
     refusal.append(html("div", { class: "wb-refused" }, `Not now: ${refused.move}`));
     for (const reason of refused.reasons) {
-      refusal.append(html("div", {}, `${reason.text} `, clauseButton(reason.clause)),
+      refusal.append(html("div", {}, `${reason.text} `, clauseButton(reason.clause, "wb-clause", reason.replaced)),
         html("div", { class: "wb-clause-text" }, reason.rule));
     }
   };
@@ -670,7 +670,7 @@ function render({ model, el }) {
     whole.hidden = events.length >= total;
     log.hidden = !events.length;
     log.replaceChildren(...events.map((event, number) => html("li", { class: number < fresh ? "" : "wb-new" },
-      html("span", { class: "wb-at" }, String(event.step)), `${event.text} `, clauseButton(event.clause, "wb-clause wb-event"))));
+      html("span", { class: "wb-at" }, String(event.step)), `${event.text} `, clauseButton(event.clause, "wb-clause wb-event", event.replaced))));
     if (fresh > 0 && fresh < events.length) log.children[fresh].classList.add("wb-first-new");
     const items = [...log.querySelectorAll(".wb-event")];
     if (items.length) keepOneStop(items, items[items.length - 1]);

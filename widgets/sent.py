@@ -163,7 +163,7 @@ def clauses(state: State) -> list[dict[str, str]]:
     """The clauses that matter now."""
     book = state.game.rulebook
     found = [book[clause] for clause in state.phase.clauses_now(state)]
-    return [{"id": clause.id, "text": clause.plain, "origin": clause.origin} for clause in found]
+    return [{"id": clause.id, "text": clause.plain, "origin": clause.standing} for clause in found]
 
 
 def refused(game: Game, refusal: Refusal | None) -> dict[str, Any]:
@@ -176,6 +176,7 @@ def refused(game: Game, refusal: Refusal | None) -> dict[str, Any]:
             "clause": reason.clause,
             "text": reason.text,
             "rule": book[reason.clause].plain if reason.clause in book else "",
+            "replaced": reason.clause in book and bool(book[reason.clause].replaced),
         }
         for reason in refusal.reasons
     ]
@@ -184,11 +185,19 @@ def refused(game: Game, refusal: Refusal | None) -> dict[str, Any]:
 
 def log(seating: Seating, whole: bool) -> dict[str, Any]:
     """The log: its latest events, or all of them."""
-    events, news = seating.log(), len(seating.news())
+    events, news, book = seating.log(), len(seating.news()), seating.game.rulebook
     latest = events if whole else events[-max(LATEST, news) :]
     return {
         "news": news,
-        "log": [{"clause": event.clause, "text": event.text, "step": event.step} for event in latest],
+        "log": [
+            {
+                "clause": event.clause,
+                "text": event.text,
+                "step": event.step,
+                "replaced": event.clause in book and bool(book[event.clause].replaced),
+            }
+            for event in latest
+        ],
         "log_total": len(events),
     }
 

@@ -517,7 +517,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
     def _show_clause(self, clause: str) -> None:
         found = self.match.game.rulebook[clause]
-        self.board.asked = {"id": found.id, "text": found.text, "origin": found.origin}
+        self.board.asked = {"id": found.id, "text": found.text, "origin": found.standing}
 
     def _new_game_asked(self) -> None:
         try:

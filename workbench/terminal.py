@@ -341,7 +341,12 @@ class Session:
     def log(self, typed: str) -> None:
         """Show everything that has happened."""
         for event in self.seating.log():
-            self.say(f"{event.step:4}  {event}")
+            self.say(f"{event.step:4}  {self.marked(event)}")
+
+    def marked(self, event: Event) -> str:
+        """An event, with a mark where its clause has been replaced."""
+        book = self.match.game.rulebook
+        return f"{event} [replaced here]" if event.clause in book and book[event.clause].replaced else str(event)
 
     def options(self, typed: str) -> None:
         """Show the options; a star marks what has been changed."""
@@ -415,7 +420,7 @@ class Session:
         for event in events:
             told = event if self.seating.all_seen else event.told(self.seating.viewer)
             if told is not None:
-                self.say(f"  {told}")
+                self.say(f"  {self.marked(told)}")
 
     def refuse(self, fault: IllegalMove) -> None:
         """Show why a move is refused, with the text of the clauses."""
@@ -424,7 +429,7 @@ class Session:
         for reason in fault.refusal.reasons:
             self.say(f"  {reason.text}")
             if reason.clause in book:
-                self.say(f"  {reason.clause}: {book[reason.clause].plain}")
+                self.say(f"  {book[reason.clause].address}: {book[reason.clause].plain}")
 
 
 def main(arguments: Sequence[str] | None = None, source: TextIO | None = None, target: TextIO | None = None) -> int:

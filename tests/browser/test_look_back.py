@@ -56,4 +56,12 @@ def test_lines_and_review_lie_over_the_board_and_move_nothing(
     expect(sheet).to_be_hidden()
     screenshot(board, "last_move_marked")
     expect(look).to_be_focused()
+
+    page.emulate_media(media="print")
+    expect(board.locator(".wb-timeline")).to_be_hidden()
+    expect(board.locator(".wb-moves")).to_be_hidden()
+    expect(board.locator(".wb-question")).to_be_visible()
+    log = board.locator(".wb-log")
+    assert log.evaluate("log => log.scrollHeight <= log.clientHeight + 1"), "the whole log is on paper"
+    screenshot(board, "printed")
     nothing_went_wrong(seen)

@@ -427,7 +427,7 @@ def test_what_looks_like_one_more_step_but_ends_the_choice_is_known() -> None:
                 after = match.state.copy()
                 after.apply(action)
                 begun = seating.partway and match.game.symbol(match.made_at(match.step - 1)).split(":")[0]
-                assert begun and after.to_move != match.state.to_move or not after.phase.partway(after)
+                assert begun and (after.to_move != match.state.to_move or not after.phase.partway(after))
                 found += 1
         seating.play(legal[rng.below(len(legal))])
     assert found and not seating.sends_off(next(one for one in range(match.game.actions) if one not in match.state.legal()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from tests.toy_game.game import SealedLots
 from widgets import Table
 from widgets.sent import LATEST
 from workbench.core.random import Random
+from workbench.games.northwood.choosing import ChooseFief
 
 POSITION = {"hand": "C2 C5 F2 E8", "deck": "C3 L1 F8", "fief": 3, "ruler": "LQ", "statement": "C4"}
 
@@ -68,6 +70,7 @@ def test_an_illegal_click_shows_the_reason_with_its_clause(responding):
                 "clause": "NW-TRICK-1",
                 "text": table.refusal.text,
                 "rule": table.match.game.rulebook["NW-TRICK-1"].text,
+                "replaced": False,
             }
         ],
     }
@@ -347,6 +350,24 @@ def test_several_of_the_same_are_one_click() -> None:
     assert table.match.step == step and "times in a row here" in table.board.notice
     click(table, do="play", action=move["action"], times=3)
     assert table.match.step == step + 3
+
+
+def test_replaced_clauses_are_marked_at_the_table() -> None:
+    class Choosing(ChooseFief):
+        replaces = ("NW-VISIT-1",)
+
+        def legal(self, state: Any) -> tuple[int, ...]:
+            return super().legal(state)[:3]
+
+    table = Table("northwood", seed=7, figure=False, phases={"choose_fief": Choosing})
+    origins = {one["id"]: one["origin"] for one in table.board.clauses}
+    assert origins["NW-VISIT-1"].endswith("replaced here by a changed phase 'choose_fief'")
+    assert sum("replaced" in origin for origin in origins.values()) == 1
+    table.play("visit fief 1")
+    assert [one["clause"] for one in table.board.log if one["replaced"]] == ["NW-VISIT-1"]
+    table.undo()
+    click(table, do="clause", id="NW-VISIT-1")
+    assert "replaced here" in table.board.asked["origin"]
 
 
 # -- looking back --------------------------------------------------------------------------------------------------------

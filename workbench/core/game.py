@@ -179,6 +179,7 @@ class Game:
             with suppress(AttributeError):  # a compiled game has only the attributes that it declares
                 setattr(self, name, phase)
         self.given_phases: dict[str, Phase[Any] | type[Phase[Any]]] = dict(phases or {})
+        self._marked: Rulebook | None = None
         self._fields: Any = None
         self._blank: State | None = None
         self._symbols: tuple[str, ...] = self.vocabulary()
@@ -378,11 +379,17 @@ class Game:
 
     @property
     def rulebook(self) -> Rulebook:
-        """The game's rulebook; reading it is put off until somebody asks."""
+        """The game's rulebook; reading it is put off until somebody asks. Clauses that a changed phase replaces are marked."""
         path = self.folder / "rulebook.md"
         if path not in _rulebooks:
             _rulebooks[path] = Rulebook.read(path)
-        return _rulebooks[path]
+        if not self.changed_phases:
+            return _rulebooks[path]
+        if self._marked is None:
+            phases = [self.phases[name] for name in sorted(self.changed_phases)]
+            replaced = {clause: phase.name for phase in phases for clause in phase.replaces or phase.clauses}
+            self._marked = _rulebooks[path].marked(replaced)
+        return self._marked
 
     @classmethod
     def presets(cls) -> dict[str, Preset]:

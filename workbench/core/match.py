@@ -105,7 +105,7 @@ class Explanation:
         if self.odds:
             lines += ["", "Odds:"] + [f"  {odds}" for odds in self.odds]
             lines += [f"  ({note})" for note in notes_of(self.odds)]
-        lines += ["", "Rules:"] + [f"  {clause.id}: {clause.plain}" for clause in self.clauses]
+        lines += ["", "Rules:"] + [f"  {clause.address}: {clause.plain}" for clause in self.clauses]
         return "\n".join(lines)
 
     def __repr__(self) -> str:
@@ -120,7 +120,7 @@ class Explanation:
             lines += [f"| {in_markdown(odds.label)} | {odds.percent} |" for odds in known]
             lines += [f"\n({in_markdown(note)})" for note in notes_of(self.odds)]
             lines += [f"\n{in_markdown(str(odds))}" for odds in self.odds if odds.probability is None]
-        lines += [""] + [f"> **{clause.id}** {tame_markdown(clause.text)}\n" for clause in self.clauses]
+        lines += [""] + [f"> **{clause.address}** {tame_markdown(clause.text)}\n" for clause in self.clauses]
         return "\n".join(lines)
 
 
