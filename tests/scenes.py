@@ -40,8 +40,9 @@ def assert_sound(scene: Scene) -> None:
         assert x + width <= scene.width + 0.01
         assert y + height <= scene.height
         assert re.fullmatch(r"[A-Z0-9].*\.", spot.label), spot.label
-        assert "  " not in spot.label
-        assert ".." not in spot.label
+        assert re.fullmatch(r"([A-Z].*\.)?", spot.may), spot.may
+        assert "  " not in spot.said
+        assert ".." not in spot.said
     for one, other in itertools.combinations(scene.spots, 2):
         assert not overlap(one, other), (one.name, other.name)
 
@@ -52,8 +53,8 @@ def assert_offers_what_is_legal(scene: Scene, state: State) -> None:
     assert {action for spot in scene.spots for action in spot.legal} == legal, state.phase.name
     for spot in scene.spots:
         words = [choice.words for choice in spot.choices if choice.legal]
-        assert ("You may " in spot.label) == bool(words)
-        assert not words or spot.label.endswith(f" You may {', or '.join(words)}.")
+        assert ("You may " in spot.may) == bool(words)
+        assert not words or spot.may == f"You may {', or '.join(words)}."
         for choice in spot.choices:
             assert choice.legal == (choice.action in legal)
             assert choice.words == state.phase.words(state, choice.action)

@@ -59,8 +59,24 @@ def test_every_number_of_the_list_that_is_shown_is_a_move():
     number, step, said = len(seating.moves()), seating.match.step, io.StringIO()
     late = seating.moves()[-1]
     assert late.action not in seating.match.state.legal()
-    Session(seating.match, io.StringIO(f"{number}\n"), said, screens=False).run()
+    Session(seating.match, io.StringIO(f"why {number}\n{number}\n"), said, screens=False).run()
+    assert "That is a legal move now." in said.getvalue()
     assert seating.match.step == step + 1 and f"{number:4}  {late.text}" in said.getvalue()
+
+
+def test_lines_of_play_are_listed_walked_and_compared():
+    said, match = typed("visit fief 3", "lines", "undo", "visit fief 0", "lines", "compare 1", "line 1", "line 2", "line x")
+    assert "There is one line of play." in said
+    assert "1. Line 1: leaves this line after 0 with: visit fief 3. 1 in all, score 0." in said
+    assert "this line  Line 1" in said
+    assert match.state.fief == 3
+    assert said.count("This match has the variations 1 to 1; there is no variation") == 2
+
+
+def test_a_game_is_looked_back_at():
+    said, match = typed("visit fief 3", "review counter", "review nobody")
+    assert match.review("counter").summary() in said
+    assert "nobody" in said.partition("> ")[2]
 
 
 def test_the_odds_are_those_of_the_table():

@@ -147,8 +147,17 @@ def targets(names: list[str] | None = None) -> list[Target]:
 
 @lru_cache(maxsize=64)
 def material(target: Target, seed: str) -> Match:
-    """A match that several tries share."""
-    return target.match(random.Random(seed))
+    """A match that several tries share; some have variations."""
+    rng = random.Random(seed)
+    match = target.match(rng)
+    for _ in range(rng.choice((0, 1, 2)) if match.steps else 0):
+        end = match.step
+        match.goto(rng.randrange(end))
+        for _ in range(3):
+            if not match.over:
+                match.play(rng.choice(match.state.legal()))
+        match.name_variation(rng.randrange(len(match.variations) + 1), rng.choice(("", "what if", MARK[:60])))
+    return match
 
 
 @lru_cache(maxsize=16)
@@ -630,7 +639,7 @@ def messages(target: Target, rng: random.Random, shared: str) -> str:
     """Messages to the board, as a page might send them."""
     from widgets import Table
 
-    match = material(target, shared).branch()
+    match = Match.from_json(material(target, shared).to_json()) if target.saved else material(target, shared).branch()
     table = Table(match, seats={0: rng.choice(("random", None))}, pace=None, figure=False, screens=rng.random() < 0.5)
     deeds = [
         "play",
@@ -646,6 +655,11 @@ def messages(target: Target, rng: random.Random, shared: str) -> str:
         "go_on",
         "stop",
         "clause",
+        "review",
+        "line",
+        "name_line",
+        "drop_line",
+        "compare_line",
     ]
     legal = match.state.legal() or (0,)
     with folder():
@@ -657,10 +671,11 @@ def messages(target: Target, rng: random.Random, shared: str) -> str:
                 ("step", 1),
                 ("seat", 0),
                 ("id", "X-Y-1"),
+                ("number", 1),
             ):
                 if rng.random() < 0.7:
                     message[name] = rng.choice((usual, usual, *rng.sample(WEIRD, 2)))
-            if message["do"] == "hint":
+            if message["do"] in ("hint", "review"):
                 table.controls.hint_player.value = "random"
             table.board._heard(None, rng.choice((message, message, message, rng.choice(WEIRD))), None)
             if rng.random() < 0.2:

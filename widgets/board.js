@@ -36,8 +36,12 @@ const STILL = { preventScroll: true };
 // Whether choosing among these moves takes a list: one legal move is made at once, and the first of none is asked about.
 const several = (choices) => choices.filter((choice) => choice.legal).length > 1;
 
-// What a thing is and how it stands, without what may be done with it.
-const stands = (spot) => spot.label.split(/ You may | It may not be chosen now/)[0];
+// Somebody has asked the system for less movement.
+const CALM = matchMedia("(prefers-reduced-motion: reduce)");
+const CHANGED = "The last move has changed it.";
+
+// What a thing is and how it stands, and what may be done with it.
+const said = (spot) => [spot.label, spot.may].filter(Boolean).join(" ");
 
 // A picture of named spots that can be clicked, and walked through with the arrow keys; it stops the Tab key once.
 function makePicture(svg, { pick, announce }) {
@@ -55,7 +59,7 @@ function makePicture(svg, { pick, announce }) {
   const where = () => (legal().length ? " Page Down goes to what may be chosen." : "");
 
   const choose = (entry) => {
-    if (!entry.spot.choices.length) announce(`${entry.spot.label} There is nothing to choose here.${where()}`);
+    if (!entry.spot.choices.length) announce(`${said(entry.spot)} There is nothing to choose here.${where()}`);
     else pick(entry.spot.choices, entry.node);
   };
 
@@ -69,12 +73,23 @@ function makePicture(svg, { pick, announce }) {
     const live = spot.choices.length > 0;
     node.setAttribute("role", live ? "button" : "img");
     if (several(spot.choices)) node.setAttribute("aria-haspopup", "menu"); else node.removeAttribute("aria-haspopup");
-    node.setAttribute("aria-label", spot.label);
+    node.setAttribute("aria-label", entry.marked ? `${said(spot)} ${CHANGED}` : said(spot));
     node.setAttribute("class", `wb-spot${live ? " wb-live" : ""}${may(spot) ? " wb-legal" : ""}`);
-    node.replaceChildren(svgElement("title", {}, spot.label), picture,
+    node.replaceChildren(svgElement("title", {}, said(spot)), picture,
       svgElement("rect", { class: "wb-hit", x, y, width, height, fill: "#fff", "fill-opacity": 0 }),
       ring(3, "wb-ring wb-ring-light"), ring(5, "wb-ring wb-ring-dark"));
+    if (entry.marked) node.append(ring(1, "wb-mark"));
   };
+
+  // a thing that lies somewhere else now moves there; any click skips that
+  const move = (entry, [x, y, width, height], milliseconds) => {
+    const [newX, newY, newWidth, newHeight] = entry.spot.box;
+    const from = [x + width / 2 - newX - newWidth / 2, y + height / 2 - newY - newHeight / 2];
+    if (Math.abs(from[0]) + Math.abs(from[1]) < 2) return;
+    entry.node.animate([{ transform: `translate(${from[0]}px, ${from[1]}px)` }, { transform: "none" }], { duration: milliseconds, easing: "ease-in-out" });
+  };
+  const settle = () => svg.getAnimations({ subtree: true }).forEach((one) => one.finish());
+  svg.addEventListener("pointerdown", settle);
 
   // what has just changed is lit up for a moment
   const glow = (node) => {
@@ -82,11 +97,11 @@ function makePicture(svg, { pick, announce }) {
     setTimeout(() => node.classList.remove("wb-changed"), 1500);
   };
 
-  const show = (scene) => {
+  const show = (scene, changed = [], milliseconds = 0) => {
     const focused = svg.contains(document.activeElement) ? document.activeElement.dataset.spot : null;
     svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
-    // what is needed lies in its upper part, as high as a view: that is made to fit, and the rest follows below
-    svg.style.setProperty("--wb-views", String(Math.max(1, scene.height / scene.width / VIEW)));
+    // what is needed lies in its upper part, which is seen at once: that is made to fit, and the rest follows below
+    svg.style.setProperty("--wb-views", String(Math.max(1, scene.height / scene.seen_at_once)));
     svg.setAttribute("aria-label", scene.title);
     const back = JSON.stringify(scene.shapes);
     if (back !== backdropText) { backdrop.replaceChildren(...draw(scene.shapes)); backdropText = back; }
@@ -97,17 +112,17 @@ function makePicture(svg, { pick, announce }) {
     spots.clear();
     let before = backdrop;
     for (const spot of scene.spots) {
-      const text = JSON.stringify(spot);
+      const marked = changed.includes(spot.name), text = JSON.stringify([spot, marked]);
       let entry = kept.get(spot.name);
       if (!entry) {
         entry = { node: svgElement("g", { "data-spot": spot.name, tabindex: "-1" }), text: "", spot };
       }
       if (entry.text !== text) {
-        const changed = begun && (!entry.text || stands(entry.spot) !== stands(spot));
-        entry.text = text;
-        entry.spot = spot;
+        const isNew = !entry.text, other = begun && (isNew || entry.spot.label !== spot.label), lay = entry.spot.box;
+        Object.assign(entry, { text, spot, marked });
         drawSpot(entry);
-        if (changed) glow(entry.node);
+        if (other) glow(entry.node);
+        if (begun && !isNew && milliseconds && !CALM.matches) move(entry, lay, milliseconds);
       }
       if (before.nextSibling !== entry.node) before.after(entry.node);
       before = entry.node;
@@ -172,8 +187,40 @@ function makePicture(svg, { pick, announce }) {
 }
 
 const newSvg = () => svgElement("svg", { class: "wb-svg", role: "group", "font-family": FONT, preserveAspectRatio: "xMidYMin meet" });
-const VIEW = 450 / 820;      // how high the part of a picture is that is seen at once, to its width: VIEW_HEIGHT to PAGE_WIDTH
-const NOTHING = { title: "", width: 1, height: 1, shapes: [], spots: [] };
+
+// The course of a game: the score of each seat, and the best chance at the decisions for which chances are known.
+const DASHES = ["", "7 4", "2 3", "9 3 2 3", "4 2", "1 2"];
+function course({ seats, scores, chances }) {
+  const width = 620, height = 130, left = 34, right = 100, top = 8, low = 112;
+  const last = Math.max(1, scores[scores.length - 1][0]), all = scores.flatMap(([, each]) => each);
+  const least = Math.min(0, ...all), most = Math.max(1, ...all);
+  const x = (step) => left + (width - left - right) * step / last, y = (score) => low - (low - top) * (score - least) / (most - least);
+  const words = seats.map((name, seat) => `${name} ${scores[0][1][seat]} to ${scores[scores.length - 1][1][seat]}`).join(", ");
+  const svg = svgElement("svg", { class: "wb-course", viewBox: `0 0 ${width} ${height}`, role: "img", "font-family": FONT, "font-size": 11,
+    "aria-label": `The course of the score: ${words}.` });
+  for (const level of [least, most]) {
+    svg.append(svgElement("line", { x1: left, x2: width - right, y1: y(level), y2: y(level), stroke: "#8c8578" }),
+      svgElement("text", { x: left - 5, y: y(level) + 4, "text-anchor": "end" }, String(level)));
+  }
+  svg.append(svgElement("text", { x: left, y: height - 3 }, "0"),
+    svgElement("text", { x: width - right, y: height - 3, "text-anchor": "end" }, `decision ${last}`));
+  const ends = seats.map((name, seat) => [name, seat, y(scores[scores.length - 1][1][seat])]).sort((one, other) => one[2] - other[2]);
+  let free = top;
+  for (const [name, seat, at] of ends) {
+    const path = scores.map(([step, each], place) => (place ? `H${x(step).toFixed(1)}V` : `M${x(step)} `) + y(each[seat]).toFixed(1)).join("");
+    svg.append(svgElement("path", { d: path, fill: "none", stroke: "#1f2328", "stroke-width": 1.8, "stroke-dasharray": DASHES[seat % DASHES.length] }));
+    free = Math.max(free + 12, at + 4);
+    svg.append(svgElement("text", { x: width - right + 5, y: free }, name.slice(0, 16)));
+  }
+  for (const [step, chance] of chances) {
+    svg.append(svgElement("circle", { cx: x(step), cy: low - (low - top) * chance, r: 2.4, fill: "#ffffff", stroke: "#a84300" }));
+  }
+  const box = html("figure", { class: "wb-course-box" }, svg);
+  if (chances.length) box.append(html("figcaption", { class: "wb-origin" }, "The line is the score. Circles: the best chance there was, from 0 at the bottom to 100% at the top."));
+  return box;
+}
+
+const NOTHING = { title: "", width: 1, height: 1, seen_at_once: 1, shapes: [], spots: [] };
 const FEW = 12;              // with more moves than this there is a field to search them
 const MOST = 150;            // so many are listed; the rest is found by typing
 
@@ -197,8 +244,9 @@ function render({ model, el }) {
   const hint = button("Hint", "Ask the player chosen below what it would do", () => ({ do: "hint" }));
   const slider = html("input", { type: "range", min: 0, class: "wb-slider", "aria-label": "Timeline: decisions made" });
   slider.addEventListener("input", () => send({ do: "goto", step: Number(slider.value) }));
+  const look = html("button", { type: "button", class: "wb-button wb-look-button", "aria-expanded": "false", title: "Review the game; variations" }, "Look back");
   const timeline = html("div", { class: "wb-timeline", role: "group", "aria-label": "Timeline" },
-    first, undo, redo, last, slider, stepWords, hint);
+    first, undo, redo, last, slider, stepWords, hint, look);
 
   const seats = html("ul", { class: "wb-seats", "aria-label": "Seats" });
   const movingWords = html("span", { class: "wb-moving-words", role: "status" });
@@ -216,6 +264,11 @@ function render({ model, el }) {
   const svg = newSvg();
   const question = html("div", { class: "wb-question", id: `${id}-question` });
   const takeBack = button("Take it all back", "Undo every step of this choice, to where it began", () => ({ do: "take_back" }));
+  const confirmWords = html("span", { class: "wb-confirm-words" });
+  const yes = button("Confirm", "Send the whole choice off", () => ({ do: "play", action: model.get("confirm").action, sure: true }));
+  const no = html("button", { type: "button", class: "wb-button" }, "Not yet");
+  no.addEventListener("click", () => { confirm.hidden = true; heading.focus(STILL); });
+  const confirm = html("div", { class: "wb-confirm", role: "group", "aria-label": "Confirm" }, confirmWords, yes, no);
   const refusal = html("div", { class: "wb-refusal", role: "alert" });
   const notice = html("div", { class: "wb-notice", role: "status" });
   const happened = html("div", { class: "wb-happened", role: "log", "aria-label": "What has just happened", tabindex: "0" });
@@ -245,7 +298,7 @@ function render({ model, el }) {
   const title = (text) => html("div", { class: "wb-title" }, text);
   const left = html("div", { class: "wb-column" }, helpers, wordsForm, odds, figures);
   const right = html("div", { class: "wb-column" }, title("The rules that apply now"), rules, logTitle, log, whole);
-  const ask = html("div", { class: "wb-ask" }, heading, takeBack, moving, findForm, question);
+  const ask = html("div", { class: "wb-ask" }, heading, takeBack, confirm, moving, findForm, question);
   const picture = html("div", { class: "wb-picture" }, svg);
   const columns = html("div", { class: "wb-columns" }, left, right);
 
@@ -259,6 +312,80 @@ function render({ model, el }) {
   const menu = html("div", { class: "wb-menu", role: "menu", "aria-label": "What is to be done" });
   menu.hidden = true;
   el.append(menu);
+
+  // -- looking back: a sheet over the board, so that nothing moves --------------------------------------------------------
+  const sheet = html("section", { class: "wb-sheet", role: "dialog", "aria-label": "Look back", tabindex: "-1" });
+  sheet.hidden = true;
+  const reviewPart = html("div"), linesPart = html("div"), comparedPart = html("div");
+  const close = html("button", { type: "button", class: "wb-button wb-close" }, "Close");
+  sheet.append(close, reviewPart, linesPart, comparedPart);
+  el.append(sheet);
+  const openSheet = (open) => {
+    sheet.hidden = !open;
+    look.setAttribute("aria-expanded", String(open));
+    (open ? sheet : look).focus(STILL);
+  };
+  look.addEventListener("click", () => openSheet(sheet.hidden));
+  close.addEventListener("click", () => openSheet(false));
+  sheet.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    openSheet(false);
+  });
+  const askReview = button("Review the game", "What the player chosen below would have done at each decision", () => ({ do: "review" }));
+  const stepButton = ({ step, text }) => {
+    const one = html("button", { type: "button", class: "wb-choice" }, text);
+    one.addEventListener("click", () => send({ do: "goto", step }));
+    return html("li", {}, one);
+  };
+  const drawReview = () => {
+    const now = model.get("review"), hadFocus = sheet.contains(document.activeElement);
+    askReview.textContent = now.summary ? "Review again" : "Review the game";
+    const parts = [html("div", { class: "wb-title" }, "Review"), askReview];
+    if (now.summary) {
+      parts.push(html("p", { role: "status" }, now.summary), course(now));
+      const list = (words, items) => items.length && parts.push(html("div", { class: "wb-title" }, words),
+        html("ul", { class: "wb-reviewed" }, ...items.map(stepButton)));
+      list("What cost most: choose one to go there", now.worst);
+      list(`Decided otherwise${now.left_out ? ` (${now.left_out} more are left out)` : ""}`, now.otherwise);
+    }
+    reviewPart.replaceChildren(...parts);
+    if (hadFocus && !sheet.contains(document.activeElement)) sheet.focus(STILL);
+  };
+  const drawLines = () => {
+    const list = model.get("lines"), active = document.activeElement;
+    const old = linesPart.contains(active) ? active.getAttribute("aria-label") : null;
+    look.textContent = list.length ? `Look back (${list.length})` : "Look back";
+    linesPart.replaceChildren(html("div", { class: "wb-title" }, "Lines of play"));
+    if (!list.length) {
+      linesPart.append(html("p", {}, "There is one line of play. Take moves back and play on otherwise: the old line is kept here."));
+    }
+    linesPart.append(html("ul", { class: "wb-lines" }, ...list.map(({ number, name, said }) => {
+      const which = number ? `line ${number}` : "the line on the table";
+      const field = html("input", { type: "text", class: "wb-words", maxlength: "60", placeholder: number ? `Line ${number}` : "This line", "aria-label": `Name of ${which}` });
+      field.value = name;
+      field.addEventListener("change", () => send({ do: "name_line", number, text: field.value }));
+      const row = html("li", {}, field, " ", html("span", {}, said), " ");
+      if (number) {
+        const deeds = [["Go there", "line"], ["Compare", "compare_line"], ["Delete", "drop_line"]];
+        for (const [words, deed] of deeds) row.append(button(words, `${words}: ${which}`, () => ({ do: deed, number }), `${words}: ${which}`), " ");
+      }
+      return row;
+    })));
+    if (old === null) return;
+    ([...linesPart.querySelectorAll("[aria-label]")].find((one) => one.getAttribute("aria-label") === old) || sheet).focus(STILL);
+  };
+  const drawCompared = () => {
+    const now = model.get("compared");
+    comparedPart.replaceChildren();
+    if (!now.rows) return;
+    const head = ["what", now.here, now.there].map((text) => html("th", { scope: "col" }, text));
+    const rows = now.rows.map(([what, ...values]) => html("tr", {}, html("th", { scope: "row" }, what), ...values.map((text) => html("td", {}, text))));
+    comparedPart.append(html("div", { class: "wb-title" }, "What differs at their ends"), rows.length
+      ? html("table", { class: "wb-table" }, html("thead", {}, html("tr", {}, ...head)), html("tbody", {}, ...rows))
+      : html("p", {}, "Nothing: both end in the same position."));
+    comparedPart.scrollIntoView({ block: "nearest" });
+  };
   let asker = null;                                          // what the list of moves was opened at
   const closeMenu = (back = true) => {
     if (menu.hidden) return;
@@ -299,7 +426,7 @@ function render({ model, el }) {
     const scene = JSON.parse(model.get("scene"));
     closeMenu();
     announce(model.get("notice"));                           // what was said about the board before is past
-    showBoard(scene.spots ? scene : NOTHING);
+    showBoard(scene.spots ? scene : NOTHING, model.get("changed"), model.get("motion"));
   };
 
   // -- the moves ------------------------------------------------------------------------------------------------------
@@ -316,12 +443,13 @@ function render({ model, el }) {
   walk(moves, ".wb-move");
   walk(log, ".wb-event");
 
-  const clauseButton = (clause, className = "wb-clause") => {
-    const one = html("button", { type: "button", class: className, title: `Show the text of ${clause}` }, clause);
+  const clauseButton = (clause, className = "wb-clause", replaced = false) => {
+    const one = html("button", { type: "button", class: className, title: `Show the text of ${clause}` }, replaced ? `${clause} (replaced here)` : clause);
     one.addEventListener("click", () => send({ do: "clause", id: clause }));
     return one;
   };
 
+  const review = button("Review", "What the player chosen below would have done at each decision", () => { openSheet(true); return { do: "review" }; });
   const again = button("New game", "Begin another game with the same rules and the same seats", () => ({ do: "again" }));
   const fromStart = button("Look at it from the start", "Go to the start of the timeline; Redo goes on from there", () => ({ do: "goto", step: 0 }));
   let listed = "";
@@ -353,12 +481,18 @@ function render({ model, el }) {
           html("span", { class: "wb-move-text" }, move.text));
         if (move.note) one.append(" ", html("span", { class: "wb-note" }, move.note));
         if (move.action === hinted) { one.classList.add("wb-hinted"); one.append(" ", html("span", { class: "wb-note" }, "hint")); }
+        if (move.times > 1) {
+          const count = html("input", { type: "number", class: "wb-times", min: "1", max: move.times, value: "1", "aria-label": `How often: ${move.text}` });
+          one.addEventListener("click", () => send({ do: "play", action: move.action, times: Number(count.value) }));
+          row.append(html("span", { class: "wb-several" }, one, html("span", { "aria-hidden": "true" }, "×"), count));
+          continue;
+        }
         one.addEventListener("click", () => choose(move.action));
         row.append(one);
       }
       parts.push(row);
     }
-    if (model.get("ended")) parts.push(html("div", { class: "wb-group" }, again, fromStart));
+    if (model.get("ended")) parts.push(html("div", { class: "wb-group" }, review, again, fromStart));
     moves.replaceChildren(...parts);
     const items = [...moves.querySelectorAll(".wb-move")];
     if (!items.length) return;
@@ -457,7 +591,8 @@ function render({ model, el }) {
     const now = model.get("screen"), covered = Boolean(now.sentence);
     const inside = el.contains(document.activeElement);
     screen.hidden = !covered;
-    for (const one of [picture, columns, slider, first, last, hint, stepWords]) one.hidden = covered;
+    for (const one of [picture, columns, slider, first, last, hint, stepWords, look]) one.hidden = covered;
+    if (covered) { sheet.hidden = true; look.setAttribute("aria-expanded", "false"); }
     screenWords.textContent = now.sentence || "";
     screenButton.textContent = now.button || "";
     screenButton.hidden = !now.button;
@@ -476,6 +611,12 @@ function render({ model, el }) {
     takeBack.hidden = !model.get("partway");
     if (hadFocus && takeBack.hidden) heading.focus(STILL);
   };
+  const drawConfirm = () => {
+    const now = model.get("confirm"), hadFocus = confirm.contains(document.activeElement), inside = el.contains(document.activeElement);
+    confirm.hidden = !now.text;
+    confirmWords.textContent = now.text || "";
+    if (now.text && inside) yes.focus(STILL); else if (hadFocus) heading.focus(STILL);
+  };
   const drawRefusal = () => {
     const refused = model.get("refusal");
     refusal.hidden = !refused.reasons;
@@ -483,7 +624,7 @@ function render({ model, el }) {
     if (!refused.reasons) return;
     refusal.append(html("div", { class: "wb-refused" }, `Not now: ${refused.move}`));
     for (const reason of refused.reasons) {
-      refusal.append(html("div", {}, `${reason.text} `, clauseButton(reason.clause)),
+      refusal.append(html("div", {}, `${reason.text} `, clauseButton(reason.clause, "wb-clause", reason.replaced)),
         html("div", { class: "wb-clause-text" }, reason.rule));
     }
   };
@@ -529,7 +670,7 @@ function render({ model, el }) {
     whole.hidden = events.length >= total;
     log.hidden = !events.length;
     log.replaceChildren(...events.map((event, number) => html("li", { class: number < fresh ? "" : "wb-new" },
-      html("span", { class: "wb-at" }, String(event.step)), `${event.text} `, clauseButton(event.clause, "wb-clause wb-event"))));
+      html("span", { class: "wb-at" }, String(event.step)), `${event.text} `, clauseButton(event.clause, "wb-clause wb-event", event.replaced))));
     if (fresh > 0 && fresh < events.length) log.children[fresh].classList.add("wb-first-new");
     const items = [...log.querySelectorAll(".wb-event")];
     if (items.length) keepOneStop(items, items[items.length - 1]);
@@ -554,10 +695,10 @@ function render({ model, el }) {
 
   const parts = [
     [drawScreen, ["screen"]], [drawScene, ["scene"]], [drawMoves, ["moves", "hinted", "ended"]], [drawQuestion, ["heading", "question"]],
-    [drawPartway, ["partway"]], [drawRefusal, ["refusal"]], [drawNotice, ["notice"]], [drawHappened, ["happened"]], [drawGuide, ["guide"]],
+    [drawPartway, ["partway"]], [drawConfirm, ["confirm"]], [drawRefusal, ["refusal"]], [drawNotice, ["notice"]], [drawHappened, ["happened"]], [drawGuide, ["guide"]],
     [drawRules, ["asked", "clauses"]], [drawOdds, ["odds"]], [drawFigures, ["figures"]], [drawHelpers, ["helpers"]],
     [drawLog, ["log", "log_total", "news"]], [drawTimeline, ["step", "steps", "can_undo", "can_redo", "counted"]],
-    [drawSeats, ["seats"]], [drawMoving, ["moving"]],
+    [drawSeats, ["seats"]], [drawMoving, ["moving"]], [drawReview, ["review"]], [drawLines, ["lines"]], [drawCompared, ["compared"]],
   ];
   for (const [drawPart, names] of parts) {
     for (const name of names) model.on(`change:${name}`, drawPart);

@@ -23,14 +23,18 @@ class Board(anywidget.AnyWidget):
 
     It knows no game and decides nothing: `handler` gets every message from the browser, a dict whose entry ``do`` says what
     is wanted (``play``, ``words``, ``undo``, ``redo``, ``take_back``, ``goto``, ``hint``, ``clause``, ``whole_log``,
-    ``again``, and among several people and players ``arrive``, ``call``, ``next``, ``go_on``, ``stop``).
+    ``again``; for looking back ``review``, ``line``, ``name_line``, ``drop_line``, ``compare_line``; and among several people
+    and players ``arrive``, ``call``, ``next``, ``go_on``, ``stop``).
 
     Attributes:
         scene: the board as `Scene.to_json` gives it, as one text: a tree of small values would be copied and compared piece by
             piece on its way to the browser.
+        changed: the names of the things on it that the last decision has changed; they stay marked.
+        motion: how long a thing takes to move to another place, in milliseconds; 0 for at once.
         heading: what kind of decision it is.
         question: the decision as one sentence.
-        moves: the legal moves, each with action, text, note, group and clause.
+        moves: the legal moves, each with action, text, note, group, clause and how often it may be made at once.
+        confirm: a move that would send a larger choice off and waits to be confirmed: action and text; empty for none.
         clauses: the clauses that matter now, each with id, text and origin.
         asked: a clause somebody asked for; empty for none.
         refusal: why the last move was refused: move and reasons; empty if it was not.
@@ -54,6 +58,10 @@ class Board(anywidget.AnyWidget):
         seats: the seats with name, player, mark, colour, ink, and whether each is to move, looks, and can be called;
             empty where there is one.
         screen: while the board is covered, the sentence on the screen and what its button says; else empty.
+        lines: the line of play on the table and its variations, each with number, name and what is said of it; empty where
+            there are no variations.
+        compared: two lines side by side: here, there and rows; empty for none.
+        review: the match looked back at, as `sent.reviewed` gives it; empty for none.
         moving: what the players are doing, and which of the buttons next, stop and go_on make sense; empty for nothing.
     """
 
@@ -61,9 +69,12 @@ class Board(anywidget.AnyWidget):
     _css = HERE / "board.css"
 
     scene = traitlets.Unicode("{}").tag(sync=True)
+    changed: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    motion = traitlets.Int(0).tag(sync=True)
     heading = traitlets.Unicode("").tag(sync=True)
     question = traitlets.Unicode("").tag(sync=True)
     moves: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    confirm = traitlets.Dict().tag(sync=True)
     clauses: traitlets.List[Any] = traitlets.List().tag(sync=True)
     asked = traitlets.Dict().tag(sync=True)
     refusal = traitlets.Dict().tag(sync=True)
@@ -87,6 +98,9 @@ class Board(anywidget.AnyWidget):
     seats: traitlets.List[Any] = traitlets.List().tag(sync=True)
     screen = traitlets.Dict().tag(sync=True)
     moving = traitlets.Dict().tag(sync=True)
+    lines: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    compared = traitlets.Dict().tag(sync=True)
+    review = traitlets.Dict().tag(sync=True)
 
     def __init__(self, handler: Handler | None = None, **traits: Any) -> None:
         super().__init__(**traits)

@@ -13,6 +13,7 @@ from workbench.core.game import Game
 from workbench.core.options import Choice, Option, Whole, show
 from workbench.core.player import Seated, player_title
 from workbench.core.registry import player_names
+from workbench.core.strength import says, strength
 
 AS_WRITTEN: Final = ("as the text says", "")
 OWN: Final = ("your own options, below", "own")
@@ -129,7 +130,7 @@ class Controls:
         self.widget = ipw.Accordion(
             [
                 ipw.VBox([*fields, self.options_fold, start]),
-                ipw.VBox([self.seats_box, self.pace, self.hint_player]),
+                ipw.VBox([self.seats_box, self.pace, self.hint_player, players_said(game)]),
                 ipw.VBox(
                     [self.file, ipw.HBox([self.save_button, self.load_button, self.replace_button]), self.file_said]
                 ),
@@ -290,6 +291,21 @@ class Controls:
             if self.asked == preset.options or changed == preset.options:
                 return preset.name
         return OWN[1]
+
+
+def players_said(game: Game) -> ipw.HTML:
+    """What each player does, and how well it plays, as far as that was measured.
+
+    >>> import workbench as wb
+    >>> "Chooses uniformly among the legal actions." in players_said(wb.load("northwood")).value
+    True
+    """
+    rows = []
+    for name in player_names(game):
+        measured = strength(game, name)
+        said = f"{says(game, name)} {measured[:1].upper()}{measured[1:]}." if measured else says(game, name)
+        rows.append(f"<li><b>{escape(name)}</b>: {escape(said)}</li>")
+    return ipw.HTML(f'<ul style="font-size:12px;line-height:1.35;margin:4px 0">{"".join(rows)}</ul>')
 
 
 def as_control_value(option: Option, value: Any) -> Any:

@@ -470,7 +470,7 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         """The board in words: the shown parts of it."""
         if not self._shown:
             return match.text().splitlines()
-        return [f"- {spot.label}" for spot in self._spots(self._scene(match))]
+        return [f"- {spot.said}" for spot in self._spots(self._scene(match))]
 
     # -- the picture ---------------------------------------------------------------------------------------------------
 
@@ -619,7 +619,7 @@ def cropped(scene: Scene, show: Sequence[str], width: float) -> tuple[str, float
     scale = min(1.0, width / (right - left))
     size = f'width="{tidy((right - left) * scale)}" height="{tidy((bottom - top) * scale)}"'
     box = " ".join([tidy(side) for side in (left, top, right - left, bottom - top)])
-    said = escape(" ".join([scene.title, *[spot.label for spot in spots if show]]), quote=True)
+    said = escape(" ".join([scene.title, *[spot.said for spot in spots if show]]), quote=True)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {size} role="img" aria-label="{said}"'
         f' font-family="{escape(FONT, quote=True)}">',

@@ -10,13 +10,16 @@ from widgets.palette import readable_on
 from workbench.core.errors import Refusal
 from workbench.core.figures import Odds
 from workbench.core.game import Game
-from workbench.core.look import NOT_NOW
+from workbench.core.lines import Comparison, Variation
+from workbench.core.review import Decision, Review
 from workbench.core.scene import Scene, Spot, rect, text
 from workbench.core.seating import Seating
 from workbench.core.state import State
 
 LATEST: Final = 40
 """How many events of the log travel with every move; the rest is sent when asked for."""
+MOST_DECISIONS: Final = 60
+"""So many of the decisions that a player would have made otherwise are listed."""
 MOST_NEWS: Final = 16
 """How many of the latest events are told beside the moves."""
 
@@ -31,6 +34,7 @@ def covered(seating: Seating) -> dict[str, Any]:
     return {
         "screen": screen,
         "scene": "{}",
+        "changed": [],
         "seats": seats(seating, None),
         "moves": [],
         "clauses": [],
@@ -38,20 +42,57 @@ def covered(seating: Seating) -> dict[str, Any]:
         "odds": [],
         "figures": [],
         "helpers": [],
+        "lines": [],
     }
 
 
-def seen(seating: Seating, odds: tuple[Odds, ...] | None) -> dict[str, Any]:
+class Drawn:
+    """The board that was drawn last: usually the one before the last decision, so that it need not be drawn again.
+
+    Attributes:
+        viewer: whose eyes it was drawn for; -1 while nothing has been drawn.
+    """
+
+    def __init__(self) -> None:
+        self.viewer = -1
+        self._position: State | None = None
+        self._labels: dict[str, str] = {}
+
+    def changed(self, seating: Seating, scene: Scene) -> list[str]:
+        """The names of the things that the last decision has changed: those that say something else than before it.
+
+        Args:
+            seating: the match and the eyes it is shown through.
+            scene: the board as it is, which is remembered.
+        """
+        game, viewer, before = seating.game, seating.viewer, seating.step_before()
+        position = None if before is None else seating.match.at(before)
+        if position is None:
+            found = []
+        else:
+            if position is not self._position or viewer != self.viewer:
+                old = position if seating.all_seen else position.view(viewer).state
+                self._labels = {spot.name: spot.label for spot in game.scene(old, viewer).spots}
+            found = [spot.name for spot in scene.spots if self._labels.get(spot.name) != spot.label]
+        self.viewer, self._position = viewer, seating.match.state
+        self._labels = {spot.name: spot.label for spot in scene.spots}
+        return found
+
+
+def seen(seating: Seating, odds: tuple[Odds, ...] | None, last: Drawn) -> dict[str, Any]:
     """What whoever looks at the board may know.
 
     Args:
         seating: the match and the eyes it is shown through.
         odds: the chances worth knowing; None while they are not known.
+        last: the board that was drawn last.
     """
     game, state, viewer = seating.game, seating.state(), seating.viewer
+    drawn, repeats = game.scene(state, viewer), seating.repeats()
     return {
         "screen": {},
-        "scene": as_text(with_earlier(game.scene(state, viewer), frozenset(seating.earlier_moves()))),
+        "scene": as_text(with_earlier(drawn, frozenset(seating.earlier_moves()))),
+        "changed": last.changed(seating, drawn),
         "seats": seats(seating, state),
         "moves": [
             {
@@ -60,6 +101,7 @@ def seen(seating: Seating, odds: tuple[Odds, ...] | None) -> dict[str, Any]:
                 "note": move.note,
                 "group": move.group,
                 "clause": move.clause,
+                "times": repeats.get(move.action, 1),
             }
             for move in seating.moves()
         ],
@@ -68,6 +110,7 @@ def seen(seating: Seating, odds: tuple[Odds, ...] | None) -> dict[str, Any]:
         "odds": odds_as_json(odds),
         "figures": [panel.readable() for panel in game.panels(state, viewer)],
         "helpers": [helper.to_json() for helper in seating.helpers()],
+        "lines": lines(seating),
     }
 
 
@@ -81,8 +124,8 @@ def with_earlier(scene: Scene, earlier: frozenset[int]) -> Scene:
             return spot
         choices = [replace(choice, legal=choice.legal or choice.action in earlier) for choice in spot.choices]
         words = " or ".join(choice.words for choice in choices if choice.action in earlier)
-        label = f"{spot.label.removesuffix(NOT_NOW)} You may still {words}."
-        return replace(spot, label=label, choices=tuple(sorted(choices, key=lambda choice: not choice.legal)))
+        may = f"{spot.may if spot.legal else ''} You may still {words}.".lstrip()
+        return replace(spot, may=may, choices=tuple(sorted(choices, key=lambda choice: not choice.legal)))
 
     return replace(scene, spots=tuple([opened(spot) for spot in scene.spots]))
 
@@ -120,7 +163,7 @@ def clauses(state: State) -> list[dict[str, str]]:
     """The clauses that matter now."""
     book = state.game.rulebook
     found = [book[clause] for clause in state.phase.clauses_now(state)]
-    return [{"id": clause.id, "text": clause.plain, "origin": clause.origin} for clause in found]
+    return [{"id": clause.id, "text": clause.plain, "origin": clause.standing} for clause in found]
 
 
 def refused(game: Game, refusal: Refusal | None) -> dict[str, Any]:
@@ -133,6 +176,7 @@ def refused(game: Game, refusal: Refusal | None) -> dict[str, Any]:
             "clause": reason.clause,
             "text": reason.text,
             "rule": book[reason.clause].plain if reason.clause in book else "",
+            "replaced": reason.clause in book and bool(book[reason.clause].replaced),
         }
         for reason in refusal.reasons
     ]
@@ -141,12 +185,59 @@ def refused(game: Game, refusal: Refusal | None) -> dict[str, Any]:
 
 def log(seating: Seating, whole: bool) -> dict[str, Any]:
     """The log: its latest events, or all of them."""
-    events, news = seating.log(), len(seating.news())
+    events, news, book = seating.log(), len(seating.news()), seating.game.rulebook
     latest = events if whole else events[-max(LATEST, news) :]
     return {
         "news": news,
-        "log": [{"clause": event.clause, "text": event.text, "step": event.step} for event in latest],
+        "log": [
+            {
+                "clause": event.clause,
+                "text": event.text,
+                "step": event.step,
+                "replaced": event.clause in book and bool(book[event.clause].replaced),
+            }
+            for event in latest
+        ],
         "log_total": len(events),
+    }
+
+
+def lines(seating: Seating) -> list[dict[str, Any]]:
+    """The line of play on the table, as number 0, and the variations; nothing where there are none."""
+    found = seating.variations()
+    if not found:
+        return []
+    here = {"number": 0, "name": seating.match.name, "said": "the line on the table"}
+    return [here, *[{"number": one.number, "name": one.name, "said": _said_of(one)} for one in found]]
+
+
+def _said_of(line: Variation) -> str:
+    """A variation in a few words, without its name."""
+    whence = f" line {line.of}" if line.of else ""
+    move = f" with: {line.first}" if line.first else ""
+    score = ", ".join(map(str, line.scores))
+    return f"leaves{whence} after {line.leaves}{move}; {line.steps} in all, score {score}{'; over' if line.over else ''}"
+
+
+def compared(comparison: Comparison) -> dict[str, Any]:
+    """Two lines of play side by side."""
+    return {"here": comparison.here, "there": comparison.there, "rows": [list(row) for row in comparison.rows]}
+
+
+def reviewed(review: Review) -> dict[str, Any]:
+    """A match, looked back at."""
+
+    def listed(decisions: tuple[Decision, ...]) -> list[dict[str, Any]]:
+        return [{"step": one.step, "text": review.told(one)} for one in decisions]
+
+    return {
+        "summary": review.summary(),
+        "seats": list(review.seats),
+        "scores": [[step, list(scores)] for step, scores in review.scores],
+        "chances": [[one.step, float(one.chance)] for one in review.decisions if one.chance is not None],
+        "worst": listed(review.worst),
+        "otherwise": listed(review.otherwise)[:MOST_DECISIONS],
+        "left_out": max(0, len(review.otherwise) - MOST_DECISIONS),
     }
 
 

@@ -24,12 +24,15 @@ from widgets.live import LiveFigures
 from workbench.core.errors import IllegalMove, PlayerError, Refusal, UnknownNameError, WorkbenchError, nearest
 from workbench.core.figures import Odds
 from workbench.core.game import Game
+from workbench.core.lines import Comparison
 from workbench.core.match import Match, Move
 from workbench.core.outside import told
 from workbench.core.player import Seated
 from workbench.core.registry import load
+from workbench.core.review import Review
 from workbench.core.scene import Scene
 from workbench.core.seating import Seating, Seats, fresh_seed
+from workbench.core.state import State
 
 PACE: Final = 0.8
 """Seconds that the move of a player stays on the board before the next one is shown."""
@@ -104,6 +107,8 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.refusal: Refusal | None = None
         self.figures = LiveFigures(self.seating, figure, self._odds_known, self._say)
         self._saved: tuple[str, Match] | None = None
+        self._looked_back: tuple[int, bool, State] | None = None
+        self._drawn = sent.Drawn()
         self._whole_log = False
         self._paused = not self.seating.people  # where only players sit, nothing begins before somebody asks for it
         self._one_move = False
@@ -294,8 +299,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         Raises:
             WorkbenchError: it is somebody else's decision, or the board is covered.
         """
-        self.seating.refuse_others()
-        self.refusal = self.match.why_not(move)
+        self.refusal = self.seating.why_not(move)
         said = "" if self.refusal else "That is a legal move now."
         self.board.show(refusal=sent.refused(self.match.game, self.refusal), notice=said)
         return self.refusal
@@ -315,6 +319,53 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.seating.refuse_others()
         name = player or str(self.controls.hint_player.value)
         return self._show_hint(name, self.match.hint(name))
+
+    def review(self, player: str | None = None) -> Review:
+        """Look back at the match: what a named player would have done at each decision, and what yours cost.
+
+        Args:
+            player: one of `wb.player_names(game)`; None for the one chosen in the controls.
+
+        Raises:
+            WorkbenchError: the board is covered, or there is no such player.
+        """
+        found = self.seating.reviewing(player or str(self.controls.hint_player.value))()
+        self._show_review(found)
+        return found
+
+    def _show_review(self, review: Review) -> None:
+        self._looked_back = self._line_shown()
+        self.board.review = sent.reviewed(review)
+
+    def _line_shown(self) -> tuple[int, bool, State]:
+        """What a look back is of: whose eyes, and which line of play."""
+        return self.seating.viewer, self.seating.all_seen, self.match.at(self.match.steps)
+
+    def to_variation(self, number: int) -> None:
+        """Put a variation on the table, at its end; the line that lay there becomes one.
+
+        Args:
+            number: 1 up to the number of variations.
+
+        Raises:
+            WorkbenchError: there is no such variation, or the board is covered.
+        """
+        self._halt()
+        self._change(lambda: self.seating.to_variation(number))
+
+    def compare(self, number: int) -> Comparison:
+        """Show what differs between the ends of the line on the table and of a variation.
+
+        Args:
+            number: 1 up to the number of variations.
+
+        Raises:
+            WorkbenchError: there is no such variation, or the board is covered.
+        """
+        found = self.seating.compare(number)
+        self._looked_back = self._line_shown()
+        self.board.compared = sent.compared(found)
+        return found
 
     def _show_hint(self, name: str, move: Move) -> Move:
         self.refusal = None
@@ -400,8 +451,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         wanted = message["do"]
         try:
             if wanted == "play":
-                self._make(message.get("action", ""))
-                self._drive(answer=True)
+                self._play_asked(message)
             elif wanted == "words":
                 self._heard_words(str(message.get("text", "")))
             elif wanted == "undo":
@@ -427,6 +477,14 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
                 self.stop()
             elif wanted == "clause":
                 self._show_clause(str(message.get("id", "")))
+            elif wanted == "review":
+                self._review_asked()
+            elif wanted == "line":
+                self.to_variation(message.get("number", -1))
+            elif wanted == "compare_line":
+                self.compare(message.get("number", -1))
+            elif wanted in ("name_line", "drop_line"):
+                self._line_changed(wanted, message)
             elif wanted == "again":
                 self._sit_down(self.match.game.match(fresh_seed()))
             elif wanted == "whole_log":
@@ -437,6 +495,17 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         except WorkbenchError as fault:
             self._say(str(fault))
 
+    def _play_asked(self, message: dict[str, Any]) -> None:
+        """Make the move that was chosen; first ask, where it looks like one more step but sends a larger choice off."""
+        move, times = message.get("action", ""), message.get("times", 1)
+        if times == 1 and message.get("sure") is not True and self.seating.sends_off(move):
+            meant = self.match.move(self.match.find(move))
+            said = f"{meant.text[:1].upper()}{meant.text[1:]}: with that it is done."
+            self.board.confirm = {"action": meant.action, "text": said}
+            return
+        self._make(move, times)
+        self._drive(answer=True)
+
     def _heard_words(self, said: str) -> None:
         first, _, rest = said.strip().partition(" ")
         if first.lower() == "why" and rest:
@@ -444,12 +513,11 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         elif first.lower() in ("rule", "rules") and rest:
             self._show_clause(rest.strip().upper())
         else:
-            self._make(said)
-            self._drive(answer=True)
+            self._play_asked({"action": said})
 
     def _show_clause(self, clause: str) -> None:
         found = self.match.game.rulebook[clause]
-        self.board.asked = {"id": found.id, "text": found.text, "origin": found.origin}
+        self.board.asked = {"id": found.id, "text": found.text, "origin": found.standing}
 
     def _new_game_asked(self) -> None:
         try:
@@ -523,6 +591,35 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._hinting = None
         self._say(str(fault) if isinstance(fault, WorkbenchError) else f"{type(fault).__name__}: {fault}")
         self._show_moving()
+
+    def _review_asked(self) -> None:
+        """Look back beside the loop, where there is one."""
+        if running_loop() is None:
+            self.review()
+            return
+        name = str(self.controls.hint_player.value)
+        work = self.seating.reviewing(name)
+        self._stop_hint()
+        self._hinting = Errand(work, self._review_came, self._hint_failed)
+        self._say(f"{name} is looking back at every decision.")
+        self._show_moving()
+
+    def _review_came(self, review: Review) -> None:
+        self._hinting = None
+        self._show_review(review)
+        self._say("")
+        self._show_moving()
+
+    def _line_changed(self, wanted: str, message: dict[str, Any]) -> None:
+        """Name a line of play, or forget a variation."""
+        if self.seating.covered:
+            self.seating.refuse_others()
+        number = message.get("number", -1)
+        if wanted == "drop_line":
+            self.match.drop_variation(number)
+        else:
+            self.match.name_variation(number, message.get("text", ""))
+        self.board.show(lines=sent.lines(self.seating), compared={})
 
     def _stop_hint(self) -> None:
         if self._hinting is not None:
@@ -599,19 +696,14 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         """A player has chosen: make its move when the last one has been shown long enough."""
         self._thinking = None
         loop = asyncio.get_running_loop()
-        at_once = self._one_move or self.pace is None or self._goes_on_choosing()
+        # the small steps of a larger choice are shown without a pause
+        at_once = self._one_move or self.pace is None or self.seating.goes_on_choosing
         pause = 0.0 if at_once or self.pace is None else self._shown_at + self.pace - loop.time()
         if pause > 0:
             self._waiting = loop.call_later(pause, self._carry_out, action)
             self._show_moving()
         else:
             self._carry_out(action)
-
-    def _goes_on_choosing(self) -> bool:
-        """Whether the player to move is in the middle of a larger choice: its small steps are shown without a pause."""
-        match = self.match
-        again = match.step > 0 and match.at(match.step - 1).to_move == match.state.to_move
-        return again and match.state.phase.partway(match.seen())
 
     def _carry_out(self, action: int) -> None:
         self._waiting = None
@@ -675,10 +767,13 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._changed()
         self._drive(answer=True)
 
-    def _make(self, move: int | str) -> None:
-        """A person's move."""
+    def _make(self, move: int | str, times: int = 1) -> None:
+        """A person's move; another future than the one that was there is kept as a variation, and that is said."""
         self._stop_hint()
-        self._change(lambda: self.seating.play(move))
+        before = len(self.match.variations)
+        self._change(lambda: self.seating.play(move) if times == 1 else self.seating.play_times(move, times))
+        if len(self.match.variations) > before and not self.seating.covered:
+            self._say("What came after this before is kept: see Look back.")
 
     def _change(self, change: Callable[[], object]) -> None:
         """Change the match and show what has become of it: a refusal, or the new position."""
@@ -704,13 +799,19 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
     def _draw(self) -> None:
         """Show the match. The board is sent first; the figure and the odds follow when the browser has had time to draw it."""
         seating = self.seating
+        if seating.covered or self._looked_back is None or not _same(self._looked_back, self._line_shown()):
+            self._looked_back = None
+            self.board.show(review={}, compared={})
+        same_eyes = seating.viewer == self._drawn.viewer  # another seat's board is another picture: nothing moves to it
         self.board.show(
-            **(sent.covered(seating) if seating.covered else sent.seen(seating, self.figures.known_odds)),
+            **(sent.covered(seating) if seating.covered else sent.seen(seating, self.figures.known_odds, self._drawn)),
+            motion=motion(self.pace) if same_eyes else 0,
             guide=[] if self.guide is None else self.guide.says(seating),
             heading=self.seating.heading(),
             question=self.seating.question(),
             asked={},
             refusal={},
+            confirm={},
             notice="",
             hinted=-1,
             step=self.seating.step,
@@ -751,3 +852,17 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         """The live widget, and beside it the text and the still picture that stay in the notebook."""
         bundle = super()._repr_mimebundle_(**keywords)
         return {**bundle, "text/plain": repr(self), "image/svg+xml": self.still().svg()}
+
+
+def motion(pace: float | None) -> int:
+    """How long a thing takes to move to another place of the board, in milliseconds: about half of what a move stays.
+
+    >>> motion(0), motion(0.8), motion(30), motion(None)
+    (0, 400, 700, 400)
+    """
+    return min(700, round(500 * (PACE if pace is None else pace)))
+
+
+def _same(one: tuple[int, bool, State], other: tuple[int, bool, State]) -> bool:
+    """Whether two looks back are of the same line of play, through the same eyes."""
+    return one[:2] == other[:2] and one[2] is other[2]

@@ -46,6 +46,10 @@ HELP: Final = """\
   sit SEAT PLAYER give a seat to a player, or to a person: me. SEAT is its name, or its number from 0
   screen SEAT     pass the screen to somebody else who wants to look
   next            let the player that is to move make its move, if it was stopped
+  lines           the other lines of play: what a move from the past has left
+  line N          go to one of them; the line you leave takes its place
+  compare N       what differs between the ends of this line and that one
+  review [PLAYER] what a player would have done at each decision, and what yours cost
   save FILE       write the game to a file
   load FILE       go on with the game in a file
   help            this list
@@ -105,6 +109,10 @@ class Session:
             "moves": self.moves,
             "log": self.log,
             "options": self.options,
+            "lines": self.lines,
+            "line": self.line,
+            "compare": self.compare,
+            "review": self.review,
             "save": self.save,
             "load": self.load,
             "seats": self.seats,
@@ -260,8 +268,7 @@ class Session:
         if not typed:
             self.say("Why what? Add a move, such as: why C7.")
             return
-        self.seating.refuse_others()
-        refusal = self.match.why_not(typed)
+        refusal = self.seating.why_not(typed)
         if refusal is None:
             self.say("That is a legal move now.")
         else:
@@ -335,11 +342,35 @@ class Session:
     def log(self, typed: str) -> None:
         """Show everything that has happened."""
         for event in self.seating.log():
-            self.say(f"{event.step:4}  {event}")
+            self.say(f"{event.step:4}  {self.marked(event)}")
+
+    def marked(self, event: Event) -> str:
+        """An event, with a mark where its clause has been replaced."""
+        book = self.match.game.rulebook
+        return f"{event} [replaced here]" if event.clause in book and book[event.clause].replaced else str(event)
 
     def options(self, typed: str) -> None:
         """Show the options; a star marks what has been changed."""
         self.say(repr(self.match.game.options))
+
+    def lines(self, typed: str) -> None:
+        """List the other lines of play."""
+        if self.seating.covered:
+            self.seating.refuse_others()
+        self.say("\n".join(map(str, self.seating.variations())) or "There is one line of play.")
+
+    def line(self, typed: str) -> None:
+        """Go to another line of play."""
+        self.seating.to_variation(int(typed) if typed.isdecimal() and len(typed) < 9 else -1)
+        self.position()
+
+    def compare(self, typed: str) -> None:
+        """Show what differs between two lines of play."""
+        self.say(str(self.seating.compare(int(typed) if typed.isdecimal() and len(typed) < 9 else -1)))
+
+    def review(self, typed: str) -> None:
+        """Look back at the decisions made."""
+        self.say(str(self.seating.reviewing(typed or "scripted")()))
 
     def save(self, typed: str) -> None:
         """Write the game to a file."""
@@ -390,7 +421,7 @@ class Session:
         for event in events:
             told = event if self.seating.all_seen else event.told(self.seating.viewer)
             if told is not None:
-                self.say(f"  {told}")
+                self.say(f"  {self.marked(told)}")
 
     def refuse(self, fault: IllegalMove) -> None:
         """Show why a move is refused, with the text of the clauses."""
@@ -399,7 +430,7 @@ class Session:
         for reason in fault.refusal.reasons:
             self.say(f"  {reason.text}")
             if reason.clause in book:
-                self.say(f"  {reason.clause}: {book[reason.clause].plain}")
+                self.say(f"  {book[reason.clause].address}: {book[reason.clause].plain}")
 
 
 def main(arguments: Sequence[str] | None = None, source: TextIO | None = None, target: TextIO | None = None) -> int:

@@ -33,31 +33,29 @@ def refused(deed: Any, *given: Any) -> str:
     return said
 
 
-@pytest.mark.parametrize("game", SOLO, ids=title)
-def test_gymnasium(game: Game) -> None:
-    table = gymnasium.env(game)
+def refuse_all(table: Any, wrong_seeds: tuple[Any, ...]) -> None:
+    """See to it that an environment refuses every wrong action and seed, and is as before after that."""
     assert "reset()" in refused(table.step, 0)
     table.reset(seed=1)
     before = table.episode.state.key()
     for wrong in WRONG:
         refused(table.step, wrong)
-    for wrong in (*WRONG_SEEDS, -1):
+    for wrong in wrong_seeds:
         assert "seed" in refused(lambda seed: table.reset(seed=seed), wrong)
     assert table.episode.state.key() == before
+
+
+@pytest.mark.parametrize("game", SOLO, ids=title)
+def test_gymnasium(game: Game) -> None:
+    table = gymnasium.env(game)
+    refuse_all(table, (*WRONG_SEEDS, -1))
     assert table.reset(seed=np.int64(1))[1]["action_mask"].any()
 
 
 @each(GAMES)
 def test_pettingzoo(game: Game) -> None:
     table = pettingzoo.env(game)
-    assert "reset()" in refused(table.step, 0)
-    table.reset(seed=1)
-    before = table.episode.state.key()
-    for wrong in WRONG:
-        refused(table.step, wrong)
-    for wrong in WRONG_SEEDS:
-        assert "seed" in refused(lambda seed: table.reset(seed=seed), wrong)
-    assert table.episode.state.key() == before
+    refuse_all(table, WRONG_SEEDS)
     table.reset(seed=np.int64(1))
 
 

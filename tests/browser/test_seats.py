@@ -275,6 +275,11 @@ def test_two_people_and_a_player_sit_at_one_screen(
         decided.add((board.locator(".wb-heading").text_content() or "").partition(": ")[0])
         before = board.locator(".wb-step").text_content() or ""
         board.locator(".wb-moves .wb-move").first.click()
+        asked = """([step, before]) => step.textContent !== before || [...step.closest('.wb-board')
+            .querySelectorAll('.wb-confirm, .wb-arrive')].some(part => part.offsetParent)"""
+        page.wait_for_function(asked, arg=[board.locator(".wb-step").element_handle(), before])
+        if board.locator(".wb-confirm").is_visible():
+            board.get_by_role("button", name="Confirm").click()
         expect(board.locator(".wb-step").or_(arrive).locator("visible=true").first).not_to_have_text(before)
     assert decided == people
     screenshot(page, f"seats_{name}")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.harness import Seen, Server, run_all
-from tests.browser.test_table import at_step, nothing_went_wrong, spot
+from tests.browser.test_table import at_step, nothing_went_wrong, play_a_visit, spot
 
 pytestmark = pytest.mark.browser
 
@@ -41,18 +41,14 @@ def test_the_start_notebook_teaches_a_visit_without_scrolling(
 
     in_view()
     expect(board.locator(".wb-guide")).to_contain_text("Choose the ruler you want to visit")
-    spot(board, "fief-3").click()
-    at_step(board, 1)
-    expect(board.locator(".wb-guide")).to_contain_text("Before the ruler speaks")
-    step = 1
-    while not board.locator(".wb-heading", has_text="Choosing a fief").count():
+    said = []
+
+    def look() -> None:
         in_view()
-        if board.locator(".wb-heading", has_text="The response").count():
-            board.locator('.wb-legal[data-spot^="hand-"] .wb-hit').first.click()
-        else:
-            spot(board, "deck").click()
-        step += 1
-        at_step(board, step)
+        said.append(board.locator(".wb-guide").text_content() or "")
+
+    step = play_a_visit(board, look)
+    assert "Before the ruler speaks" in said[0]
     expect(board.locator(".wb-guide")).to_contain_text("Your new hand is dealt")
     board.get_by_role("button", name="Undo").click()
     at_step(board, step - 1)

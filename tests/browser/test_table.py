@@ -83,12 +83,18 @@ def score_of(board: Locator) -> int:
     return int(label.removeprefix("Score pile: ").split()[0])
 
 
-def play_a_visit(board: Locator) -> int:
-    """Click through a visit of fief 3, answering with the first card that may be played; give the decisions made."""
+def play_a_visit(board: Locator, look: Callable[[], None] = lambda: None) -> int:
+    """Click through a visit of fief 3, answering with the first card that may be played; give the decisions made.
+
+    Args:
+        board: the board, at the choice of a fief.
+        look: called before each click but the first.
+    """
     spot(board, "fief-3").click()
     step = 1
     at_step(board, step)
     while not board.locator(".wb-heading", has_text="Choosing a fief").count():
+        look()
         if board.locator(".wb-heading", has_text="The response").count():
             board.locator('.wb-legal[data-spot^="hand-"] .wb-hit').first.click()
         else:
@@ -339,6 +345,11 @@ def test_what_a_decision_needs_is_seen_at_once_and_the_page_stays(
         assert low <= floor, f"decision {turn} reaches {low - floor} pixels below what is seen"
         before = board.locator(".wb-step").text_content() or ""
         legal.nth(turn % legal.count()).evaluate("move => move.click()")  # a real one may first scroll among the moves
+        answered = """([step, before]) => step.textContent !== before
+            || step.closest('.wb-board').querySelector('.wb-confirm').offsetParent"""
+        page.wait_for_function(answered, arg=[board.locator(".wb-step").element_handle(), before], timeout=PATIENCE)
+        if board.locator(".wb-confirm").is_visible():
+            board.get_by_role("button", name="Confirm").click()
         expect(board.locator(".wb-step")).not_to_have_text(before)
         assert board.evaluate("board => board.getBoundingClientRect().top") == top, "the page has jumped"
         if turn % 12 == 8:

@@ -26,11 +26,11 @@ def test_a_spot_carries_every_move_about_its_thing() -> None:
     words = [look.state.phase.words(look.state, look.state.game.action(f"sub:0>{slot}")) for slot in range(4)]
     several = scene.spot("fief-0")
     assert [choice.words for choice in several.choices if choice.legal] == words
-    assert several.label == f"A thing. You may {', or '.join(words)}."
+    assert several.said == f"A thing. You may {', or '.join(words)}."
     assert several.choices == scene.spot("copy").choices
     assert len(several.legal) == 4 and several.choices[-1].legal is False, "legal moves come first"
     assert scene.spot("fief-1").legal == ()
-    assert scene.spot("fief-1").label == "A thing. It may not be chosen now."
+    assert scene.spot("fief-1").said == "A thing. It may not be chosen now."
 
 
 def test_what_may_be_tried_is_marked_and_what_is_like_it_bars_it() -> None:

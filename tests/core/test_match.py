@@ -525,12 +525,12 @@ def cheat(view: View) -> Any:
 @pytest.mark.parametrize(
     ("player", "says"),
     [
-        (Cheat, "The player 'cheat' in seat 0 chose action 10 (card:F3), which is not legal at step 0."),
-        (cheat, "The player 'cheat' in seat 0 chose action 'C7', which is not legal at step 0."),
-        (lambda view: None, "The player '<lambda>' in seat 0 chose action None, which is not legal at step 0."),
-        (lambda view: True, "chose action True, which is not legal at step 0."),
-        (lambda view: 6.0, "chose action 6.0, which is not legal at step 0."),
-        (lambda view: 999, "chose action 999, which is not legal at step 0."),
+        (Cheat, "The player 'cheat' in seat 0 chose 10 (card:F3), which is not legal at step 0."),
+        (cheat, "The player 'cheat' in seat 0 chose 'C7', which is not legal at step 0."),
+        (lambda view: None, "The player '<lambda>' in seat 0 chose None, which is not legal at step 0."),
+        (lambda view: True, "chose True, which is not legal at step 0."),
+        (lambda view: 6.0, "chose 6.0, which is not legal at step 0."),
+        (lambda view: 999, "chose 999, which is not legal at step 0."),
     ],
 )
 def test_a_player_that_cheats_is_named_with_the_position(player: Any, says: str) -> None:

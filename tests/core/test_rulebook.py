@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import workbench
+import workbench as wb
 from workbench.core.errors import UnknownNameError, WorkbenchError
 from workbench.core.rulebook import ORIGINS, Reading, Rulebook, RulebookError, Ruling
+from workbench.games.northwood.dialogue import Respond
 
 SMALL = """\
 # Pairs
@@ -549,3 +552,35 @@ class TestNorthwood:
         assert text.endswith("\n")
         assert "\t" not in text
         assert all(len(line) <= 120 for line in text.splitlines() if not line.startswith("|"))
+
+
+class Generous(Respond):
+    """Another rule for following suit."""
+
+    replaces = ("NW-TRICK-1",)
+
+    def legal(self, state: Any) -> tuple[int, ...]:
+        return tuple([card for card in range(32) if state.hand & 1 << card])
+
+
+class Broad(Generous):
+    """The same, without saying which clause it replaces."""
+
+    replaces = ()
+
+
+def test_a_replaced_clause_is_marked_in_rulebook_explanation_and_words() -> None:
+    usual, changed = wb.load("northwood"), wb.load("northwood", phases={"respond": Generous})
+    said = "replaced here by a changed phase 'respond'"
+    assert [clause.id for clause in changed.rulebook if clause.replaced] == ["NW-TRICK-1"]
+    assert not any(clause.replaced for clause in usual.rulebook), "the game without it keeps its own"
+    book = changed.rulebook
+    assert said in str(book["NW-TRICK-1"]) and said in book["NW-TRICK-1"].markdown() and said in book.text
+    assert said in next(one for one in book.sections if "**NW-TRICK-1**" in one.text).markdown()
+    assert book is changed.rulebook, "it is marked once"
+    broad = wb.load("northwood", phases={"respond": Broad})
+    assert {clause.id for clause in broad.rulebook if clause.replaced} == set(Respond.clauses)
+    match = changed.match(position={"hand": "C5 F2", "deck": "C7", "fief": 1, "statement": "C3"})
+    assert match.why_not("F2") is None
+    assert "NW-TRICK-1 (replaced here): " in str(match.explain())
+    assert "**NW-TRICK-1 (replaced here)**" in match.explain()._repr_markdown_()

@@ -33,6 +33,23 @@ def played(steps: int = 12) -> Match:
     return match
 
 
+def branched() -> Match:
+    """A match with two variations, the second of which leaves the first."""
+    match = wb.load("northwood").match(seed=3)
+    for move in ("visit fief 0", "pass"):
+        match.play(move)
+    match.goto(0)
+    for move in ("visit fief 3", "pass"):
+        match.play(move)
+    match.to_variation(1)
+    match.goto(1)
+    match.play("activate the Jack of Leaves")
+    match.to_variation(1)
+    match.name_variation(1, "what <b>if</b>")
+    match.name_variation(0, "main")
+    return match
+
+
 MATCH = played()
 TEXT = MATCH.to_json()
 OLDER = wb.load("northwood").match(seed=1).to_json()
@@ -41,6 +58,16 @@ DATA: dict[str, Any] = json.loads(TEXT)
 
 def changed(**fields: Any) -> str:
     return json.dumps({**DATA, **fields})
+
+
+BRANCHED: dict[str, Any] = json.loads(branched().to_json())
+
+
+def with_variation(place: int, **fields: Any) -> str:
+    """A match with variations, one of them changed; a field that is ... is left out."""
+    kept = [dict(one) for one in BRANCHED["variations"]]
+    kept[place] = {name: value for name, value in {**kept[place], **fields}.items() if value is not ...}
+    return json.dumps({**BRANCHED, "variations": kept})
 
 
 def without(field: str) -> str:
@@ -55,7 +82,7 @@ def with_action(place: int, symbol: str) -> str:
 
 
 def test_a_file_is_readable_json_of_names() -> None:
-    assert DATA["format"] == "tabletop-workbench match" and DATA["format_version"] == 1
+    assert DATA["format"] == "tabletop-workbench match" and DATA["format_version"] == 2
     assert DATA["project_version"] == wb.__version__
     assert DATA["game"] == "northwood" and DATA["options"]["threshold"] == 18 and DATA["position"] is None
     assert DATA["step"] == 11 and all(isinstance(symbol, str) for symbol in DATA["actions"])
@@ -111,8 +138,8 @@ BAD_TEXTS: list[tuple[str, str, str]] = [
     ("nested", "[" * 100_000, "The save file is nested too deeply to be one of ours."),
     ("a long number", '{"format": ' + "9" * 5000 + "}", "The save file holds a number too long to be one of ours."),
     ("a name twice", TEXT.replace('"seed": 3', '"seed": 3, "seed": 4'), 'The save file names "seed" twice in one place.'),
-    ("newer", changed(format_version=2, project_version="9.9"), "has format version 2; this workbench"),
-    ("newer, by whom", changed(format_version=2, project_version="9.9"), "It was written by version '9.9': update"),
+    ("newer", changed(format_version=3, project_version="9.9"), "has format version 3; this workbench"),
+    ("newer, by whom", changed(format_version=3, project_version="9.9"), "It was written by version '9.9': update"),
     ("version 0", changed(format_version=0), 'The field "format_version" should be a whole number from 1, not 0.'),
     ("version text", changed(format_version="1"), 'The field "format_version" should be a whole number from 1, not \'1\'.'),
     ("version true", changed(format_version=True), 'The field "format_version" should be a whole number from 1, not True.'),
@@ -299,6 +326,70 @@ def test_a_saved_file_may_be_read_by_whom_other_new_files_may(tmp_path: Path) ->
     assert rights[0] == rights[1]
 
 
+# -- variations -------------------------------------------------------------------------------------------------------
+
+
+def test_variations_come_back_as_a_tree() -> None:
+    match = branched()
+    again = Match.from_json(match.to_json())
+    assert again.variations == match.variations and len(match.variations) == 2 and again.name == "main"
+    assert [one.of for one in match.variations] == [0, 1] and match.variations[0].name == "what <b>if</b>"
+    assert again.to_json() == match.to_json()
+    for number in (1, 2):
+        match.to_variation(number)
+        again.to_variation(number)
+        assert again.actions == match.actions and again.log == match.log and again.state.key() == match.state.key()
+
+
+def test_a_file_of_the_first_version_is_read_and_has_none() -> None:
+    old = {name: value for name, value in DATA.items() if name not in ("name", "variations")}
+    match = Match.from_json(json.dumps({**old, "format_version": 1}))
+    assert match.variations == () and match.name == "" and match.to_json() == TEXT
+    with refused(SaveFileError, 'has a field "name" that does not belong there'):
+        Match.from_json(json.dumps({**DATA, "format_version": 1}))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (without("variations"), 'lacks the field "variations"'),
+        (with_variation(0, actions=...), 'Variation 1 of the save file lacks the field "actions".'),
+        (with_variation(1, of=2), 'Variation 2 of the save file: the field "of" should be 0 to 1, not 2.'),
+        (with_variation(0, of=True), 'the field "of" should be a whole number, not True.'),
+        (with_variation(0, name=7), 'the field "name" should be a text, not 7.'),
+        (with_variation(0, name="x" * 61), "Variation 1 of the save file: The name of a line has at most 60 letters, not 61."),
+        (with_variation(0, name="a\u202eb"), "holds a sign that is not to be seen"),
+        (with_variation(0, after=5000), "begins after action 5000, where no decision of its line is made"),
+        (with_variation(0, after=-1), "begins after action -1, where no decision of its line is made"),
+        (with_variation(0, actions=[]), "Variation 1 of the save file has no actions of its own."),
+        (with_variation(0, actions=[7]), 'entry 1 of "actions" should be a text, not 7.'),
+        (with_variation(0, actions=["card:X9"]), "Action 1 of variation 1 of the save file is unknown."),
+        (with_variation(0, actions=["card:C5"]), "Action 1 of variation 1 of the save file, 'card:C5', is not legal there."),
+        (with_variation(0, extra=1), 'has a field "extra" that does not belong there'),
+        (json.dumps({**BRANCHED, "variations": ["x"]}), "Variation 1 of the save file should be an object, not 'x'."),
+        (json.dumps({**BRANCHED, "variations": BRANCHED["variations"] * 30}), "has 60 variations; there are 40 at most."),
+        (json.dumps({**BRANCHED, "name": "\0"}), 'The field "name": The name of a line holds a sign'),
+    ],
+)
+def test_every_kind_of_bad_variation_has_its_sentence(text: str, says: str) -> None:
+    with refused(SaveFileError, says):
+        Match.from_json(text)
+
+
+def test_a_variation_that_leaves_its_line_nowhere_is_refused() -> None:
+    match = branched()
+    own = [match.game.symbol(action) for action in match.actions]
+    after = BRANCHED["variations"][0]["after"]
+    with refused(SaveFileError, "Variation 1 of the save file begins as its line goes on, and leaves it nowhere."):
+        Match.from_json(with_variation(0, actions=own[after:]))
+
+
+def test_no_file_is_written_that_could_not_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(savefile, "LARGEST", 500)
+    with refused(SaveFileError, "more than 500 letters: drop some of the variations."):
+        branched().to_json()
+
+
 # -- nothing is accepted silently --------------------------------------------------------------------------------------
 
 
@@ -306,7 +397,7 @@ def meaning(data: dict[str, Any]) -> dict[str, Any]:
     """What a file says, without what need not be written and how symbols are spelt."""
     options = dict(wb.load("northwood", **data["options"]).options)
     return {
-        **{name: data[name] for name in ("game", "players", "seed", "step", "position", "replaced_phases")},
+        **{name: data[name] for name in ("game", "players", "seed", "step", "position", "replaced_phases", "variations")},
         "options": json.loads(json.dumps(options)),
         "actions": [symbol.lower() for symbol in data["actions"]],
     }

@@ -8,6 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from workbench.core.scene import (
+    PAGE_WIDTH,
+    VIEW_HEIGHT,
     Choice,
     Helper,
     Layer,
@@ -70,6 +72,7 @@ def test_the_live_form_holds_what_a_board_needs():
     assert data["spots"][0] == {
         "name": "card",
         "label": "A card.",
+        "may": "",
         "box": [1.0, 2.0, 3.0, 4.0],
         "shapes": [
             ["rect", {"x": "1", "y": "2", "width": "3", "height": "4", "fill": "#fff"}],
@@ -80,6 +83,7 @@ def test_the_live_form_holds_what_a_board_needs():
     assert data["spots"][1]["choices"] == []
     assert small_scene().spot("card").legal == (7,)
     assert data["shapes"] == [["circle", {"cx": "5", "cy": "5", "r": "2.5"}]]
+    assert data["seen_at_once"] / data["width"] == pytest.approx(VIEW_HEIGHT / PAGE_WIDTH, abs=0.001)
 
 
 @pytest.mark.parametrize("attribute", ["onclick", "href", "style", "class", "id", "xlink:href"])

@@ -383,14 +383,54 @@ def test_a_step_that_should_have_come_earlier_is_put_where_it_belongs() -> None:
         seating.play(legal[rng.below(len(legal))])
     late = seating.moves()[-1]
     assert late.group == STILL and match.why_not(late) is not None, "the rules themselves have one order"
+    assert seating.why_not(late.action) is None and seating.why_not(str(len(seating.moves()))) is None, "it is taken, too"
     step = match.step
     seating.play(late.action)
     assert match.step == step + 1 and late.action in match.made_since(0)
     never = next(move for move in range(match.game.actions) if move not in [one.action for one in seating.moves()])
     before = match.actions
+    refusal = seating.why_not(never)
+    assert refusal is not None and refusal.reasons == match.why_not(never).reasons  # type: ignore[union-attr]
     with pytest.raises(IllegalMove):
         seating.play(never)
     assert match.actions == before and match.step == step + 1
+
+
+def test_equal_steps_are_made_at_once_as_often_as_fits() -> None:
+    """And no step that would send the choice off is among them."""
+    seating, rng = Seating(wb.load("goods_and_honor").match(seed=1), screens=False), Random(2)
+    match = seating.match
+    while match.state.phase.name != "bid" or not seating.repeats():
+        legal = match.state.legal()
+        seating.play(legal[rng.below(len(legal))])
+    action, most = max(seating.repeats().items(), key=lambda item: item[1])
+    mover, step = match.state.to_move, match.step
+    for wrong in (0, most + 1, "2", None, True, 10**400):
+        with refused(WorkbenchError, f"This move can be made 1 to {most} times in a row here, not "):
+            seating.play_times(action, wrong)  # type: ignore[arg-type]
+    assert match.step == step
+    seating.play_times(action, most)
+    assert match.step == step + most and match.made_since(step) == (action,) * most
+    assert match.state.to_move == mover and seating.partway
+    seating.take_back()
+    with refused(WorkbenchError, "1 to 1 times"):
+        seating.play_times(next(one for one in match.state.legal() if one not in seating.repeats()), 2)
+
+
+def test_what_looks_like_one_more_step_but_ends_the_choice_is_known() -> None:
+    seating, rng = Seating(wb.load("goods_and_honor").match(seed=1), screens=False), Random(3)
+    match, found = seating.match, 0
+    while match.step < 150 and not match.over:
+        legal = match.state.legal()
+        for action in legal:
+            if seating.sends_off(action):
+                after = match.state.copy()
+                after.apply(action)
+                begun = seating.partway and match.game.symbol(match.made_at(match.step - 1)).split(":")[0]
+                assert begun and (after.to_move != match.state.to_move or not after.phase.partway(after))
+                found += 1
+        seating.play(legal[rng.below(len(legal))])
+    assert found and not seating.sends_off(next(one for one in range(match.game.actions) if one not in match.state.legal()))
 
 
 def test_what_a_rule_has_put_in_by_itself_is_no_part_of_a_choice() -> None:

@@ -10,11 +10,11 @@ import workbench as wb
 from tests.helpers import refused
 from tests.lab.tiny import Tiny
 from workbench.core.errors import IllegalActionError, PlayerError
-from workbench.core.player import FunctionPlayer, Player
+from workbench.core.player import FunctionPlayer, Player, decide
 from workbench.core.random import Random
 from workbench.core.state import OVER, State, View
 from workbench.games.northwood.dialogue import Respond
-from workbench.players.playout import decide, playout, playout_at_random, random_playout
+from workbench.players.playout import playout, playout_at_random, random_playout
 from workbench.players.random_player import RandomPlayer
 
 

@@ -7,8 +7,9 @@ import pytest
 
 import workbench as wb
 from widgets import Table
-from widgets.controls import as_control_value
+from widgets.controls import as_control_value, players_said
 from workbench.core.options import Choice, Whole, show
+from workbench.core.strength import says, strength
 
 
 @pytest.fixture
@@ -221,6 +222,18 @@ def test_saving_replaces_an_older_game_only_if_asked(table, tmp_path, monkeypatc
     assert controls.file_said.value.startswith("Loaded from") and table.match.seed == 1
     controls.file.value = "saved_games/another.json"
     assert controls.file_said.value == ""
+
+
+@pytest.mark.parametrize("name", wb.game_names())
+def test_every_player_has_a_sentence_and_most_a_measured_strength(name):
+    game = wb.load(name)
+    said = players_said(game).value
+    names = wb.player_names(game)
+    assert said.count("<li>") == len(names)
+    for player in names:
+        assert f"<b>{player}</b>: {says(game, player)[:20]}" in said
+    measured = [player for player in names if strength(game, player)]
+    assert "random" in measured and said.count(" games") >= len(measured) > 1
 
 
 def test_the_hint_player_is_chosen_by_name(table):

@@ -109,7 +109,7 @@ def test_a_player_that_fails_is_named_in_a_sentence_and_can_be_replaced() -> Non
     table.controls.seats[1].value = "random"
     assert table.match.step == 2, "whoever sits down now moves"
     assert table.board.notice.startswith(
-        "Player 3 (<lambda>) cannot move. The player '<lambda>' in seat 2 chose action 77"
+        "Player 3 (<lambda>) cannot move. The player '<lambda>' in seat 2 chose 77"
     )
     table.sit(2, "me")
     assert table.match.step == 2 and table.seating.covered

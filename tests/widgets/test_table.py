@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from tests.toy_game.game import SealedLots
 from widgets import Table
 from widgets.sent import LATEST
 from workbench.core.random import Random
+from workbench.games.northwood.choosing import ChooseFief
 
 POSITION = {"hand": "C2 C5 F2 E8", "deck": "C3 L1 F8", "fief": 3, "ruler": "LQ", "statement": "C4"}
 
@@ -68,6 +70,7 @@ def test_an_illegal_click_shows_the_reason_with_its_clause(responding):
                 "clause": "NW-TRICK-1",
                 "text": table.refusal.text,
                 "rule": table.match.game.rulebook["NW-TRICK-1"].text,
+                "replaced": False,
             }
         ],
     }
@@ -275,11 +278,181 @@ def test_the_steps_of_a_bid_are_chosen_on_the_board_in_any_order() -> None:
         table.play(legal[rng.below(len(legal))])
     action = next(iter(table.seating.earlier_moves()))
     spots = [spot for spot in json.loads(table.board.scene)["spots"] if action in [one["action"] for one in spot["choices"]]]
-    assert spots and all("You may still add" in spot["label"] and "not be chosen" not in spot["label"] for spot in spots)
+    assert spots and all("You may still add" in spot["may"] and "not be chosen" not in spot["may"] for spot in spots)
     assert all(choice["legal"] for spot in spots for choice in spot["choices"] if choice["action"] == action)
+    assert table.why_not(action) is None and table.board.refusal == {}
     step = table.match.step
     click(table, do="play", action=action)
     assert table.match.step == step + 1 and table.refusal is None
+
+
+def test_what_the_last_move_has_changed_stays_marked(table: Table) -> None:
+    assert table.board.changed == []
+    table.play("visit fief 3")
+    table.play("pass")
+    before, after = (table.match.game.scene(table.match.at(step), 0) for step in (1, 2))
+    old = {spot.name: spot.label for spot in before.spots}
+    wanted = [spot.name for spot in after.spots if old.get(spot.name) != spot.label]
+    assert "statement" in wanted and "fief-3" not in wanted and table.board.changed == wanted
+    table.undo()
+    table.redraw()
+    assert "fief-3" in table.board.changed
+    table.goto(2)
+    assert table.board.changed == wanted
+    table.goto(0)
+    assert table.board.changed == []
+
+
+def test_things_move_at_the_pace_of_the_players_and_never_from_one_seat_to_another() -> None:
+    table = Table("keydom", seed=1, figure=False, screens=False, pace=0.4)
+    moved = set()
+    for _ in range(12):
+        viewer = table.seating.viewer
+        table.play(table.match.state.legal()[0])
+        assert table.board.motion == (200 if table.seating.viewer == viewer else 0)
+        moved.add(table.board.motion)
+    assert moved == {0, 200}
+    table.pace = 0
+    table.redraw()
+    assert table.board.motion == 0
+
+
+def test_what_would_send_a_choice_off_is_confirmed_on_the_page_and_not_from_code() -> None:
+    table = Table("goods_and_honor", seed=7, screens=False, figure=False)
+    rng = Random(3)
+    while not (ends := [action for action in table.match.state.legal() if table.seating.sends_off(action)]):
+        legal = table.match.state.legal()
+        table.play(legal[rng.below(len(legal))])
+    step = table.match.step
+    click(table, do="play", action=ends[0])
+    assert table.match.step == step and table.board.confirm["action"] == ends[0]
+    assert table.board.confirm["text"].endswith(": with that it is done.")
+    click(table, do="words", text=table.match.game.symbol(ends[0]))
+    assert table.match.step == step, "words are asked about, too"
+    click(table, do="play", action=ends[0], sure="yes")
+    assert table.match.step == step
+    click(table, do="play", action=ends[0], sure=True)
+    assert table.match.step > step and table.board.confirm == {}
+    table.undo()
+    table.play(ends[0])
+    assert table.match.step > step
+
+
+def test_several_of_the_same_are_one_click() -> None:
+    table = Table("goods_and_honor", seed=7, screens=False, figure=False)
+    rng = Random(3)
+    while not any(move["times"] > 2 for move in table.board.moves):
+        legal = table.match.state.legal()
+        table.play(legal[rng.below(len(legal))])
+    move = next(move for move in table.board.moves if move["times"] > 2)
+    step = table.match.step
+    click(table, do="play", action=move["action"], times=move["times"] + 1)
+    assert table.match.step == step and "times in a row here" in table.board.notice
+    click(table, do="play", action=move["action"], times=3)
+    assert table.match.step == step + 3
+
+
+def test_replaced_clauses_are_marked_at_the_table() -> None:
+    class Choosing(ChooseFief):
+        replaces = ("NW-VISIT-1",)
+
+        def legal(self, state: Any) -> tuple[int, ...]:
+            return super().legal(state)[:3]
+
+    table = Table("northwood", seed=7, figure=False, phases={"choose_fief": Choosing})
+    origins = {one["id"]: one["origin"] for one in table.board.clauses}
+    assert origins["NW-VISIT-1"].endswith("replaced here by a changed phase 'choose_fief'")
+    assert sum("replaced" in origin for origin in origins.values()) == 1
+    table.play("visit fief 1")
+    assert [one["clause"] for one in table.board.log if one["replaced"]] == ["NW-VISIT-1"]
+    table.undo()
+    click(table, do="clause", id="NW-VISIT-1")
+    assert "replaced here" in table.board.asked["origin"]
+
+
+# -- looking back --------------------------------------------------------------------------------------------------------
+
+
+def branched() -> Table:
+    """A table with a variation."""
+    table = Table("northwood", seed=7, figure=False)
+    table.play("visit fief 3")
+    table.undo()
+    table.play("visit fief 0")
+    return table
+
+
+def test_a_move_from_the_past_keeps_the_old_line_and_says_so(table: Table) -> None:
+    assert table.board.lines == []
+    table.play("visit fief 3")
+    table.undo()
+    table.play("visit fief 3")
+    assert table.board.lines == [] and table.board.notice == ""
+    table.undo()
+    table.play("visit fief 0")
+    assert "is kept: see Look back" in table.board.notice
+    assert [one["number"] for one in table.board.lines] == [0, 1]
+    assert table.board.lines[1]["said"] == "leaves after 0 with: visit fief 3; 1 in all, score 0"
+    click(table, do="line", number=1)
+    assert table.match.state.fief == 3 and "visit fief 0" in table.board.lines[1]["said"]
+
+
+def test_lines_are_named_compared_and_dropped_from_the_page() -> None:
+    table = branched()
+    name = "<img src=x onerror=alert(1)>"
+    click(table, do="name_line", number=1, text=name)
+    click(table, do="name_line", number=0, text="main")
+    assert [one["name"] for one in table.board.lines] == ["main", name]
+    click(table, do="compare_line", number=1)
+    assert table.board.compared["there"] == name and ["fief", "0", "3"] in table.board.compared["rows"]
+    table.play("pass")
+    assert table.board.compared == {}, "it was of another position"
+    click(table, do="drop_line", number=1)
+    assert table.board.lines == [] and table.match.variations == ()
+
+
+@pytest.mark.parametrize(
+    ("message", "answer"),
+    [
+        ({"do": "line"}, "there is no variation -1"),
+        ({"do": "line", "number": "1"}, "there is no variation '1'"),
+        ({"do": "compare_line", "number": 7}, "there is no variation 7"),
+        ({"do": "drop_line", "number": None}, "there is no variation None"),
+        ({"do": "name_line", "number": 1, "text": "x" * 100}, "has at most 60 letters"),
+        ({"do": "name_line", "number": 1, "text": {}}, "The name of a line is a text"),
+    ],
+)
+def test_strange_messages_about_lines_get_a_sentence(message: dict[str, object], answer: str) -> None:
+    table = branched()
+    click(table, **message)
+    assert answer in table.board.notice
+    assert len(table.match.variations) == 1 and table.match.variations[0].name == ""
+
+
+def test_a_review_is_shown_until_the_line_changes(responding: Table) -> None:
+    table = responding
+    table.play("C2")
+    table.controls.hint_player.value = "counter"
+    click(table, do="review")
+    review = table.match.review("counter")
+    assert table.board.review["summary"] == review.summary()
+    assert table.board.review["scores"] == [[step, list(scores)] for step, scores in review.scores]
+    assert [one["step"] for one in table.board.review["otherwise"]] == [one.step for one in review.otherwise]
+    table.goto(0)
+    assert table.board.review != {}, "going to a decision does not change the line"
+    table.play("C5")
+    assert table.board.review == {}
+
+
+def test_a_covered_board_holds_neither_lines_nor_a_review() -> None:
+    table = Table(SealedLots({}, 2).match(seed=4), figure=False)
+    table.arrive()
+    first = table.match.state.legal()
+    table.play(first[0])
+    assert table.board.screen and table.board.lines == [] and table.board.review == {}
+    for message in ({"do": "review"}, {"do": "line", "number": 1}, {"do": "drop_line", "number": 1}):
+        click(table, **message)
+        assert "The board is covered" in table.board.notice
 
 
 def test_the_end_offers_a_new_game() -> None:

@@ -179,6 +179,7 @@ class Game:
             with suppress(AttributeError):  # a compiled game has only the attributes that it declares
                 setattr(self, name, phase)
         self.given_phases: dict[str, Phase[Any] | type[Phase[Any]]] = dict(phases or {})
+        self._marked: Rulebook | None = None
         self._fields: Any = None
         self._blank: State | None = None
         self._symbols: tuple[str, ...] = self.vocabulary()
@@ -386,8 +387,15 @@ class Game:
 
     @property
     def rulebook(self) -> Rulebook:
-        """The game's rulebook; reading it is put off until somebody asks."""
-        return self.book()
+        """The game's rulebook; reading it is put off until somebody asks. Clauses that a changed phase replaces are marked."""
+        book = self.book()
+        if not self.changed_phases:
+            return book
+        if self._marked is None:
+            phases = [self.phases[name] for name in sorted(self.changed_phases)]
+            replaced = {clause: phase.name for phase in phases for clause in phase.replaces or phase.clauses}
+            self._marked = book.marked(replaced)
+        return self._marked
 
     def source(self) -> str:
         """A digest of the rules as they are written, for save files of games that are still being made; empty for others."""

@@ -14,8 +14,8 @@ from workbench.core.state import OVER, State
 
 S = TypeVar("S", bound=State)
 
-NOT_NOW: Final = " It may not be chosen now."
-"""How the label of a thing ends that may not be chosen, though others of its kind may."""
+NOT_NOW: Final = "It may not be chosen now."
+"""What is said of a thing that may not be chosen, though others of its kind may."""
 
 
 def family(thing: str) -> str:
@@ -103,19 +103,15 @@ class Look(Generic[S]):
         return [(self.seat + step) % self.players for step in range(self.players)]
 
     def marked(self, scene: Scene) -> Scene:
-        """A scene with the moves on its spots; labels end with what choosing a spot does, or that it may not be chosen now."""
+        """A scene with the moves on its spots, each with what choosing it does, or that it may not be chosen now."""
         return replace(scene, spots=tuple([self._marked_spot(spot) for spot in scene.spots]))
 
     def _marked_spot(self, spot: Spot) -> Spot:
         thing = spot.thing or spot.name
         choices = self.choices(thing)
         legal = [choice.words for choice in choices if choice.legal]
-        label = spot.label
-        if legal:
-            label += f" You may {', or '.join(legal)}."
-        elif self.barred(thing):
-            label += NOT_NOW
-        return replace(spot, label=label, choices=choices)
+        may = f"You may {', or '.join(legal)}." if legal else NOT_NOW if self.barred(thing) else ""
+        return replace(spot, choices=choices, may=may)
 
     def helped(self, helper: Helper) -> Helper:
         """A helper with the moves on its rows and on the spots of its picture."""

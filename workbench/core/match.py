@@ -5,16 +5,14 @@ from __future__ import annotations
 import warnings
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from os import PathLike
 from typing import Any, Final, SupportsIndex
 
 from workbench.core import savefile
 from workbench.core.errors import (
-    IllegalActionError,
     IllegalMove,
     OptionError,
-    PlayerError,
     Refusal,
     SaveFileError,
     UnknownMoveError,
@@ -23,10 +21,12 @@ from workbench.core.errors import (
 from workbench.core.events import Event, Listener
 from workbench.core.figures import Odds, notes_of
 from workbench.core.game import Game
+from workbench.core.lines import MOST_LINES, Comparison, Line, Moment, Variation, checked_name, differences
 from workbench.core.outside import WIDEST, in_markdown, quoted, tame_markdown, whole_number
-from workbench.core.player import FunctionPlayer, Player, Seated, player_title, refuse_nothing_to_choose
+from workbench.core.player import FunctionPlayer, Player, Seated, decide
 from workbench.core.random import Random
 from workbench.core.registry import game_class, make_player
+from workbench.core.review import Review, look_back
 from workbench.core.rulebook import Clause
 from workbench.core.state import CHANCE, OVER, State
 from workbench.core.wording import called, find_action
@@ -110,7 +110,7 @@ class Explanation:
         if self.odds:
             lines += ["", "Odds:"] + [f"  {odds}" for odds in self.odds]
             lines += [f"  ({note})" for note in notes_of(self.odds)]
-        lines += ["", "Rules:"] + [f"  {clause.id}: {clause.plain}" for clause in self.clauses]
+        lines += ["", "Rules:"] + [f"  {clause.address}: {clause.plain}" for clause in self.clauses]
         return "\n".join(lines)
 
     def __repr__(self) -> str:
@@ -125,18 +125,8 @@ class Explanation:
             lines += [f"| {in_markdown(odds.label)} | {odds.percent} |" for odds in known]
             lines += [f"\n({in_markdown(note)})" for note in notes_of(self.odds)]
             lines += [f"\n{in_markdown(str(odds))}" for odds in self.odds if odds.probability is None]
-        lines += [""] + [f"> **{clause.id}** {tame_markdown(clause.text)}\n" for clause in self.clauses]
+        lines += [""] + [f"> **{clause.address}** {tame_markdown(clause.text)}\n" for clause in self.clauses]
         return "\n".join(lines)
-
-
-@dataclass(frozen=True)
-class Moment:
-    """The match just before a decision: the position, how much had happened, and which seats noticed a change."""
-
-    state: State
-    actions: int
-    events: int
-    noticed: dict[int, bool] = field(default_factory=dict, compare=False)
 
 
 class Match:
@@ -173,6 +163,8 @@ class Match:
         self._events: list[Event] = []
         self._step = 0
         self._moments: list[Moment] = []
+        self._name = ""
+        self._lines: list[Line] = []
         listener = Listener()
         state = self._beginning(listener)
         self._keep(state, self._settle(state, 0), listener)
@@ -217,6 +209,19 @@ class Match:
             WorkbenchError: the timeline is shorter.
         """
         return self.actions[self._moments[self._on_timeline(step)].actions :]
+
+    def made_at(self, step: int) -> int:
+        """The action that was chosen at a decision of the timeline.
+
+        Args:
+            step: 0..steps-1.
+
+        Raises:
+            WorkbenchError: the timeline is shorter.
+        """
+        if whole_number(step) == self.steps:
+            raise WorkbenchError(f"Nothing has been decided at step {self.steps}: it is the end of the timeline.")
+        return self._actions[self._moments[self._on_timeline(step)].actions]
 
     @property
     def log(self) -> tuple[Event, ...]:
@@ -285,11 +290,14 @@ class Match:
         >>> match.noticed(0)
         (0, 1)
         """
-        seat, steps = self.game.seat_number(seat), [0]
-        for step in range(1, len(self._moments)):
-            moment, before = self._moments[step], self._moments[step - 1]
+        return self._noticed(self._here, self.game.seat_number(seat))
+
+    def _noticed(self, line: Line, seat: int) -> tuple[int, ...]:
+        steps = [0]
+        for step in range(1, len(line.moments)):
+            moment, before = line.moments[step], line.moments[step - 1]
             if seat not in moment.noticed:
-                told = [event.told(seat) for event in self._events[before.events : moment.events]]
+                told = [event.told(seat) for event in line.events[before.events : moment.events]]
                 moment.noticed[seat] = (
                     any(event is not None for event in told)
                     or before.state.to_move == seat
@@ -409,7 +417,7 @@ class Match:
         return self._advance(action, list(chance) if several else [chance])  # type: ignore[arg-type, list-item]
 
     def _advance(self, action: int, outcomes: Sequence[int | str] = ()) -> tuple[Event, ...]:
-        """Carry out a legal action and settle; what could be redone is forgotten."""
+        """Carry out a legal action and settle; another future than this one is kept as a variation."""
         here = self._moments[self._step]
         state = here.state.copy()
         listener = Listener()
@@ -418,8 +426,17 @@ class Match:
         state.apply(action)
         drawn = self._settle(state, here.actions + 1, outcomes)
         # nothing was changed before this line, so a refused outcome leaves the match as it was
-        del self._moments[self._step + 1 :], self._actions[here.actions :], self._events[here.events :]
-        self._keep(state, [action, *drawn], listener)
+        made = [action, *drawn]
+        known = next((place for place, line in enumerate(self._lines) if line.goes_on(self._step, here, made)), None)
+        if self._here.goes_on(self._step, here, made):
+            pass  # what comes after it stays
+        elif known is not None:
+            self._exchange(known)
+        else:
+            if self._worth_keeping():
+                self._set_aside()
+            self.forget_later()
+            self._keep(state, made, listener)
         self._step += 1
         return tuple(listener.events)
 
@@ -489,8 +506,163 @@ class Match:
         """
         self._step = self._on_timeline(step)
 
-    def branch(self) -> Match:
-        """A second match that has the same past and goes its own way from here.
+    def forget_later(self) -> None:
+        """Forget what comes after here on the timeline; nothing of it is kept as a variation."""
+        here = self._moments[self._step]
+        del self._moments[self._step + 1 :], self._actions[here.actions :], self._events[here.events :]
+
+    # -- variations --------------------------------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """What somebody has called the line on the table; empty for nothing."""
+        return self._name
+
+    @property
+    def variations(self) -> tuple[Variation, ...]:
+        """The other lines of play: futures that a move from the past has left. Secrets are included.
+
+        Making the first move of one of them again goes along it.
+
+        >>> import workbench as wb
+        >>> match = wb.load("northwood").match(seed=7)
+        >>> events = match.play("visit fief 3")
+        >>> match.undo()
+        >>> events = match.play("visit fief 0")
+        >>> match.variations
+        (1. Line 1: leaves this line after 0 with: visit fief 3. 1 in all, score 0.,)
+        >>> match.to_variation(1)
+        >>> match.state.fief, [one.first for one in match.variations]
+        (3, ['visit fief 0'])
+        """
+        return self.variations_for(None)
+
+    def variations_for(self, seat: int | None) -> tuple[Variation, ...]:
+        """The other lines of play, as far as a seat may know of them: steps count what it noticed.
+
+        Args:
+            seat: 0..n-1; None for everything.
+        """
+        seat = None if seat is None else self.game.seat_number(seat)
+        found = []
+        for number, (line, (of, leaves)) in enumerate(zip(self._lines, self._roots(), strict=True), 1):
+            before, last = line.moments[leaves].state, line.last
+            known = seat is None or before.to_move == seat
+            action = line.actions[line.moments[leaves].actions]
+            first = self._move(before.view(max(0, int(before.to_move))).state, action).text if known else ""
+            steps = line.steps
+            if seat is not None and self._secrets:
+                marks = self._noticed(line, seat)
+                steps, leaves = len(marks) - 1, bisect_right(marks, leaves) - 1
+            scores = (last if seat is None else last.view(seat).state).scores()
+            found.append(Variation(number, line.name, of, leaves, first, steps, last.to_move == OVER, tuple(scores)))
+        return tuple(found)
+
+    def to_variation(self, number: int) -> None:
+        """Put a variation on the table, at its end; the line that lies there becomes a variation in its place.
+
+        Args:
+            number: 1..n.
+
+        Raises:
+            WorkbenchError: there is no such variation.
+        """
+        self._exchange(self._place_of(number))
+        self._step = self.steps
+
+    def name_variation(self, number: int, name: str) -> None:
+        """Name a line; named ones are kept for good.
+
+        Args:
+            number: 1..n, or 0 for the line on the table.
+            name: at most 60 letters; empty for none.
+
+        Raises:
+            WorkbenchError: there is no such variation, or it cannot be called that.
+        """
+        checked = checked_name(name)
+        if whole_number(number) == 0:
+            self._name = checked
+        else:
+            self._lines[self._place_of(number)].name = checked
+
+    def drop_variation(self, number: int) -> None:
+        """Forget a variation. Those behind it move up.
+
+        Args:
+            number: 1..n.
+
+        Raises:
+            WorkbenchError: there is no such variation.
+        """
+        del self._lines[self._place_of(number)]
+
+    def compare(self, number: int, seat: int | None = None) -> Comparison:
+        """What differs between the end of the line on the table and the end of a variation.
+
+        Args:
+            number: 1..n.
+            seat: who asks, and may know no more; None for everything.
+
+        Raises:
+            WorkbenchError: there is no such variation.
+        """
+        line = self._lines[self._place_of(number)]
+        here, there = self._moments[-1].state, line.last
+        if seat is not None:
+            seat = self.game.seat_number(seat)
+            here, there = here.view(seat).state, there.view(seat).state
+        return Comparison(self._name or "this line", line.name or f"Line {number}", differences(here, there))
+
+    @property
+    def _here(self) -> Line:
+        """The line on the table; its lists are the match's own."""
+        return Line(self._moments, self._actions, self._events, self._name)
+
+    def _place_of(self, number: object) -> int:
+        """Where a variation lies in the list of lines."""
+        wanted = whole_number(number)
+        if wanted is None or not 1 <= wanted <= len(self._lines):
+            there = f"the variations 1 to {len(self._lines)}" if self._lines else "no variations"
+            raise WorkbenchError(f"This match has {there}; there is no variation {quoted(number)}.")
+        return wanted - 1
+
+    def _exchange(self, place: int) -> None:
+        """Put a variation on the table, and the line on the table in its place."""
+        line, self._lines[place] = self._lines[place], self._here
+        self._moments, self._actions, self._events, self._name = line.moments, line.actions, line.events, line.name
+
+    def _worth_keeping(self) -> bool:
+        """Whether the line on the table has a future that is more than the first steps of a larger choice."""
+        later = self._moments[self._step :]
+        mover = later[0].state.to_move
+        states = [moment.state for moment in later[1:]]
+        return not all(state.to_move == mover and state.phase.partway(state.view(int(mover)).state) for state in states)
+
+    def _set_aside(self) -> None:
+        """Keep the line on the table as a variation; where there are too many the oldest without a name makes room."""
+        self._lines.append(Line(list(self._moments), list(self._actions), list(self._events), self._name))
+        self._name = ""
+        if len(self._lines) > MOST_LINES:
+            unnamed = [place for place, line in enumerate(self._lines[:-1]) if not line.name]
+            del self._lines[unnamed[0] if unnamed else 0]
+
+    def _roots(self) -> list[tuple[int, int]]:
+        """For each variation the line that it shares most with, 0 for the one on the table, and the last step they share."""
+        lines, found = [self._here, *self._lines], []
+        for number in range(1, len(lines)):
+            shared = [lines[number].parts(other) for other in lines[:number]]
+            found.append((shared.index(max(shared)), max(shared)))
+        return found
+
+    def branch(self, step: int | None = None) -> Match:
+        """A second match that has the same past and goes its own way from here, without the variations.
+
+        Args:
+            step: 0..steps, to go its own way from there; None for here.
+
+        Raises:
+            WorkbenchError: the timeline is shorter.
 
         >>> import workbench as wb
         >>> match = wb.load("northwood").match(seed=7)
@@ -501,10 +673,9 @@ class Match:
         """
         other = Match.__new__(Match)
         other.game, other.seed, other.origin, other._secrets = self.game, self.seed, self.origin, self._secrets
-        other._step = self._step
-        other._moments = self._moments[: self._step + 1]
-        other._actions = list(self.actions)
-        other._events = list(self.log)
+        past = self._here.until(self._step if step is None else self._on_timeline(step))
+        other._step, other._name, other._lines = past.steps, "", []
+        other._moments, other._actions, other._events = past.moments, past.actions, past.events
         return other
 
     # -- help --------------------------------------------------------------------------------------------------------
@@ -575,6 +746,18 @@ class Match:
             raise WorkbenchError("The game is over; there is no move to suggest.")
         return self.move(self.ask(player))
 
+    def review(self, player: str = "scripted", seats: Sequence[int] | None = None) -> Review:
+        """Look back: each decision beside what a named player would have done, and what it cost where chances are exact.
+
+        Args:
+            player: one of `wb.player_names(game)`.
+            seats: whose decisions; None for those of every seat.
+
+        Raises:
+            WorkbenchError: there is no such player or seat.
+        """
+        return look_back(self, player, seats)
+
     def move(self, action: int, step: int | None = None) -> Move:
         """An action as a move of the one who decides, in words.
 
@@ -601,28 +784,7 @@ class Match:
         raise WorkbenchError(f"A player is a name, a Player or a function from a view to an action, not {quoted(player)}.")
 
     def _choice(self, player: Player) -> int:
-        seat = self.seat
-        try:
-            chosen = player.choose(self.state.view(seat))
-        except (Exception, SystemExit) as fault:
-            if isinstance(fault, SystemExit) and type(fault) is not SystemExit:
-                raise  # somebody stops this thread
-            refuse_nothing_to_choose(self.state)
-            raise PlayerError(
-                f"The player {player_title(player)!r} in seat {seat} raised {type(fault).__name__} "
-                f"at step {self._step}: {fault}",
-                self.state.to_dict(),
-            ) from fault
-        action = whole_number(chosen)
-        if action is None or action not in self.state.legal():
-            refuse_nothing_to_choose(self.state)
-            named = f" ({self.game.symbol(action)})" if action is not None and 0 <= action < self.game.actions else ""
-            raise IllegalActionError(
-                f"The player {player_title(player)!r} in seat {seat} chose action {quoted(chosen)}{named}, "
-                f"which is not legal at step {self._step}.",
-                self.state.to_dict(),
-            )
-        return action
+        return decide(player, self.state, self.seat, f" at step {self._step}")
 
     def play_out(self, players: Seated | Sequence[Seated] = "scripted") -> tuple[Event, ...]:
         """Let players finish the game from here.
@@ -663,11 +825,20 @@ class Match:
                 replaced_phases=self.game.replaced_phases,
                 seed=self.seed,
                 position=self.origin,
-                actions=tuple(self.game.symbol(action) for action in self._actions),
+                actions=self._symbols(self._actions),
                 step=self._step,
                 source=self.game.source(),
+                name=self._name,
+                variations=tuple(
+                    savefile.Kept(line.name, of, line.moments[step].actions, self._symbols(line.actions, line.moments[step]))
+                    for line, (of, step) in zip(self._lines, self._roots(), strict=True)
+                ),
             )
         )
+
+    def _symbols(self, actions: Sequence[int], after: Moment | None = None) -> tuple[str, ...]:
+        """Actions by their fixed names; those after a moment."""
+        return tuple(self.game.symbol(action) for action in actions[after.actions if after else 0 :])
 
     def save(self, path: str | PathLike[str], replace: bool = False) -> None:
         """Write the match to a file; a crash while writing leaves an older file whole.
@@ -744,39 +915,75 @@ class Match:
 
     def _replay(self, record: savefile.Record) -> None:
         """Make the recorded actions, checking each; then go to the recorded step."""
+        lines = [self._recorded(record.actions, "the save file", None)]
+        if record.step > lines[0].steps:
+            raise SaveFileError(
+                f"The save file says step {record.step}, but its actions make only {lines[0].steps} decisions."
+            )
+        for number, kept in enumerate(record.variations, 1):
+            where = f"variation {number} of the save file"
+            other = lines[kept.of]
+            steps = [step for step, moment in enumerate(other.moments) if moment.actions == kept.after]
+            if not steps or steps[0] == other.steps:
+                raise SaveFileError(
+                    f"{where.capitalize()} begins after action {kept.after}, where no decision of its line is made."
+                )
+            line = self._recorded(kept.actions, where, other.until(steps[0]))
+            if other.goes_on(steps[0], other.moments[steps[0]], line.actions[kept.after : line.moments[steps[0] + 1].actions]):
+                raise SaveFileError(f"{where.capitalize()} begins as its line goes on, and leaves it nowhere.")
+            try:
+                line.name = checked_name(kept.name)
+            except WorkbenchError as fault:
+                raise SaveFileError(f"{where.capitalize()}: {fault}") from None
+            lines.append(line)
+        try:
+            self._name = checked_name(record.name)
+        except WorkbenchError as fault:
+            raise SaveFileError(f'The field "name": {fault}') from None
+        self._moments, self._actions, self._events = lines[0].moments, lines[0].actions, lines[0].events
+        self._lines, self._step = lines[1:], record.step
+
+    def _recorded(self, symbols: Sequence[str], where: str, past: Line | None) -> Line:
+        """Make recorded actions, from the beginning or after a past, checking each."""
         actions = []
-        for number, symbol in enumerate(record.actions, 1):
+        for number, symbol in enumerate(symbols, 1):
             try:
                 actions.append(self.game.action(symbol))
             except WorkbenchError as fault:
-                raise SaveFileError(f"Action {number} of the save file is unknown. {fault}") from None
+                raise SaveFileError(f"Action {number} of {where} is unknown. {fault}") from None
         listener = Listener()
-        state = self._beginning(listener)
-        self._moments, self._actions, self._events, self._step = [], [], [], 0
-        if state.to_move != CHANCE:
-            self._keep(state.copy(), [], listener)
+        line = past or Line([], [], [])
+        if past is None:
+            state = self._beginning(listener)
+        else:
+            state = past.last.copy()
+            state.listener = listener
+
+        def keep() -> None:
+            line.events.extend(listener.events)
             listener.events = []
-        for number, (action, symbol) in enumerate(zip(actions, record.actions, strict=True), 1):
+            line.moments.append(Moment(state.copy(), len(line.actions), len(line.events)))
+
+        if past is None and state.to_move != CHANCE:
+            keep()
+        for number, (action, symbol) in enumerate(zip(actions, symbols, strict=True), 1):
             if action not in state.legal():
                 if state.to_move == CHANCE:
                     why = "It is not a possible outcome of the random event that is due."
                 else:
                     why = state.phase.reasons(state, action)[0].text
-                raise SaveFileError(f"Action {number} of the save file, {quoted(symbol)}, is not legal there. {why}")
+                raise SaveFileError(f"Action {number} of {where}, {quoted(symbol)}, is not legal there. {why}")
             if state.to_move != CHANCE:
-                listener.step = len(self._moments)
+                listener.step = len(line.moments)
             state.apply(action)
-            self._actions.append(action)
+            line.actions.append(action)
             if state.to_move != CHANCE:
-                self._keep(state.copy(), [], listener)
-                listener.events = []
+                keep()
         if state.to_move == CHANCE:
-            raise SaveFileError(f"The save file stops after action {len(actions)}, where a random event is still due.")
-        if record.step > self.steps:
             raise SaveFileError(
-                f"The save file says step {record.step}, but its actions make only {self.steps} decisions."
+                f"{where[0].upper()}{where[1:]} stops after action {len(actions)}, where a random event is still due."
             )
-        self._step = record.step
+        return line
 
     @classmethod
     def load(

@@ -97,6 +97,7 @@ class Phase(Generic[S]):
         group: the heading under which its moves are listed.
         tries: the kinds of moves that somebody may try in it, as the first words of their symbols (``card`` of ``card:C5``): a
             board lets whatever they are about be chosen also where it is not legal, and the person is told why not.
+        replaces: the clauses that a changed phase stands in for; unless it names them, all that it carries out.
         asked: the methods that figures beside the rules ask instead of restating them. Whoever replaces nothing but these
             leaves the figures speaking, and they follow (`core.figures`).
     """
@@ -106,6 +107,7 @@ class Phase(Generic[S]):
     clauses: ClassVar[tuple[str, ...]] = ()
     group: ClassVar[str] = "Moves"
     tries: ClassVar[tuple[str, ...]] = ()
+    replaces: ClassVar[tuple[str, ...]] = ()
     asked: ClassVar[frozenset[str]] = frozenset()
 
     @classmethod

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import mypyc_attr
 
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import IllegalActionError, PlayerError, WorkbenchError
+from workbench.core.outside import quoted, whole_number
 
 if TYPE_CHECKING:
     from workbench.core.game import Game
@@ -83,3 +84,51 @@ def refuse_nothing_to_choose(state: State) -> None:
             f"The phase {state.phase.name!r} leaves seat {int(state.to_move)} nothing to choose: its `legal` lists no move. It "
             "should list at least one, or its `begin` should go on to another phase."
         )
+
+
+def decide(player: Player, state: State, seat: int, where: str = "") -> int:
+    """A player's choice, checked.
+
+    Args:
+        player: who decides.
+        state: the position.
+        seat: the seat whose view the player gets.
+        where: what messages add, such as `` at step 3``.
+
+    Returns:
+        a legal action.
+
+    Raises:
+        PlayerError: the player raised an error; it is the cause of this one.
+        IllegalActionError: the choice is not legal.
+        WorkbenchError: no move is legal.
+    """
+    # untyped, so that a player from a notebook may hand back any library's whole number in compiled code too
+    player_in_any_mode: Any = player
+    try:
+        chosen = player_in_any_mode.choose(state.view(seat))
+    except (Exception, SystemExit) as fault:
+        if isinstance(fault, SystemExit) and type(fault) is not SystemExit:
+            raise  # somebody stops this thread
+        refuse_nothing_to_choose(state)
+        error = PlayerError(
+            f"The player {player_title(player)!r} in seat {seat} raised {type(fault).__name__}{where}: {fault}",
+            state.to_dict(),
+        )
+        error.__cause__ = fault  # compiled, `raise ... from` would leave it out
+        raise error  # noqa: B904
+    legal = state.legal()
+    if type(chosen) is int and chosen in legal:
+        return int(chosen)
+    action = whole_number(chosen)
+    if action is not None and action in legal:
+        return action
+    refuse_nothing_to_choose(state)
+    named = f" ({state.game.symbol(action)})" if action is not None and 0 <= action < state.game.actions else ""
+    phase = state.phase
+    allowed = ", ".join([phase.words(state, one) for one in legal[:12]]) + (", ..." if len(legal) > 12 else "")
+    raise IllegalActionError(
+        f"The player {player_title(player)!r} in seat {seat} chose {quoted(chosen)}{named}, which is not legal{where}. "
+        f"It could: {allowed}.",
+        state.to_dict(),
+    )

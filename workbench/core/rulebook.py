@@ -34,8 +34,8 @@ Fenced code is skipped.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -95,6 +95,8 @@ class Clause:
         serves: the clauses a ruling settles; empty for other clauses.
         not_in_code: why no code carries it out; empty if code does.
         notes: further remarks.
+        replaced: the phase that stands in the place of the one that carries it out, where somebody has changed the rules;
+            else empty.
 
     >>> book = Rulebook.parse("## Drawing\\n- **XX-DRAW-1** *(source)* Draw one card.", "example")
     >>> print(book["XX-DRAW-1"])
@@ -110,6 +112,25 @@ class Clause:
     serves: tuple[str, ...] = ()
     not_in_code: str = ""
     notes: tuple[str, ...] = ()
+    replaced: str = field(default="", kw_only=True)
+
+    @property
+    def standing(self) -> str:
+        """Where the rule comes from, and whether it has been replaced here.
+
+        >>> Clause("XX-DRAW-1", "Draw one card.", "source", "Drawing", replaced="draw").standing
+        "source; replaced here by a changed phase 'draw'"
+        """
+        return self.origin + (f"; replaced here by a changed phase {self.replaced!r}" if self.replaced else "")
+
+    @property
+    def address(self) -> str:
+        """Its ID, with a mark where it has been replaced here.
+
+        >>> Clause("XX-DRAW-1", "Draw one card.", "source", "Drawing", replaced="draw").address
+        'XX-DRAW-1 (replaced here)'
+        """
+        return f"{self.id} (replaced here)" if self.replaced else self.id
 
     @property
     def family(self) -> str:
@@ -131,7 +152,7 @@ class Clause:
 
     def markdown(self) -> str:
         """The clause in Markdown: ID in bold, origin, section, text, remarks."""
-        return f"**{self.id}** *({self.origin}; {self.section})* {self.body()}"
+        return f"**{self.id}** *({self.standing}; {self.section})* {self.body()}"
 
     def _items(self) -> list[str]:
         items = [f"- Note: {note}" for note in self.notes]
@@ -144,7 +165,7 @@ class Clause:
         return ["", *items] if items else []
 
     def __str__(self) -> str:
-        return f"{self.id} ({self.origin}): {self.text}"
+        return f"{self.id} ({self.standing}): {self.text}"
 
     def __repr__(self) -> str:
         return f"<{self.id}: {_shortened(self.text)}>"
@@ -187,7 +208,7 @@ class Ruling(Clause):
         return "\n".join(lines + self._items()[1:])
 
     def __str__(self) -> str:
-        lines = [f"{self.id} ({self.origin}): {self.question}"]
+        lines = [f"{self.id} ({self.standing}): {self.question}"]
         lines += [f"  Reading: {reading}" for reading in self.readings]
         lines.append(f"  Default: {self.default}")
         lines.append(f"  Option: {', '.join(self.options) or 'none'}")
@@ -276,6 +297,24 @@ class Rulebook:
         self.house: tuple[Clause, ...] = tuple(clause for clause in self.clauses if clause.family == HOUSE)
         self._tables = tables
         self._by_id: dict[str, Clause] = {clause.id: clause for clause in self.clauses}
+
+    def marked(self, replaced: Mapping[str, str]) -> Rulebook:
+        """The same rulebook with the clauses marked that a changed phase stands in for.
+
+        Args:
+            replaced: the name of that phase by the ID of the clause.
+        """
+        sections, page = [], self.text
+        for section in self.sections:
+            clauses, text = [], section.text
+            for clause in section.clauses:
+                marked = replace(clause, replaced=replaced.get(clause.id, ""))
+                clauses.append(marked)
+                if marked.replaced:
+                    old, new = (f"**{clause.id}** *({one})*" for one in (clause.origin, marked.standing))
+                    text, page = text.replace(old, new), page.replace(old, new)
+            sections.append(replace(section, text=text, clauses=tuple(clauses)))
+        return Rulebook(self.name, self.title, page, tuple(sections), self._tables)
 
     @staticmethod
     def parse(text: str, name: str) -> Rulebook:

@@ -16,6 +16,7 @@ from typing import Any, BinaryIO, Final
 from uuid import uuid4
 
 from workbench.core.errors import SaveFileError
+from workbench.core.lines import MOST_LINES
 from workbench.core.outside import LARGEST, NotPlain, nested_deeply, quoted, read_plain
 from workbench.core.version import __version__
 
@@ -23,7 +24,8 @@ if sys.platform != "win32":
     import fcntl
 
 FORMAT: Final = "tabletop-workbench match"
-VERSION: Final = 1
+VERSION: Final = 2
+"""Version 2 knows variations; files of version 1 have none."""
 OURS: Final = re.compile(r'\s*\{\s*"format"\s*:\s*"' + FORMAT)
 """How a save file begins, a damaged one too."""
 PART: Final = (".tabletop-workbench-", ".part")
@@ -38,7 +40,34 @@ FIELDS: Final = {
     "position": ((dict, type(None)), "an object or null"),
     "actions": (list, "a list"),
     "step": (int, "a whole number"),
+    "name": (str, "a text"),
+    "variations": (list, "a list"),
 }
+SINCE: Final[dict[str, tuple[int, Any]]] = {"name": (2, ""), "variations": (2, [])}
+"""Fields that older versions do not have: since which version, and what they are there."""
+KEPT: Final = {
+    "name": (str, "a text"),
+    "of": (int, "a whole number"),
+    "after": (int, "a whole number"),
+    "actions": (list, "a list"),
+}
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A variation in a save file.
+
+    Attributes:
+        name: what somebody has called it.
+        of: the line it leaves: 0 for the match itself, else an earlier variation.
+        after: how many actions it shares with that one.
+        actions: the symbols of its own actions.
+    """
+
+    name: str
+    of: int
+    after: int
+    actions: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -55,6 +84,8 @@ class Record:
         actions: the symbols of all actions, random outcomes included.
         step: how many decisions lead to the present.
         source: a digest of the rules, for games that are still being made; empty for others, and then not written.
+        name: what somebody has called this line of play.
+        variations: the other lines.
     """
 
     game: str
@@ -66,13 +97,26 @@ class Record:
     actions: tuple[str, ...]
     step: int
     source: str = ""
+    name: str = ""
+    variations: tuple[Kept, ...] = ()
 
 
 def write_text(record: Record) -> str:
-    """The text of a save file."""
+    """The text of a save file.
+
+    Raises:
+        SaveFileError: it would be larger than any file that is read.
+    """
     head = {"format": FORMAT, "format_version": VERSION, "project_version": __version__}
     body = {name: value for name, value in vars(record).items() if name != "source" or value}
-    return json.dumps({**head, **body}, indent=1, ensure_ascii=False) + "\n"
+    data = {**head, **body, "variations": [vars(kept) for kept in record.variations]}
+    text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+    if len(text.encode("utf-8", errors="replace")) > LARGEST:
+        raise SaveFileError(
+            f"The save file would have more than {LARGEST:,} letters"
+            + (": drop some of the variations." if record.variations else ", and could not be read again.")
+        )
+    return text
 
 
 def read_text(text: str) -> Record:
@@ -121,6 +165,10 @@ def read_text(text: str) -> Record:
             f"This save file has format version {quoted(version)}; this workbench ({__version__}) reads up to {VERSION}. "
             f"It was written by version {quoted(data.get('project_version'))}: update the workbench to read it."
         )
+    given = tuple(data)
+    for name, (since, older) in SINCE.items():
+        if version < since:
+            data.setdefault(name, older)
     for name, (kind, words) in FIELDS.items():
         if name not in data:
             raise SaveFileError(f'The save file lacks the field "{name}".')
@@ -134,13 +182,44 @@ def read_text(text: str) -> Record:
         raise SaveFileError(f'The field "step" should not be below 0, but is {quoted(data["step"])}.')
     if not isinstance(data.get("source", ""), str):
         raise SaveFileError(f'The field "source" should be a text, not {quoted(data["source"])}.')
-    known = set(FIELDS) | {"format", "format_version", "project_version", "source"}
-    for name in data:
+    known = {name for name in FIELDS if SINCE.get(name, (1, None))[0] <= version}
+    known |= {"format", "format_version", "project_version", "source"}
+    for name in given:
         if name not in known:
             raise SaveFileError(f'The save file has a field "{quoted(name)[1:-1]}" that does not belong there.')
     values = {name: data[name] for name in FIELDS}
     values["actions"], values["replaced_phases"] = tuple(data["actions"]), tuple(data["replaced_phases"])
+    if len(data["variations"]) > MOST_LINES:
+        raise SaveFileError(f"The save file has {len(data['variations']):,} variations; there are {MOST_LINES} at most.")
+    values["variations"] = tuple([_kept(number, one) for number, one in enumerate(data["variations"], 1)])
     return Record(**values, source=data.get("source", ""))
+
+
+def _kept(number: int, data: object) -> Kept:
+    """One variation of a save file, checked.
+
+    Raises:
+        SaveFileError: something is wrong with it.
+    """
+    where = f"Variation {number} of the save file"
+    if not isinstance(data, dict):
+        raise SaveFileError(f"{where} should be an object, not {quoted(data)}.")
+    for name, (kind, words) in KEPT.items():
+        if name not in data:
+            raise SaveFileError(f'{where} lacks the field "{name}".')
+        if not _is(data[name], kind):
+            raise SaveFileError(f'{where}: the field "{name}" should be {words}, not {quoted(data[name])}.')
+    for name in data:
+        if name not in KEPT:
+            raise SaveFileError(f'{where} has a field "{quoted(name)[1:-1]}" that does not belong there.')
+    if not 0 <= data["of"] < number:
+        raise SaveFileError(f'{where}: the field "of" should be 0 to {number - 1}, not {quoted(data["of"])}.')
+    for place, entry in enumerate(data["actions"], 1):
+        if not isinstance(entry, str):
+            raise SaveFileError(f'{where}: entry {place} of "actions" should be a text, not {quoted(entry)}.')
+    if not data["actions"]:
+        raise SaveFileError(f"{where} has no actions of its own.")
+    return Kept(data["name"], data["of"], data["after"], tuple(data["actions"]))
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

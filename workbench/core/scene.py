@@ -126,6 +126,7 @@ class Spot:
         shapes: what is drawn, back to front.
         thing: the thing it shows, where several spots show the same one; empty if it is called as the spot is.
         choices: the moves that are about it now, the legal ones first. A board leaves them out: `Look.marked` lays them on.
+        may: what choosing it does, or that it may not be chosen now, as a sentence; empty for nothing. It comes with the moves.
     """
 
     name: str
@@ -134,6 +135,16 @@ class Spot:
     shapes: tuple[Shape, ...] = ()
     thing: str = ""
     choices: tuple[Choice, ...] = ()
+    may: str = ""
+
+    @property
+    def said(self) -> str:
+        """The label, and what may be done.
+
+        >>> Spot("hand-C5", "5 of Claws.", (0, 0, 9, 9), may="You may respond with C5.").said
+        '5 of Claws. You may respond with C5.'
+        """
+        return f"{self.label} {self.may}".rstrip()
 
     @property
     def legal(self) -> tuple[int, ...]:
@@ -145,6 +156,7 @@ class Spot:
         return {
             "name": self.name,
             "label": self.label,
+            "may": self.may,
             "box": [round(float(side), 2) for side in self.box],
             "shapes": [shape.to_json() for shape in self.shapes],
             "choices": [choice.to_json() for choice in self.choices],
@@ -209,7 +221,7 @@ class Scene:
         ]
         parts += [shape.svg() for shape in self.shapes]
         for spot in self.spots:
-            parts.append(f"<g><title>{escape(spot.label, quote=False)}</title>")
+            parts.append(f"<g><title>{escape(spot.said, quote=False)}</title>")
             parts += [shape.svg() for shape in spot.shapes]
             parts.append("</g>")
         parts.append("</svg>")
@@ -221,6 +233,7 @@ class Scene:
             "title": self.title,
             "width": self.width,
             "height": self.height,
+            "seen_at_once": round(self.width * VIEW_HEIGHT / PAGE_WIDTH, 2),
             "shapes": [shape.to_json() for shape in self.shapes],
             "spots": [spot.to_json() for spot in self.spots],
         }

@@ -7,22 +7,26 @@ from __future__ import annotations
 
 import secrets
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from workbench.core.errors import IllegalMove, UnknownNameError, WorkbenchError, nearest
+from workbench.core.errors import IllegalMove, Refusal, UnknownNameError, WorkbenchError, nearest
 from workbench.core.events import Event
 from workbench.core.game import Game
+from workbench.core.lines import Comparison, Variation
 from workbench.core.match import Match, Move
 from workbench.core.outside import quoted, whole_number
 from workbench.core.player import Player, Seated, player_title
 from workbench.core.registry import player_names
+from workbench.core.review import Review, look_back
 from workbench.core.scene import Helper
 from workbench.core.state import OVER, State
 
 PERSON: Final = "me"
 """What a seat is given to say that a person sits there; None means the same."""
+MOST_REPEATS: Final = 30
+"""So often at most a step of a larger choice is made at once."""
 STILL: Final = "Also still"
 """The heading of the steps that still fit into a choice although their turn has passed."""
 
@@ -87,6 +91,7 @@ class Seating:
         self.viewer = 0
         self.covered = False
         self.awaited: int | None = None
+        self._earlier: tuple[State, dict[int, int]] | None = None
         self._begin()
 
     # -- who sits where ------------------------------------------------------------------------------------------------
@@ -250,23 +255,108 @@ class Seating:
             WorkbenchError: nothing is called that, it is somebody else's decision, or the board is covered.
         """
         self.refuse_others()
-        if isinstance(move, str) and move.strip().isdecimal() and len(move) < 9:  # a place in the list, as it is shown here
-            listed = self.moves()
-            if 1 <= int(move) <= len(listed):
-                move = listed[int(move) - 1].action
+        move = self._meant(move)
         try:
             events = self.match.play(move)
         except IllegalMove:
             action = self.match.find(move)
-            place = self._earlier_place(action)
+            place = self.earlier_moves().get(action)
             if place is None:
                 raise
             later = self.match.made_since(place)
             self.match.goto(place)
+            self.match.forget_later()  # the same choice in another order is no variation
             for one in (action, *later):
                 events = self.match.play(one)
         self.follow()
         return events
+
+    def play_times(self, move: int | str, times: int) -> None:
+        """Make a step of a larger choice several times.
+
+        Args:
+            move: as `play` takes it.
+            times: 1 up to what `repeats` says.
+
+        Raises:
+            IllegalMove: the move is not legal now; nothing has changed.
+            WorkbenchError: so often it cannot be made, or as for `play`; nothing has changed.
+        """
+        number, action = whole_number(times), self.match.find(self._meant(move))
+        most = self.repeats().get(action, 1)
+        if number is None or not 1 <= number <= most:
+            raise WorkbenchError(f"This move can be made 1 to {most} times in a row here, not {quoted(times)} times.")
+        for _ in range(number):
+            self.play(action)
+
+    def repeats(self) -> dict[int, int]:
+        """The steps of a larger choice that may be made several times in a row, and how often, without sending it off."""
+        if not self.decides:
+            return {}
+        found = {}
+        for action in self.match.state.legal():
+            state, times = self.match.state.copy(), 0
+            while times < MOST_REPEATS and action in state.legal():
+                state.apply(action)
+                if state.phase is not self.match.state.phase or not self._goes_on(state):
+                    break
+                times += 1
+            if times > 1:
+                found[action] = times
+        return found
+
+    def sends_off(self, move: int | str) -> bool:
+        """Whether a move looks like one more step of the choice that is partly made, but ends it, as nothing more fits in.
+
+        Args:
+            move: as `play` takes it.
+
+        Raises:
+            UnknownMoveError: nothing in the game is called that.
+        """
+        if not self.partway:
+            return False
+        action, match = self.match.find(self._meant(move)), self.match
+        if action not in match.state.legal():
+            return False
+        steps = range(self._begin_of_choice(), match.step)
+        kinds = {self._kind(match.made_at(step)) for step in steps if match.at(step).phase is match.state.phase}
+        state = match.state.copy()
+        state.apply(action)
+        return self._kind(action) in kinds and not self._goes_on(state)
+
+    def _kind(self, action: int) -> str:
+        return self.game.symbol(action).partition(":")[0]
+
+    def _goes_on(self, state: State) -> bool:
+        """Whether in a position after here the same one is still in the middle of a larger choice."""
+        mover = int(self.match.state.to_move)
+        return state.to_move == mover and state.phase.partway(state.view(mover).state)
+
+    def _meant(self, move: int | str) -> int | str:
+        """A move; for a place in the list of moves, as it is shown here, the move that stands there."""
+        if isinstance(move, str) and move.strip().isdecimal() and len(move) < 9:
+            listed = self.moves()
+            if 1 <= int(move) <= len(listed):
+                return listed[int(move) - 1].action
+        return move
+
+    def why_not(self, move: int | str) -> Refusal | None:
+        """Why the person who decides may not make a move now.
+
+        Args:
+            move: as `play` takes it.
+
+        Returns:
+            the reasons with their clauses; None if `play` would take it, also as a step that should have come earlier.
+
+        Raises:
+            WorkbenchError: nothing is called that, it is somebody else's decision, or the board is covered.
+        """
+        self.refuse_others()
+        move = self._meant(move)
+        refusal = self.match.why_not(move)
+        return None if refusal is None or self.match.find(move) in self.earlier_moves() else refusal
 
     def moves(self) -> tuple[Move, ...]:
         """What whoever looks at the board may do, the steps that still fit into a larger choice included; empty if nothing."""
@@ -277,21 +367,26 @@ class Seating:
 
     def earlier_moves(self) -> dict[int, int]:
         """The steps that still fit into the choice that is partly made although their turn has passed, and the turn of each."""
+        here = self.match.state
         if not self.partway:
             return {}
-        match, begin = self.match, self._begin_of_choice()
-        passed = {action for step in range(begin, match.step) for action in match.at(step).legal()}
-        places = {action: self._earlier_place(action) for action in sorted(passed.difference(match.state.legal()))}
-        return {action: place for action, place in places.items() if place is not None}
+        if self._earlier is None or self._earlier[0] is not here:  # a position of the timeline has one past and never changes
+            self._earlier = here, self._places()
+        return dict(self._earlier[1])
 
-    def _earlier_place(self, action: int) -> int | None:
-        """The last step of the choice that is partly made at which an action could have been put in, all later steps kept."""
-        if not self.partway:
-            return None
-        match, begin, mover = self.match, self._begin_of_choice(), self.match.state.to_move
+    def _places(self) -> dict[int, int]:
+        """For every step that `earlier_moves` gives, its turn; to be asked only while a choice is partly made."""
+        match, begin = self.match, self._begin_of_choice()
         made = match.made_since(begin)
         if len(made) != match.step - begin:  # chance has come in between
-            return None
+            return {}
+        passed = {action for step in range(begin, match.step) for action in match.at(step).legal()}
+        places = {action: self._place(action, begin, made) for action in sorted(passed.difference(match.state.legal()))}
+        return {action: place for action, place in places.items() if place is not None}
+
+    def _place(self, action: int, begin: int, made: Sequence[int]) -> int | None:
+        """The last step of a choice, made since `begin`, at which an action could have been put in, all later steps kept."""
+        match, mover = self.match, self.match.state.to_move
         for place in range(len(made) - 1, -1, -1):
             state = match.at(begin + place).copy()
             for one in (action, *made[place:]):
@@ -373,6 +468,12 @@ class Seating:
         """How long the viewer's own timeline is."""
         return 0 if self.covered else len(self._marks()) - 1
 
+    def step_before(self) -> int | None:
+        """The step of the match before the last decision that the viewer noticed; None at the beginning."""
+        marks = () if self.covered else self._marks()
+        place = bisect_right(marks, self.match.step) - 1
+        return marks[place - 1] if place > 0 else None
+
     def goto(self, step: int) -> None:
         """Look at a place on the viewer's own timeline.
 
@@ -432,12 +533,65 @@ class Seating:
                 return
         raise WorkbenchError(nothing)
 
+    # -- looking back ---------------------------------------------------------------------------------------------------
+
+    def reviewing(self, player: str) -> Callable[[], Review]:
+        """The viewer's own decisions beside those of a named player; where everything is seen, those of every seat.
+
+        The function that is given back may be called in another thread, while the match goes on.
+
+        Args:
+            player: one of `wb.player_names(game)`.
+
+        Raises:
+            WorkbenchError: the board is covered.
+        """
+        if self.covered:
+            self.refuse_others()
+        whole = self.match.branch(self.match.steps)
+        seats, eyes = (None, None) if self.all_seen else ((self.viewer,), self.viewer if self.hides_steps else None)
+        return lambda: look_back(whole, player, seats, eyes)
+
+    # -- variations ----------------------------------------------------------------------------------------------------
+
+    def variations(self) -> tuple[Variation, ...]:
+        """The other lines of play, as far as the viewer may know of them; none while the board is covered."""
+        if self.covered:
+            return ()
+        return self.match.variations_for(None if self.all_seen else self.viewer)
+
+    def compare(self, number: int) -> Comparison:
+        """What differs between the ends of the line on the table and of a variation, as far as the viewer may know.
+
+        Raises:
+            WorkbenchError: there is no such variation, or the board is covered.
+        """
+        if self.covered:
+            self.refuse_others()
+        return self.match.compare(number, None if self.all_seen else self.viewer)
+
+    def to_variation(self, number: int) -> None:
+        """Put a variation on the table, at its end.
+
+        Raises:
+            WorkbenchError: there is no such variation, or the board is covered.
+        """
+        if self.covered:
+            self.refuse_others()
+        self.match.to_variation(number)
+        self.follow()
+
     @property
     def partway(self) -> bool:
         """Whether whoever looks at the board has made part of a larger choice, which `take_back` takes back."""
+        return self.decides and self.goes_on_choosing
+
+    @property
+    def goes_on_choosing(self) -> bool:
+        """Whether whoever decides, a person or a player, is in the middle of a larger choice."""
         match = self.match
         # what a rule did by itself, before there was anything to decide, is no part of the choice
-        begun = self.decides and match.step > 0 and match.at(match.step - 1).to_move == match.state.to_move
+        begun = match.step > 0 and match.at(match.step - 1).to_move == match.state.to_move
         return begun and match.state.phase.partway(match.seen())
 
     def take_back(self) -> None:

@@ -12,9 +12,9 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.events import Event, Kind, Listener
 from workbench.core.outside import told
 from workbench.core.played import DECISIONS, EVENTS, POSITIONS, Decision, Measured, Metric, Played
+from workbench.core.player import decide
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER, State
-from workbench.players.playout import decide
 from workbench.players.random_player import RandomPlayer
 
 if TYPE_CHECKING:

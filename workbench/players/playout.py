@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from workbench.core.errors import IllegalActionError, PlayerError
-from workbench.core.outside import whole_number
-from workbench.core.player import player_title, refuse_nothing_to_choose
+from workbench.core.player import decide
 from workbench.core.state import CHANCE, ENTERING
 
 if TYPE_CHECKING:
@@ -117,48 +115,3 @@ def playout(state: State, players: list[Player], rng: Random, limit: int = 100_0
         else:
             break
     return decisions
-
-
-def decide(player: Player, state: State, seat: int) -> int:
-    """A player's choice, checked.
-
-    Args:
-        player: who decides.
-        state: the position.
-        seat: the seat whose view the player gets.
-
-    Returns:
-        a legal action.
-
-    Raises:
-        PlayerError: the player raised an error; it is the cause of this one.
-        IllegalActionError: the choice is not legal.
-    """
-    # untyped, so that a player from a notebook may hand back any library's whole number in compiled code too
-    player_in_any_mode: Any = player
-    try:
-        chosen = player_in_any_mode.choose(state.view(seat))
-    except (Exception, SystemExit) as fault:
-        if isinstance(fault, SystemExit) and type(fault) is not SystemExit:
-            raise  # somebody stops this thread
-        refuse_nothing_to_choose(state)
-        error = PlayerError(
-            f"The player {player_title(player)!r} in seat {seat} raised {type(fault).__name__}: {fault}", state.to_dict()
-        )
-        error.__cause__ = fault  # compiled, `raise ... from` would leave it out
-        raise error  # noqa: B904
-    legal = state.legal()
-    if type(chosen) is int and chosen in legal:
-        return int(chosen)
-    action = whole_number(chosen)
-    if action is not None and action in legal:
-        return action
-    refuse_nothing_to_choose(state)
-    named = f" ({state.game.symbol(action)})" if action is not None and 0 <= action < state.game.actions else ""
-    phase = state.phase
-    allowed = ", ".join([phase.words(state, one) for one in legal[:12]]) + (", ..." if len(legal) > 12 else "")
-    raise IllegalActionError(
-        f"The player {player_title(player)!r} in seat {seat} chose {chosen!r}{named}, which is not legal. "
-        f"It could: {allowed}.",
-        state.to_dict(),
-    )

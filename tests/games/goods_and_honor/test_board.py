@@ -186,7 +186,7 @@ def test_the_set_up_is_placed_unseen():
     assert hand.label.startswith("Your Folks in hand: ")
     assert "next" in [shape.text for shape in hand.shapes]
     assert "next" not in [shape.text for shape in mine.spot("hand").shapes], "nobody knows how far B has come"
-    food = theirs.spot("section-Food").label
+    food = theirs.spot("section-Food").said
     assert re.search(r"would add [12] points?\. You may place a \w+ in Food\.$", food)
     assert not theirs.spot("section-New").legal
 
@@ -214,16 +214,16 @@ def test_a_hand_is_filled_from_the_stash_and_closed():
     match = valley(4).match(position={**STASHES, "phase": "bid"})
     assert match.state.to_move == 1
     scene = seen_by(match.state, 1)
-    assert scene.spot("stash-B").label == "6 chips of B behind your screen. You may add a chip of B."
+    assert scene.spot("stash-B").said == "6 chips of B behind your screen. You may add a chip of B."
     assert not scene.spot("close").legal
     match.play(scene.spot("stash-B").legal[0])
     match.play(scene.spot("stash-C").legal[0])
     scene = seen_by(match.state, 1)
     assert scene.spot("stash-C").label.startswith("4 chips of C behind your screen, 1 in your hand.")
-    assert scene.spot("stash-B").label == "5 chips of B behind your screen, 1 in your hand. It may not be chosen now."
+    assert scene.spot("stash-B").said == "5 chips of B behind your screen, 1 in your hand. It may not be chosen now."
     assert match.why_not(scene.spot("stash-B").choices[0].action).clause == "GH-HOUSE-10"
     assert scene.spot("bid-B").label == "Elder Brook: your closed hand holds 1 chip of B and 1 chip of C."
-    assert scene.spot("close").label == "Close hand. You may close the hand."
+    assert scene.spot("close").said == "Close hand. You may close the hand."
     match.play(scene.spot("close").legal[0])
     assert match.state.has_closed(1)
 
@@ -234,8 +234,8 @@ def test_bids_are_revealed_side_by_side_and_awarded_by_choosing_one():
     match = valley(4).match(position={**STASHES, "bids": bids, "closed": "B C D", "said": said, "phase": "award"})
     scene = seen_by(match.state, 0)
     assert scene.spot("said-A").label == "Elder Ash says: I would like to see a Wood."
-    assert scene.spot("bid-B").label == "Elder Brook: bids 3 chips of B. You may give the Woodsfolk to B."
-    assert scene.spot("bid-C").label == "Elder Clover: bids 1 chip of D and 1 Wood. You may give the Woodsfolk to C."
+    assert scene.spot("bid-B").said == "Elder Brook: bids 3 chips of B. You may give the Woodsfolk to B."
+    assert scene.spot("bid-C").said == "Elder Clover: bids 1 chip of D and 1 Wood. You may give the Woodsfolk to C."
     heights = {scene.spot(f"bid-{seat}").box[1] for seat in "BCD"}
     assert len(heights) == 1, "side by side"
     match.play(scene.spot("bid-C").legal[0])
@@ -277,7 +277,7 @@ def test_duels_are_shown_die_by_die_with_their_ties():
     match = valley().match(position=DUELS)
     scene = seen_by(match.state, 0)
     guard = scene.spot("folk-Sentryfolk/Guards")
-    assert guard.label == (
+    assert guard.said == (
         "1 Sentryfolk in Guards, with a die of 8 sides. You may defend with the Sentryfolk in Guards."
     )
     assert {"8", "6", "4", "wins 9 in 14", "wins 1 in 2", "wins 3 in 10"} <= set(texts(scene))

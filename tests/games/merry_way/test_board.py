@@ -285,7 +285,7 @@ def test_a_roadblock_is_built_on_a_way_and_stands_there():
     scene = seen_by(state, 0)
     ways = [spot for spot in scene.spots if spot.name.startswith("way-")]
     assert {action for spot in ways for action in spot.legal} == set(state.legal())
-    assert scene.spot("way-N:M2-M3").label == "The way N:M2-M3. You may block N:M2-M3."
+    assert scene.spot("way-N:M2-M3").said == "The way N:M2-M3. You may block N:M2-M3."
     state.apply(scene.spot("way-N:M2-M3").legal[0])
     assert seen_by(state, 1).spot("standing-roadblock").label == "A roadblock stands on N:M2-M3."
     assert_sound(seen_by(state, 1))
@@ -363,8 +363,8 @@ def test_a_waiting_tie_is_broken_with_two_buttons():
 
 def test_the_bank_sells_from_the_supply_and_exchanges():
     scene = seen_by(position("bank", to_move="A", turn="A"), 0)
-    assert scene.spot("supply-plots").label.endswith(" You may buy 1 plot.")
-    assert scene.spot("deck-scheme").label.endswith(" You may buy a card.")
+    assert scene.spot("supply-plots").said.endswith(" You may buy 1 plot.")
+    assert scene.spot("deck-scheme").said.endswith(" You may buy a card.")
     swaps = [spot for spot in scene.spots if spot.name.startswith("swap:")]
     assert len(swaps) == len(SWAPS)
     assert scene.spot("swap:plots:manpower").legal
@@ -387,7 +387,7 @@ def test_an_offer_is_composed_of_things_and_laid_side_by_side():
     scene = seen_by(state, 0)
     clearing = scene.spot("spot-N:L1.3")
     assert [choice.words for choice in clearing.choices] == ["want the claim on N:L1.3", "want the marker taken off N:L1.3"]
-    assert clearing.label.endswith(" You may want the claim on N:L1.3, or want the marker taken off N:L1.3.")
+    assert clearing.said.endswith(" You may want the claim on N:L1.3, or want the marker taken off N:L1.3.")
     assert not scene.spot("spot-N:L1.4").choices, "its own marker is nothing to be wanted"
     state.apply(scene.spot("want:card:GR").legal[0])
     state.apply(seen_by(state, 0).spot("spot-N:L1.3").legal[0])
@@ -423,7 +423,7 @@ def test_cards_in_an_offer_of_others_lie_face_down():
 
 def test_the_own_hand_says_what_can_be_paid():
     scene = seen_by(position("build", to_move="A", turn="A"), 0)
-    assert scene.spot("hand-GR1").label == (
+    assert scene.spot("hand-GR1").said == (
         "2 of Purse on a String (GR1) in your hand: Greedy, 1 profit, for 1 plot, 1 manpower and 1 material. "
         "You can pay for it. You may play Purse on a String (GR1)."
     )

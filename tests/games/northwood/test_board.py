@@ -73,9 +73,9 @@ def test_labels_say_what_the_picture_shows():
     scene = state.game.scene(state, 0)
     assert scene.spot("fief-3").label == "Fief 3: target 3, 1 star, Queen of Leaves, being visited, trump Leaves."
     assert scene.spot("ally-0").label.startswith("Ally Jack of Claws, exhausted: ")
-    assert "You may" not in scene.spot("ally-0").label
+    assert "You may" not in scene.spot("ally-0").said
     assert scene.spot("ally-1").label.startswith("Ally Jack of Flowers, ready: ")
-    assert scene.spot("ally-1").label.endswith("You may activate the Jack of Flowers.")
+    assert scene.spot("ally-1").said.endswith("You may activate the Jack of Flowers.")
     assert scene.spot("score").label == "Score pile: 1 card, target 3; from the top C8."
     assert scene.spot("deck").label.startswith("Deck: 4 cards, 2 Claws, 2 Flowers, 0 Leaves, 0 Eyes.")
     assert scene.spot("statement").label == "No statement awaits a response."
@@ -96,7 +96,7 @@ def test_cards_that_may_not_be_played_stay_where_they_are_and_can_be_asked_about
     assert playable.box[1] < other.box[1], "what may be played is raised"
     strokes = [shape.attributes.get("stroke-width") for shape in playable.shapes]
     assert 3 in strokes, "and has a thick outline"
-    assert other.label == "8 of Eyes, in your hand. It may not be chosen now."
+    assert other.said == "8 of Eyes, in your hand. It may not be chosen now."
     assert match.why_not(other.choices[0].action).clause == "NW-TRICK-1"
 
 
@@ -104,7 +104,7 @@ def test_the_deck_passes_when_an_ability_is_offered():
     match = northwood().match(position=VISIT)
     spot = match.game.scene(match.state, 0).spot("deck")
     assert [match.game.symbol(action) for action in spot.legal] == ["pass"]
-    assert spot.label.endswith("You may pass.")
+    assert spot.said.endswith("You may pass.")
 
 
 def test_friendly_rulers_can_be_brought_in_by_pointing():
@@ -115,7 +115,7 @@ def test_friendly_rulers_can_be_brought_in_by_pointing():
     scene = match.game.scene(match.state, 0)
     fief = scene.spot("fief-0")
     assert [match.game.symbol(action) for action in fief.legal] == [f"sub:0>{slot}" for slot in range(4)]
-    assert fief.label.endswith(f" You may {', or '.join([choice.words for choice in fief.choices if choice.legal])}.")
+    assert fief.said.endswith(f" You may {', or '.join([choice.words for choice in fief.choices if choice.legal])}.")
     match.play(fief.legal[2])
     scene = match.game.scene(match.state, 0)
     assert "in for the Jack of Leaves" in scene.spot("ally-2").label

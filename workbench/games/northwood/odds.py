@@ -67,7 +67,7 @@ def _success(state: NorthwoodState, seat: int) -> tuple[Odds, ...]:
     if state.phase is rules.respond:
         return tuple(
             [
-                Odds(f"success after {card_name(card)}", chances.value(after(state, card)), PLAIN)
+                Odds(f"success after {card_name(card)}", chances.value(after(state, card)), PLAIN, card)
                 for card in state.legal()
             ]
         )

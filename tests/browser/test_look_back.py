@@ -1,0 +1,67 @@
+"""Looking back in a real browser: the sheet over the board, lines of play, the review, by pointer and by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.harness import Seen, Server, violations
+from tests.browser.test_table import TABLE, at_step, lay, nothing_went_wrong, spot
+
+pytestmark = pytest.mark.browser
+
+
+def test_lines_and_review_lie_over_the_board_and_move_nothing(
+    page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], axe: Path, screenshot: Callable[..., Path]
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    board = lay(page, jupyterlab_server(app="lab"), "look_back.ipynb", TABLE)
+    spot(board, "fief-3").click()
+    at_step(board, 1)
+    board.get_by_role("button", name="Undo").click()
+    at_step(board, 0)
+    spot(board, "fief-0").click()
+    at_step(board, 1)
+    expect(board.locator(".wb-notice")).to_contain_text("is kept")
+    label = "The last move has changed it."
+    assert label in (board.locator('[data-spot="fief-0"]').get_attribute("aria-label") or "")
+    expect(board.locator('[data-spot="fief-0"] .wb-mark')).to_be_visible()
+    assert label not in (board.locator('[data-spot="fief-3"]').get_attribute("aria-label") or "")
+
+    look = board.locator(".wb-look-button")
+    expect(look).to_have_text("Look back (2)")
+    look.focus()  # may scroll to it
+    before = board.locator(".wb-picture").bounding_box()
+    page.keyboard.press("Enter")
+    sheet = board.locator(".wb-sheet")
+    expect(sheet).to_be_focused()
+    assert board.locator(".wb-picture").bounding_box() == before
+    name = sheet.get_by_label("Name of line 1")
+    name.fill("<b>three</b>")
+    page.keyboard.press("Enter")
+    sheet.get_by_role("button", name="Compare: line 1").click()
+    expect(sheet.locator(".wb-table th", has_text="<b>three</b>")).to_be_visible()
+    sheet.get_by_role("button", name="Review the game").click()
+    expect(sheet.locator(".wb-course")).to_be_visible()
+    screenshot(board, "look_back")
+    page.add_script_tag(path=axe)
+    assert violations(page) == []
+    sheet.get_by_role("button", name="Go there: line 1").click()
+    visited = "Fief 3: target 3, 1 star, Queen of Leaves, being visited, trump Leaves. The last move has changed it."
+    expect(board.locator('[data-spot="fief-3"]')).to_have_attribute("aria-label", visited)
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    screenshot(board, "last_move_marked")
+    expect(look).to_be_focused()
+
+    page.emulate_media(media="print")
+    expect(board.locator(".wb-timeline")).to_be_hidden()
+    expect(board.locator(".wb-moves")).to_be_hidden()
+    expect(board.locator(".wb-question")).to_be_visible()
+    log = board.locator(".wb-log")
+    assert log.evaluate("log => log.scrollHeight <= log.clientHeight + 1"), "the whole log is on paper"
+    screenshot(board, "printed")
+    nothing_went_wrong(seen)
