@@ -160,11 +160,13 @@ class Odds:
         label: what may happen, in words; for odds that are withheld, what they would be.
         probability: its chance, 0..1 (exact when it is a Fraction); None for odds that are withheld.
         note: how it was worked out, or why it is withheld.
+        action: the move that has this chance, where the odds of all moves are alike and the highest is what one wants; else -1.
     """
 
     label: str
     probability: Fraction | float | None
     note: str = ""
+    action: int = -1
 
     @classmethod
     def withheld(cls, what: str, why: str) -> Self:

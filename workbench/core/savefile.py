@@ -7,16 +7,16 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 from uuid import uuid4
 
 from workbench.core.errors import SaveFileError
-from workbench.core.outside import LARGEST, NotPlain, nested_deeply, quoted, read_plain
+from workbench.core.outside import LARGEST, LETTERS, NotPlain, nested_deeply, quoted, read_plain
 from workbench.core.version import __version__
 
 if sys.platform != "win32":
@@ -39,6 +39,8 @@ FIELDS: Final = {
     "actions": (list, "a list"),
     "step": (int, "a whole number"),
 }
+MOST_REFUSED: Final = 1_000
+"""So many different clauses may have refused a move in one file; no game has half as many."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,7 @@ class Record:
         position: where the match began; None for the start of the game.
         actions: the symbols of all actions, random outcomes included.
         step: how many decisions lead to the present.
+        refused: how many moves each clause refused; empty for none, and then not written.
     """
 
     game: str
@@ -64,12 +67,14 @@ class Record:
     position: dict[str, Any] | None
     actions: tuple[str, ...]
     step: int
+    refused: Mapping[str, int] = field(default_factory=dict)
 
 
 def write_text(record: Record) -> str:
     """The text of a save file."""
     head = {"format": FORMAT, "format_version": VERSION, "project_version": __version__}
-    return json.dumps({**head, **vars(record)}, indent=1, ensure_ascii=False) + "\n"
+    body = {name: value for name, value in vars(record).items() if name != "refused" or value}
+    return json.dumps({**head, **body}, indent=1, ensure_ascii=False) + "\n"
 
 
 def read_text(text: str) -> Record:
@@ -129,13 +134,33 @@ def read_text(text: str) -> Record:
                 raise SaveFileError(f'Entry {number} of "{name}" should be a text, not {quoted(entry)}.')
     if data["step"] < 0:
         raise SaveFileError(f'The field "step" should not be below 0, but is {quoted(data["step"])}.')
-    known = set(FIELDS) | {"format", "format_version", "project_version"}
+    known = set(FIELDS) | {"format", "format_version", "project_version", "refused"}
     for name in data:
         if name not in known:
             raise SaveFileError(f'The save file has a field "{quoted(name)[1:-1]}" that does not belong there.')
     values = {name: data[name] for name in FIELDS}
     values["actions"], values["replaced_phases"] = tuple(data["actions"]), tuple(data["replaced_phases"])
-    return Record(**values)
+    return Record(**values, refused=_refused(data.get("refused", {})))
+
+
+def _refused(counts: object) -> dict[str, int]:
+    """How many moves each clause refused, checked. Files of older versions do not say.
+
+    Raises:
+        SaveFileError: something is wrong with it.
+    """
+    if not isinstance(counts, dict):
+        raise SaveFileError(f'The field "refused" should be an object, not {quoted(counts)}.')
+    if len(counts) > MOST_REFUSED:
+        raise SaveFileError(f'The field "refused" names {len(counts):,} clauses; there are {MOST_REFUSED:,} at most.')
+    for clause, times in counts.items():
+        if len(clause) > LETTERS or not clause.isprintable():
+            raise SaveFileError(f'The field "refused" names {quoted(clause)}, which is no clause.')
+        if not _is(times, int) or not 1 <= times <= LARGEST:
+            raise SaveFileError(
+                f'The field "refused" says {quoted(times)} of {quoted(clause)}: that should be a whole number from 1.'
+            )
+    return dict(counts)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -256,10 +256,11 @@ class Seating:
                 move = listed[int(move) - 1].action
         try:
             events = self.match.play(move)
-        except IllegalMove:
+        except IllegalMove as fault:
             action = self.match.find(move)
             place = self._earlier_place(action)
             if place is None:
+                self.match.count_refusal(fault.refusal)
                 raise
             later = self.match.made_since(place)
             self.match.goto(place)

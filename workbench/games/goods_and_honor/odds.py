@@ -47,7 +47,7 @@ def _duels(state: GoodsAndHonorState, seat: int) -> tuple[Odds, ...]:
     for action in state.legal():
         kind, section = divmod(action - FIRST_DEFEND, SECTIONS)
         label = f"the {TYPE_NAMES[kind]} in {SECTION_NAMES[section]} wins"
-        found.append(Odds(label, duel_law(state, action).win, DUEL))
+        found.append(Odds(label, duel_law(state, action).win, DUEL, action))
     return tuple(found)
 
 
