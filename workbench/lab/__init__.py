@@ -8,6 +8,7 @@
 It needs pandas, and for parts of it other packages, which are asked for when they are used: the extra ``lab``.
 """
 
+from workbench.lab.classroom import ClassReport, class_report
 from workbench.lab.compare import Comparison, compare
 from workbench.lab.coverage import coverage
 from workbench.lab.metrics import ended_by, metric_names, metric_table
@@ -20,6 +21,7 @@ from workbench.lab.tournament import Tournament, tournament
 from workbench.lab.tune import Tuning, tune
 
 __all__ = [
+    "ClassReport",
     "Comparison",
     "Estimate",
     "Rulings",
@@ -27,6 +29,7 @@ __all__ = [
     "Sweep",
     "Tournament",
     "Tuning",
+    "class_report",
     "compare",
     "coverage",
     "ended_by",
