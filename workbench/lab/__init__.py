@@ -10,6 +10,7 @@ It needs pandas, and for parts of it other packages, which are asked for when th
 
 from workbench.lab.classroom import ClassReport, class_report
 from workbench.lab.compare import Comparison, compare
+from workbench.lab.contest import ClassTournament, class_tournament
 from workbench.lab.coverage import coverage
 from workbench.lab.metrics import ended_by, metric_names, metric_table
 from workbench.lab.report import report
@@ -22,6 +23,7 @@ from workbench.lab.tune import Tuning, tune
 
 __all__ = [
     "ClassReport",
+    "ClassTournament",
     "Comparison",
     "Estimate",
     "Rulings",
@@ -30,6 +32,7 @@ __all__ = [
     "Tournament",
     "Tuning",
     "class_report",
+    "class_tournament",
     "compare",
     "coverage",
     "ended_by",
