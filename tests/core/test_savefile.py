@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 import workbench as wb
 from tests.helpers import refused
 from workbench.core import savefile
-from workbench.core.errors import SaveFileError
+from workbench.core.errors import IllegalMove, SaveFileError
 from workbench.core.match import Match
+from workbench.core.seating import Seating
 from workbench.games.northwood.dialogue import Respond
 from workbench.games.northwood.state import NorthwoodState
 
@@ -76,6 +77,39 @@ def without(field: str) -> str:
 
 def with_action(place: int, symbol: str) -> str:
     return changed(actions=[*DATA["actions"][:place], symbol, *DATA["actions"][place + 1 :]])
+
+
+# -- refused moves -------------------------------------------------------------------------------------------------------
+
+
+def test_refused_moves_are_saved_by_clause_and_older_files_load_as_before() -> None:
+    assert "refused" not in DATA and wb.Match.from_json(TEXT).refused == {}
+    seating = Seating(wb.Match.from_json(TEXT))
+    for _ in range(2):
+        with pytest.raises(IllegalMove):
+            seating.play("give up")
+    seating.match.undo()
+    again = wb.Match.from_json(seating.match.to_json())
+    assert again.refused == again.branch().refused == {"NW-RULING-38": 2}
+    assert wb.Match.from_json(again.to_json()).to_json() == again.to_json()
+
+
+@pytest.mark.parametrize(
+    ("counts", "says"),
+    [
+        ([], 'The field "refused" should be an object, not [].'),
+        (None, 'The field "refused" should be an object'),
+        ({"NW-END-1": 0}, "should be a whole number from 1"),
+        ({"NW-END-1": True}, "should be a whole number from 1"),
+        ({"NW-END-1": 10**9}, "should be a whole number from 1"),
+        ({"x" * 50: 1}, "which is no clause"),
+        ({"\x1b[2J": 1}, "which is no clause"),
+        ({f"NW-{number}": 1 for number in range(1_001)}, "names 1,001 clauses"),
+    ],
+)
+def test_counts_of_refused_moves_are_checked(counts: Any, says: str) -> None:
+    with refused(SaveFileError, says):
+        wb.Match.from_json(changed(refused=counts))
 
 
 # -- what is written can be read ---------------------------------------------------------------------------------------

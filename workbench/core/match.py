@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from os import PathLike
 from typing import Any, Final, SupportsIndex
 
-from workbench.core import savefile
+from workbench.core import invitation, savefile
 from workbench.core.errors import (
     IllegalMove,
     OptionError,
@@ -159,6 +159,7 @@ class Match:
             # read back, so that a position of other rules, or one that no file could hold, is refused here
             given = position.to_dict() if isinstance(position, State) else position
             self.origin = game.position(given).to_dict()
+        self._refused: dict[str, int] = {}
         self._actions: list[int] = []
         self._events: list[Event] = []
         self._step = 0
@@ -415,6 +416,30 @@ class Match:
             raise IllegalMove(refusal)
         several = isinstance(chance, Iterable) and not isinstance(chance, str)
         return self._advance(action, list(chance) if several else [chance])  # type: ignore[arg-type, list-item]
+
+    @property
+    def refused(self) -> dict[str, int]:
+        """How many moves each clause has refused here, by its ID: what players of this match have yet to learn.
+
+        The table and the terminal count here (`Seating.play`); `play` itself changes nothing when it refuses. Undoing takes
+        nothing off. The counts are saved with the match; who tried what is not.
+
+        >>> import workbench as wb
+        >>> from workbench.core.seating import Seating
+        >>> match = wb.load("northwood").match(seed=7)
+        >>> Seating(match).play("give up")
+        Traceback (most recent call last):
+        ...
+        workbench.core.errors.IllegalMove: give up: Giving up is not allowed in this game; the option `concede`
+        allows it. (NW-RULING-38)
+        >>> match.refused
+        {'NW-RULING-38': 1}
+        """
+        return dict(self._refused)
+
+    def count_refusal(self, refusal: Refusal) -> None:
+        """Count a move that was tried and refused."""
+        self._refused[refusal.clause] = self._refused.get(refusal.clause, 0) + 1
 
     def _advance(self, action: int, outcomes: Sequence[int | str] = ()) -> tuple[Event, ...]:
         """Carry out a legal action and settle; another future than this one is kept as a variation."""
@@ -673,6 +698,7 @@ class Match:
         """
         other = Match.__new__(Match)
         other.game, other.seed, other.origin, other._secrets = self.game, self.seed, self.origin, self._secrets
+        other._refused = dict(self._refused)
         past = self._here.until(self._step if step is None else self._on_timeline(step))
         other._step, other._name, other._lines = past.steps, "", []
         other._moments, other._actions, other._events = past.moments, past.actions, past.events
@@ -833,6 +859,7 @@ class Match:
                     savefile.Kept(line.name, of, line.moments[step].actions, self._symbols(line.actions, line.moments[step]))
                     for line, (of, step) in zip(self._lines, self._roots(), strict=True)
                 ),
+                refused=self.refused,
             )
         )
 
@@ -911,6 +938,7 @@ class Match:
                 ChangedRulesWarning,
                 stacklevel=2,
             )
+        match._refused = dict(record.refused)
         return match
 
     def _replay(self, record: savefile.Record) -> None:
@@ -1000,6 +1028,51 @@ class Match:
             SaveFileError: the file cannot be read or something in it is wrong; the message says what and where.
         """
         return cls.from_json(savefile.read_file(path), game, phases)
+
+    # -- the same game for others ------------------------------------------------------------------------------------
+
+    @property
+    def invitation(self) -> str:
+        """This game from its beginning as one short text to paste: the game, what differs from its defaults, and the seed.
+
+        The last word is a check on the others. Whoever has the seed can work out what chance will bring; that is the price of
+        the same game for all.
+
+        Raises:
+            WorkbenchError: the match began at a position: then hand round its save file.
+
+        >>> import workbench as wb
+        >>> wb.load("northwood", threshold=18).match(seed=7).invitation
+        'northwood threshold=18 seed=7 check=YJD7-TTJ'
+        """
+        if self.origin is not None:
+            raise WorkbenchError(
+                "This match began at a position, which no short text can hold: hand round its save file (`match.save`)."
+            )
+        return invitation.write(self.game, self.seed)
+
+    @classmethod
+    def invited(cls, text: str, phases: Mapping[str, Any] | None = None) -> Match:
+        """A fresh match of the game that an invitation names.
+
+        Args:
+            text: what `invitation` gave; further spaces and line breaks do not matter.
+            phases: the replaced phases, if the game has some.
+
+        Raises:
+            WorkbenchError: the text is mistyped or cut off, or comes from a workbench with other rules.
+
+        >>> import workbench as wb
+        >>> wb.Match.invited("northwood threshold=18 seed=7 check=YJD7-TTJ").game
+        <For Northwood! for 1 player, threshold=18>
+        >>> wb.Match.invited("northwood threshold=16 seed=7 check=YJD7-TTJ")
+        Traceback (most recent call last):
+        ...
+        workbench.core.errors.WorkbenchError: This invitation is not as it was written: its check YJD7-TTJ does not fit
+        the other words. Copy the whole text once more.
+        """
+        game, seed = invitation.read(text, phases)
+        return cls(game, seed)
 
     # -- looks -------------------------------------------------------------------------------------------------------
 

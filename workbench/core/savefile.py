@@ -7,9 +7,9 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -17,7 +17,7 @@ from uuid import uuid4
 
 from workbench.core.errors import SaveFileError
 from workbench.core.lines import MOST_LINES
-from workbench.core.outside import LARGEST, NotPlain, nested_deeply, quoted, read_plain
+from workbench.core.outside import LARGEST, LETTERS, NotPlain, nested_deeply, quoted, read_plain
 from workbench.core.version import __version__
 
 if sys.platform != "win32":
@@ -45,6 +45,10 @@ FIELDS: Final = {
 }
 SINCE: Final[dict[str, tuple[int, Any]]] = {"name": (2, ""), "variations": (2, [])}
 """Fields that older versions do not have: since which version, and what they are there."""
+LEFT_OUT: Final = ("source", "refused")
+"""Fields that are written only where they say something."""
+MOST_REFUSED: Final = 1_000
+"""So many different clauses may have refused a move in one file; no game has half as many."""
 KEPT: Final = {
     "name": (str, "a text"),
     "of": (int, "a whole number"),
@@ -86,6 +90,7 @@ class Record:
         source: a digest of the rules, for games that are still being made; empty for others, and then not written.
         name: what somebody has called this line of play.
         variations: the other lines.
+        refused: how many moves each clause refused; empty for none, and then not written.
     """
 
     game: str
@@ -99,6 +104,7 @@ class Record:
     source: str = ""
     name: str = ""
     variations: tuple[Kept, ...] = ()
+    refused: Mapping[str, int] = field(default_factory=dict)
 
 
 def write_text(record: Record) -> str:
@@ -108,7 +114,7 @@ def write_text(record: Record) -> str:
         SaveFileError: it would be larger than any file that is read.
     """
     head = {"format": FORMAT, "format_version": VERSION, "project_version": __version__}
-    body = {name: value for name, value in vars(record).items() if name != "source" or value}
+    body = {name: value for name, value in vars(record).items() if name not in LEFT_OUT or value}
     data = {**head, **body, "variations": [vars(kept) for kept in record.variations]}
     text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
     if len(text.encode("utf-8", errors="replace")) > LARGEST:
@@ -183,7 +189,7 @@ def read_text(text: str) -> Record:
     if not isinstance(data.get("source", ""), str):
         raise SaveFileError(f'The field "source" should be a text, not {quoted(data["source"])}.')
     known = {name for name in FIELDS if SINCE.get(name, (1, None))[0] <= version}
-    known |= {"format", "format_version", "project_version", "source"}
+    known |= {"format", "format_version", "project_version", *LEFT_OUT}
     for name in given:
         if name not in known:
             raise SaveFileError(f'The save file has a field "{quoted(name)[1:-1]}" that does not belong there.')
@@ -192,7 +198,7 @@ def read_text(text: str) -> Record:
     if len(data["variations"]) > MOST_LINES:
         raise SaveFileError(f"The save file has {len(data['variations']):,} variations; there are {MOST_LINES} at most.")
     values["variations"] = tuple([_kept(number, one) for number, one in enumerate(data["variations"], 1)])
-    return Record(**values, source=data.get("source", ""))
+    return Record(**values, source=data.get("source", ""), refused=_refused(data.get("refused", {})))
 
 
 def _kept(number: int, data: object) -> Kept:
@@ -220,6 +226,26 @@ def _kept(number: int, data: object) -> Kept:
     if not data["actions"]:
         raise SaveFileError(f"{where} has no actions of its own.")
     return Kept(data["name"], data["of"], data["after"], tuple(data["actions"]))
+
+
+def _refused(counts: object) -> dict[str, int]:
+    """How many moves each clause refused, checked. Files of older versions do not say.
+
+    Raises:
+        SaveFileError: something is wrong with it.
+    """
+    if not isinstance(counts, dict):
+        raise SaveFileError(f'The field "refused" should be an object, not {quoted(counts)}.')
+    if len(counts) > MOST_REFUSED:
+        raise SaveFileError(f'The field "refused" names {len(counts):,} clauses; there are {MOST_REFUSED:,} at most.')
+    for clause, times in counts.items():
+        if len(clause) > LETTERS or not clause.isprintable():
+            raise SaveFileError(f'The field "refused" names {quoted(clause)}, which is no clause.')
+        if not _is(times, int) or not 1 <= times <= LARGEST:
+            raise SaveFileError(
+                f'The field "refused" says {quoted(times)} of {quoted(clause)}: that should be a whole number from 1.'
+            )
+    return dict(counts)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

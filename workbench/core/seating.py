@@ -258,10 +258,11 @@ class Seating:
         move = self._meant(move)
         try:
             events = self.match.play(move)
-        except IllegalMove:
+        except IllegalMove as fault:
             action = self.match.find(move)
             place = self.earlier_moves().get(action)
             if place is None:
+                self.match.count_refusal(fault.refusal)
                 raise
             later = self.match.made_since(place)
             self.match.goto(place)

@@ -8,7 +8,9 @@
 It needs pandas, and for parts of it other packages, which are asked for when they are used: the extra ``lab``.
 """
 
+from workbench.lab.classroom import ClassReport, class_report
 from workbench.lab.compare import Comparison, compare
+from workbench.lab.contest import ClassTournament, class_tournament
 from workbench.lab.coverage import coverage
 from workbench.lab.metrics import ended_by, metric_names, metric_table
 from workbench.lab.report import report
@@ -20,6 +22,8 @@ from workbench.lab.tournament import Tournament, tournament
 from workbench.lab.tune import Tuning, tune
 
 __all__ = [
+    "ClassReport",
+    "ClassTournament",
     "Comparison",
     "Estimate",
     "Rulings",
@@ -27,6 +31,8 @@ __all__ = [
     "Sweep",
     "Tournament",
     "Tuning",
+    "class_report",
+    "class_tournament",
     "compare",
     "coverage",
     "ended_by",

@@ -59,7 +59,7 @@ def _success(state: NorthwoodState, seat: int) -> tuple[Odds, ...]:
         fiefs = [action - FIRST_FIEF for action in state.legal() if FIRST_FIEF <= action < FIRST_SUBSTITUTE]
         return tuple(
             [
-                Odds(f"fief {fief} succeeds", chances.value(after(state, FIRST_FIEF + fief)), PLAIN)
+                Odds(f"fief {fief} succeeds", chances.value(after(state, FIRST_FIEF + fief)), PLAIN, FIRST_FIEF + fief)
                 for fief in fiefs
                 if state.rulers[fief] >= 0
             ]

@@ -1,0 +1,109 @@
+"""The tournament of a class: who wins by hand, who is out and why, and nobody else pays for it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+import workbench as wb
+from tests.helpers import refused
+from tests.lab.tiny import Tiny
+from workbench import lab
+from workbench.lab.contest import ClassTournament
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="players are run apart on Linux and macOS")
+
+TWO = "def choose(view): return 2"
+ZERO = "def choose(view): return 0"
+
+
+def played(folder: Path, files: dict[str, str | bytes], **asked: object) -> ClassTournament:
+    for name, source in files.items():
+        (folder / name).write_bytes(source if isinstance(source, bytes) else source.encode())
+    return lab.class_tournament(folder, **{"game": Tiny({}, players=2), "beside": (), **asked})  # type: ignore[arg-type]
+
+
+def test_a_table_by_hand(tmp_path: Path) -> None:
+    found = played(tmp_path, {"anna.py": TWO, "ben.py": ZERO, "_notes.py": "x", ".hid.py": "x", "read me.txt": "x"}, rounds=8)
+    rows = found.table.set_index("player")
+    # two always beats none, even if the coin gives one more; Wilson's interval for 8 of 8 begins at 8 / (8 + 1.96**2)
+    assert tuple(rows.loc["anna", ["rank", "n", "wins", "low", "high", "out"]]) == ("1", 8, 1.0, 0.6756, 1.0, "")
+    assert tuple(rows.loc["ben", ["rank", "n", "wins", "low"]]) == ("2", 8, 0.0, 0.0)
+    assert 2 <= rows.loc["anna", "score"] <= 3 and 0 <= rows.loc["ben", "score"] <= 1
+    # the coin is one more for the last seat: what both got beyond what they named is the number of heads
+    heads = 8 * (rows.loc["anna", "score"] - 2) + 8 * rows.loc["ben", "score"]
+    assert heads == round(heads) and not len(found.faults)
+    assert repr(found).startswith("Tiny: 2 players, 8 rounds") and "anna" in found._repr_html_()
+
+
+def test_the_same_seed_plays_the_same_games(tmp_path: Path) -> None:
+    lots = "import random\ndef choose(view): return random.choice(view.legal())"
+    files: dict[str, str | bytes] = {"anna.py": lots, "ben.py": lots, "cleo.py": TWO}
+    first = played(tmp_path, files, rounds=6, seed=4, beside=("random",))
+    again = lab.class_tournament(tmp_path, Tiny({}, players=2), rounds=6, seed=4)
+    assert first.table.equals(again.table) and set(first.table["player"]) == {"anna", "ben", "cleo", "random (house)"}
+    assert (first.table["n"] == 6).all()
+
+
+def test_who_fails_is_out_and_named_and_the_others_play_on(tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {
+        "anna.py": TWO,
+        "ben.py": "def choose(view): return 7",
+        "cleo.py": "def choose(view): return 1 / 0",
+        "dora.py": "def choose(view:",
+        "emil.py": b"\xff\xfe\x00",
+        "fay.py": "# " + "x" * 300_000,
+        "<b>gus.py": "import os\nos.remove('/')",
+    }
+    found = played(tmp_path, files, rounds=3)
+    out = found.faults.set_index("player")
+    assert out["fault"].to_dict() == {
+        "<b>gus": "reached for more than the view",
+        "ben": "chose an illegal move",
+        "cleo": "raised an error",
+        "dora": "could not be used",
+        "emil": "could not be used",
+        "fay": "could not be used",
+    }
+    assert out["round"].to_dict() == {"<b>gus": 1, "ben": 1, "cleo": 1, "dora": 1, "emil": 0, "fay": 0}
+    rows = found.table.set_index("player")
+    assert tuple(rows.loc["anna", ["rank", "n"]]) == ("1", 3)
+    assert rows.loc["anna", "wins"] > 0, "against a random player who stands in"
+    assert rows.loc["ben", "n"] == 1 and rows.loc["emil", "n"] == 0 and set(rows["rank"]) == {"1", "-"}
+    assert "ben chose an illegal move: it chose 7, which is not legal there." in repr(found)
+    assert "<b>" not in found._repr_html_()
+
+
+def test_a_solo_game_is_the_same_for_all(tmp_path: Path) -> None:
+    first = "def choose(view): return view.legal()[0]"
+    found = played(tmp_path, {"anna.py": first, "ben.py": first}, game="northwood", rounds=2, beside=("random",))
+    rows = found.table.set_index("player")
+    assert rows.loc["anna", "score"] == rows.loc["ben", "score"] and list(rows["n"]) == [2, 2, 2]
+
+
+def test_what_cannot_be(tmp_path: Path) -> None:
+    with refused(wb.WorkbenchError, "cannot be read: No such file or directory."):
+        lab.class_tournament(tmp_path / "none")
+    with refused(wb.WorkbenchError, "there is no player: no file whose name ends in .py."):
+        lab.class_tournament(tmp_path)
+    (tmp_path / "anna.py").write_text(TWO)
+    for asked, says in (
+        ({"rounds": 0}, "rounds must be a whole number of at least 1"),
+        ({"decision_seconds": 0}, "decision_seconds is a number of seconds above 0, not 0."),
+        ({"game_seconds": "1"}, "game_seconds is a number of seconds above 0"),
+        ({"megabytes": 10}, "megabytes should be at least 100, not 10."),
+        ({"beside": ("nobody",)}, "There is no player 'nobody'"),
+        ({"game": "chess"}, "There is no game 'chess'"),
+        ({"game": 5}, "A game is a name or what `wb.load` gives, not 5."),
+    ):
+        with refused(wb.WorkbenchError, says):
+            lab.class_tournament(tmp_path, **asked)  # type: ignore[arg-type]
+
+
+def test_rules_that_break_off_are_blamed_and_no_process_is_left(tmp_path: Path) -> None:
+    from tests.lab.players import Broken
+
+    with refused(wb.WorkbenchError, "The game broke off in the phase 'naming'"):
+        played(tmp_path, {"anna.py": TWO, "ben.py": ZERO}, game=Tiny({}, players=2, phases={"naming": Broken}))

@@ -1,0 +1,278 @@
+"""Somebody else's player in a process of its own: it gets views as data, and has limits of time and memory."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.game import Game
+from workbench.core.outside import told
+from workbench.core.state import View
+from workbench.lab.child import LENGTH, packed
+from workbench.lab.extras import package
+
+CHILD: Final = Path(__file__).with_name("child.py")
+ROOT: Final = Path(__file__).parents[2]
+START: Final = 120.0
+"""Seconds that a process may take to start: nothing of the student's runs yet."""
+ASLEEP: Final = 10
+"""So many times the limit of a decision may pass by the clock while the processor time is kept: the machine may be busy."""
+LONGEST_LINE: Final = 10_000
+"""The most bytes of an answer."""
+SLICE: Final = 0.05
+"""Seconds between two looks at the processor time of a process that thinks."""
+
+KINDS: Final = {
+    "unreadable": "could not be used",
+    "illegal": "chose an illegal move",
+    "raised": "raised an error",
+    "slow": "was too slow",
+    "memory": "used too much memory",
+    "looked": "reached for more than the view",
+    "died": "ended its process",
+}
+"""What can be wrong with a player, in words."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a player may use.
+
+    Attributes:
+        decision: seconds of processor time for one decision.
+        game: seconds of processor time for one game, reading the file included.
+        megabytes: of memory, Python itself included.
+    """
+
+    decision: float = 1.0
+    game: float = 30.0
+    megabytes: int = 512
+
+
+class Failed(Exception):
+    """A player that is out.
+
+    Attributes:
+        kind: one of `KINDS`.
+        text: what happened, as a sentence goes on after the player's name.
+    """
+
+    def __init__(self, kind: str, text: str) -> None:
+        self.kind = kind
+        self.text = told(text, 600)
+        super().__init__(f"{kind}: {self.text}")
+
+
+class Apart:
+    """A student's file in a process of its own.
+
+    The process has an empty folder of its own, no environment, no way to write files, and a guard that ends it when Python code
+    in it opens files, starts processes or uses the network. What it cannot do by this is written in SECURITY.md. Use it in a
+    `with` statement: the process ends with it.
+
+    Args:
+        source: the text of the file.
+        file: its name, for messages.
+        game: the rules.
+        limits: what it may use.
+        games: how many games it will play: with the limit of a game the most processor time it can ever use.
+
+    >>> import workbench as wb
+    >>> game = wb.load("northwood")
+    >>> with Apart("def choose(view): return view.legal()[0]", "first.py", game, Limits()) as player:
+    ...     player.begin(seed=1)
+    ...     player.choose(game.match(seed=7).state.view(0)) == game.match(seed=7).state.legal()[0]
+    True
+    """
+
+    def __init__(self, source: str, file: str, game: Game, limits: Limits, games: int = 1) -> None:
+        self.limits = limits
+        self._game = game
+        self._left = limits.game
+        self._heard = b""
+        self._folder = tempfile.TemporaryDirectory(prefix="workbench-player-")
+        self._task = {
+            "game": _travelling(game),
+            "source": source,
+            "file": file,
+            "bytes": limits.megabytes * 2**20,
+            # for a process that nobody watches any more, because this one was killed
+            "seconds": 60 + int(games * limits.game),
+        }
+        self._process = subprocess.Popen(
+            [sys.executable, "-I", "-B", str(CHILD), str(ROOT)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=self._folder.name,
+            env={name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ},
+            start_new_session=True,
+        )
+        self._started = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    def begin(self, seed: int) -> None:
+        """Begin a game: the file is read afresh.
+
+        Args:
+            seed: of Python's module `random` in that process.
+
+        Raises:
+            Failed: the file cannot be used.
+        """
+        if not self._started:
+            self._send(self._task)
+            self._answer(START, START)
+            self._started = True
+        self._left = self.limits.game
+        self._send({"seed": seed})
+        self._timed(self.limits.game)
+
+    def choose(self, view: View) -> int:
+        """What the student's function chooses.
+
+        Args:
+            view: what its seat may know; nothing else is sent.
+
+        Returns:
+            a legal move.
+
+        Raises:
+            Failed: it failed, or its choice is not legal.
+        """
+        self._send({"seat": view.seat, "position": packed(view.state)})
+        said = self._timed(min(self.limits.decision, self._left))
+        move, legal = said.get("move"), view.legal()
+        if isinstance(move, int) and move in legal:
+            return move
+        named = f" ({self._game.symbol(move)})" if isinstance(move, int) and 0 <= move < self._game.actions else ""
+        raise Failed("illegal", f"it chose {told(str(said.get('words')), 100)}{named}, which is not legal there")
+
+    def _timed(self, limit: float) -> dict[str, Any]:
+        """An answer within a limit of processor time, which is taken off what is left for this game."""
+        before = cpu_seconds(self.pid)
+        begin = time.monotonic()
+        said = self._answer(limit, limit * (1 if before is None else ASLEEP))
+        after = cpu_seconds(self.pid)
+        self._left -= time.monotonic() - begin if before is None or after is None else after - before
+        if self._left <= 0:
+            raise Failed("slow", f"it thought for more than {self.limits.game:g} seconds in one game")
+        return said
+
+    def _answer(self, limit: float, by_the_clock: float) -> dict[str, Any]:
+        """The next line of the process, checked.
+
+        Raises:
+            Failed: there is none in time, it is none of ours, or it says that the player failed.
+        """
+        assert self._process.stdout is not None
+        handle = self._process.stdout.fileno()
+        begin, first = time.monotonic(), cpu_seconds(self.pid)
+        while b"\n" not in self._heard:
+            if not select.select([handle], [], [], SLICE)[0]:
+                used = cpu_seconds(self.pid)
+                passed = time.monotonic() - begin
+                thought = passed if used is None or first is None else used - first
+                if thought > limit or passed > by_the_clock:
+                    what = "slept or waited for" if thought <= limit else "thought for"
+                    raise Failed("slow", f"it {what} more than {by_the_clock if thought <= limit else limit:g} seconds")
+                continue
+            part = os.read(handle, 65536)
+            self._heard += part
+            if not part:
+                raise Failed("died", f"its process ended by itself ({self._ending()})")
+            if len(self._heard) > LONGEST_LINE:
+                raise Failed("looked", "it wrote into the line on which moves are sent")
+        line, _, rest = self._heard.partition(b"\n")
+        self._heard = b""
+        try:
+            said = json.loads(line)
+        except (ValueError, RecursionError):
+            said = None
+        if rest or not isinstance(said, dict):
+            raise Failed("looked", "it wrote into the line on which moves are sent")
+        if "failed" in said:
+            kind = said["failed"] if said["failed"] in KINDS else "raised"
+            raise Failed(kind, str(said.get("text")))
+        return said
+
+    def _ending(self) -> str:
+        with suppress(subprocess.TimeoutExpired):
+            code = self._process.wait(5)
+            return f"signal {-code}" if code < 0 else f"status {code}"
+        return "its line was closed"
+
+    def _send(self, message: Any) -> None:
+        assert self._process.stdin is not None
+        content = pickle.dumps(message)
+        try:
+            self._process.stdin.write(LENGTH.pack(len(content)) + content)
+            self._process.stdin.flush()
+        except OSError:
+            raise Failed("died", f"its process ended by itself ({self._ending()})") from None
+
+    def close(self) -> None:
+        """End the process, with whatever it has started; doing it again does nothing."""
+        with suppress(ProcessLookupError, PermissionError):
+            if self._process.poll() is None:
+                os.killpg(self._process.pid, signal.SIGKILL)
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                with suppress(OSError):
+                    pipe.close()
+        self._process.wait()
+        self._folder.cleanup()
+
+
+def _travelling(game: Game) -> bytes:
+    """The rules as bytes: the name of a class where another process finds it, else the class itself.
+
+    Raises:
+        WorkbenchError: they cannot travel.
+    """
+    try:
+        packed_game: bytes = package("cloudpickle", "A player in a process of its own").dumps(game)
+    except ModuleNotFoundError:
+        raise
+    except Exception as fault:
+        raise WorkbenchError(f"These rules cannot travel to another process: {told(str(fault), 300)}.") from None
+    return packed_game
+
+
+def cpu_seconds(pid: int) -> float | None:
+    """The processor time that a process has used; None where the system does not tell (anywhere but on Linux).
+
+    >>> import os
+    >>> used = cpu_seconds(os.getpid())
+    >>> used is None or used > 0
+    True
+    """
+    if sys.platform != "linux":
+        return None
+    try:
+        return time.clock_gettime(~pid << 3 | 2)  # how Linux numbers the clocks of processes
+    except OSError:
+        return None

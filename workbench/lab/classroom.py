@@ -1,0 +1,442 @@
+"""A class that has played the same game: where people chose differently, what players and exact odds say, what was refused."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from html import escape
+from math import nan
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from workbench.core import savefile
+from workbench.core.errors import SaveFileError, WorkbenchError
+from workbench.core.figures import Odds, Withheld
+from workbench.core.match import Match
+from workbench.core.outside import quoted
+from workbench.core.player import Seated, player_title
+from workbench.core.random import Random
+from workbench.core.state import CHANCE, State
+from workbench.lab.extras import package
+from workbench.lab.simulate import at_least_one, wins
+from workbench.lab.statistics import Estimate, share
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MOST_FILES: Final = 500
+"""So many files are read; a class has fewer."""
+SHOWN: Final = 10
+"""So many rows of a table are shown where a report shows itself; the table has all of them."""
+
+
+@dataclass
+class Place:
+    """A decision at which several people stood, all of them with the same view.
+
+    Attributes:
+        step: after how many decisions the first of them came here.
+        seat: who decides.
+        chosen: for each file what was chosen.
+        match: one of the matches, to look at the position.
+        at: where in that match it is.
+    """
+
+    step: int
+    seat: int
+    match: Match
+    at: int
+    chosen: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def counts(self) -> Counter[int]:
+        """How many people chose each move."""
+        return Counter(self.chosen.values())
+
+
+class ClassReport:
+    """What thirty matches of one game show.
+
+    Everything is told of files, by their names: a save file holds no name of a person unless somebody typed one into the file's
+    name. How long people thought is not known, because a save file holds no times; how many decisions they made is.
+
+    Attributes:
+        invitation: the game they all played, as a text to paste; what it is called where it cannot be one.
+        n: how many matches are counted.
+        files: a row a match: the file, decisions made, whether the game is over, scores, the part of the win, moves refused.
+        faults: a row a file that is not counted: the file, and what is wrong with it.
+        found: at how many places people with the same view chose differently; those with the most people are looked into.
+        choices: a row a move at each place where people with the same view chose differently: the place (1 is the earliest),
+            after how many decisions and in which seat; the question; the move; how many of the n people there chose it, as
+            a share with its Wilson 95 % interval; which named players would choose it; its exact chance where the game has one.
+        odds: a row a chance that the game works out at these places, or the sentence why it is silent.
+        comparison: for each named player, and for exact chances, how many of the n decisions at these places agree.
+        refusals: a row a clause, first the one that refused the most people: how many moves, how many of the n people.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        matches: Mapping[str, Match],
+        faults: Sequence[tuple[str, str]],
+        seats: frozenset[int],
+        players: Sequence[Seated],
+        places: int,
+    ) -> None:
+        self.invitation = game
+        self.n = len(matches)
+        found = contested(matches, seats)
+        self.found = len(found)
+        most = sorted(found, key=lambda place: -len(place.chosen))[:places]
+        self._places = sorted(most, key=found.index)
+        self.files = _files(matches, seats)
+        self.faults = _frame("A report", ("file", "what is wrong"), faults)
+        asked = [(place, _asked(place, players), _odds(place)) for place in self._places]
+        self.choices, self.odds = _choices(asked), _odds_table(asked)
+        self.comparison = _comparison(asked, players)
+        self.refusals = _refusals(matches)
+
+    def summary(self) -> str:
+        """The report in a few sentences."""
+        said = [f"{self.n} matches of: {self.invitation}"]
+        if len(self.faults):
+            said.append(f"{len(self.faults)} files are not counted: see `faults`.")
+        if not self.n:
+            return "\n".join(said)
+        over, made = int(self.files["over"].sum()), self.files["decisions"]
+        said.append(
+            f"{over} of {self.n} were played to the end. Decisions: {made.min()} to {made.max()}, median {made.median():g}."
+        )
+        fewer = f"; `choices` has the {len(self._places)} with the most people" if len(self._places) < self.found else ""
+        said.append(f"At {self.found} places people with the same view chose differently{fewer}.")
+        for row in self.comparison.to_dict("records"):
+            interval = f"{row['low']:.1%} to {row['high']:.1%}, n = {row['n']} decisions there"
+            said.append(f"As {row['agrees with']}: {row['share']:.1%} ({interval}).")
+        if len(self.refusals):
+            first = self.refusals.iloc[0]
+            said.append(f"{first['clause']} refused most people: {first['people']} of {first['n']} ({first['moves']} moves).")
+        else:
+            said.append("No refused move was counted.")
+        return "\n".join(said)
+
+    def match(self, place: int) -> Match:
+        """One of the matches, gone to a place where people chose differently: to look at the position, to play on from it.
+
+        Args:
+            place: its number in `choices`.
+
+        Raises:
+            WorkbenchError: there is no such place.
+        """
+        if isinstance(place, bool) or not isinstance(place, int) or not 1 <= place <= len(self._places):
+            raise WorkbenchError(f"The report has the places 1 to {len(self._places)}; there is no place {quoted(place)}.")
+        found = self._places[place - 1]
+        found.match.goto(found.at)
+        return found.match.branch()
+
+    def __repr__(self) -> str:
+        return self.summary()
+
+    def _repr_html_(self) -> str:
+        parts = [f"<p>{'<br>'.join(map(escape, self.summary().splitlines()))}</p>"]
+        for title, frame in (("Not counted", self.faults), ("Chosen differently", self.choices), ("Refused", self.refusals)):
+            if len(frame):
+                more = f" (the first {SHOWN} of {len(frame)} rows)" if len(frame) > SHOWN else ""
+                parts.append(f"<p>{title}{more}</p>{frame.head(SHOWN).to_html(index=False)}")
+        return "".join(parts)
+
+
+def class_report(
+    folder: str | PathLike[str],
+    invitation: str | None = None,
+    *,
+    players: Seated | Sequence[Seated] = "scripted",
+    seats: Iterable[int] | None = None,
+    places: int = 20,
+    phases: Mapping[str, Any] | None = None,
+) -> ClassReport:
+    """What the save files of a class show, file by file and put together.
+
+    A file that is damaged, of another game, or whose chances are not those of its seed is named in `faults` with a sentence;
+    the rest is used. What the matches hold after an undone decision counts as played.
+
+    Args:
+        folder: where the save files lie. Every file in it is read but those whose names begin with a dot; folders are not.
+        invitation: the game they were to play, as `match.invitation` gave it; None for the one that most files are of.
+        players: whom to compare with: names of players, or functions from a view to an action. They are asked only where people
+            chose differently.
+        seats: the seats of people, where players sat in others: save files do not say who sat where. None for all.
+        places: at most so many places are looked into; players who think long make the report wait at each.
+        phases: the replaced phases, if the game was changed.
+
+    Raises:
+        WorkbenchError: there is no such folder, too many files lie in it, or an argument is wrong.
+        PlayerError: one of `players` failed.
+
+    >>> import tempfile, workbench as wb
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> for name, move in (("anna", "visit fief 3"), ("ben", "visit fief 0"), ("cleo", "visit fief 3")):
+    ...     match = wb.load("northwood").match(seed=7)
+    ...     events = match.play(move)
+    ...     match.save(f"{folder.name}/{name}.json")
+    >>> report = class_report(folder.name)
+    >>> report.choices[["place", "move", "chosen", "n", "players"]].values.tolist()
+    [[1, 'visit fief 3', 2, 3, ''], [1, 'visit fief 0', 1, 3, ''], [1, 'visit fief 6', 0, 3, 'scripted']]
+    >>> folder.cleanup()
+    """
+    places = at_least_one("places", places)
+    texts, faults = _texts(folder)
+    records: dict[str, savefile.Record] = {}
+    for name, text in texts.items():
+        try:
+            records[name] = savefile.read_text(text)
+        except SaveFileError as fault:
+            faults.append((name, str(fault)))
+    if invitation is not None:
+        played = _played(savefile.read_text(Match.invited(invitation, phases).to_json()))
+    elif records:
+        played = Counter([_played(record) for record in records.values()]).most_common(1)[0][0]
+    else:
+        played = ""
+    matches: dict[str, Match] = {}
+    for name, record in records.items():
+        try:
+            if _played(record) != played:
+                other = _difference(json.loads(_played(record)), json.loads(played))
+                raise SaveFileError(f"It is not the game of the class: {other}.")
+            match = Match.from_json(texts[name], phases=phases)
+            match.goto(match.steps)
+            refuse_other_chances(match)
+            matches[name] = match
+        except SaveFileError as fault:
+            faults.append((name, str(fault)))
+    several = isinstance(players, Sequence) and not isinstance(players, str)
+    asked: list[Seated] = list(players) if several else [players]  # type: ignore[arg-type, list-item]
+    one = next(iter(matches.values()), None)
+    if one is not None:
+        chosen_seats = range(one.game.players) if seats is None else [one.game.seat_number(seat) for seat in seats]
+        title = one.invitation if one.origin is None else f"{one.game.title}, from a position"
+        return ClassReport(title, matches, sorted(faults), frozenset(chosen_seats), asked, places)
+    return ClassReport(invitation or "no game", matches, sorted(faults), frozenset(), asked, places)
+
+
+def _texts(folder: str | PathLike[str]) -> tuple[dict[str, str], list[tuple[str, str]]]:
+    """The texts of all files in a folder by their names, and what cannot be read.
+
+    Raises:
+        WorkbenchError: there is no such folder, or too many files lie in it.
+    """
+    try:
+        paths = sorted([path for path in Path(folder).iterdir() if not path.name.startswith(".") and not path.is_dir()])
+    except (OSError, TypeError, ValueError) as fault:
+        why = os.strerror(fault.errno) if isinstance(fault, OSError) and fault.errno else "that is no name of a folder"
+        raise WorkbenchError(f"The folder {quoted(str(folder))} cannot be read: {why}.") from None
+    if len(paths) > MOST_FILES:
+        raise WorkbenchError(f"In {quoted(str(folder))} lie {len(paths):,} files; a report reads {MOST_FILES} at most.")
+    texts: dict[str, str] = {}
+    faults: list[tuple[str, str]] = []
+    for path in paths:
+        name = quoted(path.name)[1:-1]
+        try:
+            texts[name] = savefile.read_file(path)
+        except SaveFileError as fault:
+            faults.append((name, str(fault)))
+    return texts, faults
+
+
+def _played(record: savefile.Record) -> str:
+    """What has to be the same for all: everything but what was played."""
+    same = {
+        "game": record.game,
+        "players": record.players,
+        "seed": record.seed,
+        "changed phases": list(record.replaced_phases),
+        "position": record.position,
+        **{f"option {name}": value for name, value in record.options.items()},
+    }
+    return json.dumps(same, sort_keys=True)
+
+
+def _difference(one: Mapping[str, Any], wanted: Mapping[str, Any]) -> str:
+    """The first thing in which two games differ, in words."""
+    for name in [*("game", "players", "seed", "changed phases", "position"), *sorted({*one, *wanted})]:
+        if one.get(name) != wanted.get(name):
+            return f"its {name} is {quoted(one.get(name), 80)}, and not {quoted(wanted.get(name), 80)}"
+    raise AssertionError("two games that differ differ in something")
+
+
+def refuse_other_chances(match: Match) -> None:
+    """See to it that every random event of a match came out as its seed says.
+
+    Raises:
+        SaveFileError: one did not; the message names the first.
+
+    >>> import workbench as wb
+    >>> match = wb.load("northwood").match(seed=7)
+    >>> events = match.play("visit fief 0")
+    >>> events = match.play("pass", chance="E8")
+    >>> refuse_other_chances(match)
+    Traceback (most recent call last):
+    ...
+    workbench.core.errors.SaveFileError: Action 19 is not what chance brings with the seed 7: card:E8 instead of card:E5. The
+    file was changed, or outcomes were chosen (`chance=`).
+    """
+    state = beginning(match)
+    for number, action in enumerate(match.actions):
+        if state.to_move == CHANCE:
+            drawn = Random(match.seed, "chance", number).pick(state.chance())
+            if drawn != action:
+                raise SaveFileError(
+                    f"Action {number + 1} is not what chance brings with the seed {match.seed}: {match.game.symbol(action)} "
+                    f"instead of {match.game.symbol(drawn)}. The file was changed, or outcomes were chosen (`chance=`)."
+                )
+        state.apply(action)
+
+
+def beginning(match: Match) -> State:
+    """The position a match began with, before any random event."""
+    state: State = match.game.start() if match.origin is None else match.game.position(match.origin)
+    return state
+
+
+def contested(matches: Mapping[str, Match], seats: frozenset[int]) -> list[Place]:
+    """The places at which people with the same view chose differently, the earliest first.
+
+    A person who comes to the same place again counts once, with what was chosen first.
+
+    Args:
+        matches: the matches by their names, each at its end.
+        seats: whose decisions count.
+    """
+    places: dict[tuple[Any, ...], Place] = {}
+    for name, match in matches.items():
+        state, step = beginning(match), 0
+        for action in match.actions:
+            seat = int(state.to_move)
+            if seat in seats:
+                key = (seat, *state.view(seat).state.key())
+                place = places.setdefault(key, Place(step, seat, match, step))
+                place.step = min(place.step, step)
+                place.chosen.setdefault(name, action)
+            step += state.to_move != CHANCE
+            state.apply(action)
+    found = [place for place in places.values() if len(place.counts) > 1]
+    return sorted(found, key=lambda place: (place.step, place.seat, -len(place.chosen)))
+
+
+def _asked(place: Place, players: Sequence[Seated]) -> dict[int, list[str]]:
+    """For each move the players that would choose it."""
+    place.match.goto(place.at)
+    found: dict[int, list[str]] = {}
+    for player in players:
+        found.setdefault(place.match.ask(player), []).append(player_title(player))
+    return found
+
+
+def _odds(place: Place) -> tuple[Odds, ...]:
+    """The exact chances that the game works out there, and sentences where it is silent."""
+    match = place.match
+    try:
+        odds = match.game.odds(match.at(place.at).view(place.seat).state, place.seat)
+    except Withheld as silence:
+        odds = (Odds.withheld(silence.what, str(silence)),)
+    return tuple([one for one in odds if one.probability is None or isinstance(one.probability, Fraction)])
+
+
+Asked = tuple[Place, dict[int, list[str]], tuple[Odds, ...]]
+"""A place, who of the named players would choose what there, and its odds."""
+
+
+def _chances(odds: Sequence[Odds]) -> dict[int, Fraction]:
+    """The exact chance of each move that has one."""
+    return {one.action: Fraction(one.probability) for one in odds if one.action >= 0 and one.probability is not None}
+
+
+def _choices(asked: Sequence[Asked]) -> pd.DataFrame:
+    rows: list[tuple[Any, ...]] = []
+    for number, (place, players, odds) in enumerate(asked, 1):
+        chances, seen = _chances(odds), place.match.at(place.at).view(place.seat).state
+        counts, n = place.counts, len(place.chosen)
+        for action in sorted({*counts, *players}, key=lambda action: (-counts[action], action)):
+            found = share(counts[action], n)
+            exact = chances.get(action)
+            rows.append(
+                (
+                    *(number, place.step, place.seat, seen.phase.question(seen), seen.phase.words(seen, action)),
+                    *(counts[action], n, *_rounded(found)),
+                    *(", ".join(players.get(action, ())), nan if exact is None else float(exact)),
+                )
+            )
+    where = ("place", "decisions before", "seat", "question", "move")
+    return _frame("A table of choices", (*where, "chosen", "n", "share", "low", "high", "players", "exact"), rows)
+
+
+def _odds_table(asked: Sequence[Asked]) -> pd.DataFrame:
+    rows = [
+        (number, one.label, nan if one.probability is None else float(one.probability), one.note)
+        for number, (_, _, odds) in enumerate(asked, 1)
+        for one in odds
+    ]
+    return _frame("A table of odds", ("place", "what", "chance", "note"), rows)
+
+
+def _comparison(asked: Sequence[Asked], players: Sequence[Seated]) -> pd.DataFrame:
+    rows: list[tuple[Any, ...]] = []
+    for title in dict.fromkeys(map(player_title, players)):
+        as_it = sum(place.counts[action] for place, found, _ in asked for action, names in found.items() if title in names)
+        rows += _agreement(title, as_it, sum(len(place.chosen) for place, _, _ in asked))
+    hits, decisions = 0, 0
+    for place, _, odds in asked:
+        chances = _chances(odds)
+        if not chances or any(action not in chances for action in place.counts):
+            continue
+        hits += sum(times for action, times in place.counts.items() if chances[action] == max(chances.values()))
+        decisions += len(place.chosen)
+    rows += _agreement("the best exact chance", hits, decisions)
+    return _frame("A comparison", ("agrees with", "decisions", "n", "share", "low", "high"), rows)
+
+
+def _agreement(title: str, hits: int, n: int) -> list[tuple[Any, ...]]:
+    return [(title, hits, n, *_rounded(share(hits, n)))] if n else []
+
+
+def _files(matches: Mapping[str, Match], seats: frozenset[int]) -> pd.DataFrame:
+    """A row a match."""
+    rows: list[tuple[Any, ...]] = []
+    for name, match in matches.items():
+        made = sum(int(match.at(step).to_move) in seats for step in range(match.steps))
+        won = wins(match.state.returns()) if match.over else [None] * match.game.players
+        scores = [int(score) for score in match.state.scores()]
+        rows.append((name, made, match.over, *scores, *won, sum(match.refused.values())))
+    players = next(iter(matches.values())).game.players if matches else 0
+    each = [f"{what}_{seat}" for what in ("score", "win") for seat in range(players)]
+    return _frame("A table of files", ("file", "decisions", "over", *each, "refused"), rows)
+
+
+def _refusals(matches: Mapping[str, Match]) -> pd.DataFrame:
+    """A row a clause that refused a move."""
+    moves: Counter[str] = Counter()
+    people: Counter[str] = Counter()
+    for match in matches.values():
+        moves.update(match.refused)
+        people.update(match.refused.keys())
+    rows = []
+    for clause in sorted(people, key=lambda clause: (-people[clause], -moves[clause], clause)):
+        book = next(iter(matches.values())).game.rulebook
+        text = book[clause].text if clause in book else "(a clause of changed rules)"
+        rows.append((clause, people[clause], len(matches), *_rounded(share(people[clause], len(matches))), moves[clause], text))
+    return _frame("A table of clauses", ("clause", "people", "n", "share", "low", "high", "moves", "rule"), rows)
+
+
+def _rounded(found: Estimate) -> tuple[float, float, float]:
+    return round(found.value, 4), round(found.low, 4), round(found.high, 4)
+
+
+def _frame(purpose: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> pd.DataFrame:
+    frame: pd.DataFrame = package("pandas", purpose).DataFrame.from_records(list(map(tuple, rows)), columns=list(columns))
+    return frame
