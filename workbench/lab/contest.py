@@ -16,7 +16,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
 from workbench.core.match import STEP_LIMIT, checked_seed
 from workbench.core.outside import NotPlain, quoted, read_plain
-from workbench.core.player import FunctionPlayer, Player
+from workbench.core.player import FunctionPlayer, Player, decide
 from workbench.core.random import Random
 from workbench.core.registry import load
 from workbench.core.state import CHANCE, OVER, State, View
@@ -25,7 +25,6 @@ from workbench.lab.batch import rules_error, seed_of
 from workbench.lab.extras import package
 from workbench.lab.simulate import at_least_one, progress_bar, who_plays, win_share, wins
 from workbench.lab.statistics import mean
-from workbench.players.playout import decide
 
 if TYPE_CHECKING:
     import pandas as pd
