@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import sys
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from tests.helpers import refused
 from workbench.core.outside import whole_number
 from workbench.core.player import FunctionPlayer, Player, player_title
 from workbench.core.random import Random
+from workbench.core.registry import make_player
 from workbench.core.state import View
 
 
@@ -30,6 +33,21 @@ def test_a_function_plays() -> None:
     game = wb.load("northwood")
     view = game.position({"hand": "C5", "failed": [0]}).view(0)
     assert FunctionPlayer(game, Random(1), first).choose(view) == game.action("fief:1")
+
+
+@pytest.mark.parametrize("name", wb.game_names())
+def test_a_player_that_is_gone_holds_on_to_nothing(name: str) -> None:
+    """Compiled, a class whose `__init__` is inherited has to allow interpreted subclasses: else it is run twice, and its stream
+    of random numbers stays for ever."""
+    game = wb.load(name)
+    for player in wb.player_names(name):
+        rng = Random(1)
+        before = sys.getrefcount(rng)
+        made = make_player(game, player, rng)
+        assert sys.getrefcount(rng) > before
+        del made
+        gc.collect()
+        assert sys.getrefcount(rng) == before, player
 
 
 class Named(Player):
