@@ -151,6 +151,25 @@ def test_a_dask_scheduler_with_workers_of_its_own_plays_the_same_games(tmp_path:
             process.wait(60)
 
 
+def test_rules_side_by_side(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
+    words = ["northwood", "--player", "random", "--games", 20, "--seed", 1, "--out", tmp_path / "found", "--no-progress"]
+    changed = f"respond={tmp_path / 'mine.py'}:AlwaysScores"
+    code, text = said("compare", *words, "--variant", "four: threshold=4", "--variant", f"always: {changed}", "--metric", "win")
+    found = lab.compare("northwood", {"as it is": {}, "four": {"threshold": 4}}, "win", "random", games=20, seed=1)
+    table = pd.read_csv(tmp_path / "found" / "differences.csv")
+    assert code == 0 and "'as it is'" in text and list(table["variant"]) == ["four", "always"]
+    assert table["effect"][0] == pytest.approx(found.effects[0].estimate.value)
+    assert said("compare", *words, "--variant", "threshold=4")[1].startswith("'threshold=4' is not of the form 'NAME: OPTION")
+    assert said("compare", *words, "--variant", "four: treshold=4")[0] == 2
+
+    code, text = said("rulings", *words, "--only", "nontrump_scoring", "--metric", "score_0", "--check", "counter")
+    assert code == 0 and "nontrump_scoring=never" in text and (tmp_path / "found" / "tornado.csv").exists()
+
+    code, text = said("sweep", *words, "--vary", "threshold=4..6", "--metric", "win_0")
+    assert code == 0 and list(pd.read_csv(tmp_path / "found" / "sweep.csv")["threshold"]) == [4, 5, 6]
+
+
 def test_an_address_without_a_scheduler_is_a_sentence() -> None:
     code, text = said("simulate", "northwood", "--scheduler", "nonsense://x")
     assert code == 2 and "There is no Dask scheduler at 'nonsense://x'" in text

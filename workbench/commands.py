@@ -3,8 +3,11 @@
     python -m workbench simulate northwood --player counter --games 100000 --seed 1 --workers 2 --out runs/counter
     python -m workbench tournament keydom --players 2 --player farmer --player merchant --games 50 --out runs/cup
     python -m workbench report runs/counter --out counter.html
+    python -m workbench compare northwood --variant "18 stars: threshold=18" --metric win --games 1000 --out runs/stars
+    python -m workbench rulings keydom --metric margin --games 500 --workers 2 --out runs/rulings
 
-Each command keeps what is finished in its folder, and the same command goes on where it was stopped.
+`simulate`, `tournament` and `tune` keep every game in their folder, and the same command goes on where it was stopped;
+`compare`, `rulings` and `sweep` write their tables at the end.
 """
 
 from __future__ import annotations
@@ -22,9 +25,12 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
 from workbench.core.outside import quoted
 from workbench.core.registry import game_class, load
+from workbench.lab.compare import USUAL, compare
 from workbench.lab.coverage import coverage
 from workbench.lab.report import report
+from workbench.lab.rulings import rulings
 from workbench.lab.simulate import Runs, simulate, stored
+from workbench.lab.sweep import sweep
 from workbench.lab.tournament import tournament
 from workbench.lab.tune import tune
 from workbench.terminal import setting, whole
@@ -59,8 +65,8 @@ def add_commands(commands: Any) -> None:
 # -- what several commands share -----------------------------------------------------------------------------------------
 
 
-def about_games(line: argparse.ArgumentParser, games: int, players: str) -> None:
-    """The arguments of whatever plays many games."""
+def about_games(line: argparse.ArgumentParser, games: int, players: str, kept: bool = True) -> None:
+    """The arguments of whatever plays many games, and may keep them."""
     line.add_argument("game", help="its name, as `games` lists it")
     line.add_argument("--players", type=whole, help="how many play")
     line.add_argument("--preset", help="a named set of options")
@@ -77,10 +83,18 @@ def about_games(line: argparse.ArgumentParser, games: int, players: str) -> None
     line.add_argument("--seed", type=whole, default=0, help="a whole number (default 0)")
     line.add_argument("--workers", type=whole, default=1, help="how many processes (default 1)")
     line.add_argument("--scheduler", metavar="ADDRESS", help="play on a Dask cluster, such as tcp://10.0.0.5:8786")
-    line.add_argument("--out", metavar="FOLDER", help="where the games and tables are kept; an earlier call goes on from there")
-    line.add_argument(
-        "--on-error", choices=("stop", "keep"), default="keep", help="what a game does that cannot be finished (default keep)"
-    )
+    if kept:
+        line.add_argument(
+            "--out", metavar="FOLDER", help="where the games and tables are kept; an earlier call goes on from there"
+        )
+        line.add_argument(
+            "--on-error",
+            choices=("stop", "keep"),
+            default="keep",
+            help="what a game does that cannot be finished (default keep)",
+        )
+    else:
+        line.add_argument("--out", metavar="FOLDER", help="where the tables are written")
     line.add_argument(
         "--progress", action=argparse.BooleanOptionalAction, default=None, help="show a progress bar (default: at a terminal)"
     )
@@ -103,9 +117,29 @@ def game_of(given: argparse.Namespace) -> Game:
     return load(given.game, given.players, given.preset, phases or None, **options)
 
 
-def players_of(given: argparse.Namespace) -> list[Any]:
+def players_of(named: list[str]) -> list[Any]:
     """The players that a command line names."""
-    return [out_of_file(name) if ".py:" in name else name for name in given.player]
+    return [out_of_file(name) if ".py:" in name else name for name in named]
+
+
+def seated(named: list[str]) -> Any:
+    """Who plays: one for every seat, or one a seat; the scripted player unless somebody is named."""
+    players = players_of(named) or ["scripted"]
+    return players[0] if len(players) == 1 else players
+
+
+def values_of(given: argparse.Namespace) -> dict[str, Any]:
+    """The options that are to take several values: a list of them, or the lowest and the highest as a pair."""
+    table = {option.name: option for option in game_class(given.game).option_table}
+    found: dict[str, Any] = {}
+    for text in given.vary:
+        name, _, values = text.partition("=")
+        if ".." in values:
+            low, _, high = values.partition("..")
+            found[name.strip()] = (setting(f"{name}={low}", table)[1], setting(f"{name}={high}", table)[1])
+        else:
+            found[name.strip()] = [setting(f"{name}={value}", table)[1] for value in values.split(",")]
+    return found
 
 
 def out_of_file(where: str) -> Any:
@@ -171,12 +205,11 @@ def simulate_arguments(line: argparse.ArgumentParser) -> None:
 
 def carry_out_simulate(given: argparse.Namespace, target: TextIO) -> int:
     """`python -m workbench simulate`."""
-    players = players_of(given) or ["scripted"]
     limits = {} if given.most_decisions is None else {"most_decisions": given.most_decisions}
     with crew_of(given) as workers:
         runs = simulate(
             game_of(given),
-            players[0] if len(players) == 1 else players,
+            seated(given.player),
             given.games,
             given.seed,
             workers,
@@ -223,7 +256,7 @@ def carry_out_tournament(given: argparse.Namespace, target: TextIO) -> int:
     with crew_of(given) as workers:
         found = tournament(
             game_of(given),
-            players_of(given),
+            players_of(given.player),
             given.games,
             given.seed,
             workers,
@@ -264,29 +297,19 @@ def tune_arguments(line: argparse.ArgumentParser) -> None:
 
 def carry_out_tune(given: argparse.Namespace, target: TextIO) -> int:
     """`python -m workbench tune`."""
-    players = players_of(given) or ["scripted"]
     targets: dict[Any, float] = {}
-    space: dict[str, Any] = {}
     for text in given.target:
         name, _, value = text.partition("=")
         try:
             targets[name.strip()] = float(value)
         except ValueError:
             raise WorkbenchError(f"{quoted(text)} is not of the form COLUMN=VALUE, such as decisions=120.") from None
-    table = {option.name: option for option in game_class(given.game).option_table}
-    for text in given.vary:
-        name, _, values = text.partition("=")
-        if ".." in values:
-            low, _, high = values.partition("..")
-            space[name.strip()] = (setting(f"{name}={low}", table)[1], setting(f"{name}={high}", table)[1])
-        else:
-            space[name.strip()] = [setting(f"{name}={value}", table)[1] for value in values.split(",")]
     with crew_of(given) as workers:
         found = tune(
             game_of(given),
             targets,
-            space,
-            players[0] if len(players) == 1 else players,
+            values_of(given),
+            seated(given.player),
             given.games,
             given.seed,
             workers,
@@ -299,6 +322,145 @@ def carry_out_tune(given: argparse.Namespace, target: TextIO) -> int:
     if given.out is not None:
         (Path(given.out) / "chosen.json").write_text(json.dumps(found.chosen, indent=1) + "\n", encoding="utf-8")
         print(f"In {given.out}: trials.csv, check.csv, chosen.json", file=target)
+    return 0
+
+
+def about_comparing(line: argparse.ArgumentParser) -> None:
+    """The arguments of what sets rules side by side."""
+    about_games(line, 1000, "who plays: one for every seat, or repeated, one a seat (default scripted)", kept=False)
+    line.add_argument(
+        "--metric",
+        action="append",
+        default=[],
+        help="what to measure; may be repeated (default: how often each seat wins, and the length)",
+    )
+
+
+def about_checking(line: argparse.ArgumentParser) -> None:
+    """The arguments of a comparison that can be made twice."""
+    line.add_argument(
+        "--check",
+        action="append",
+        default=[],
+        metavar="PLAYER",
+        help="other players, with whom all is repeated; may be repeated",
+    )
+    line.add_argument("--matters", type=float, help="the smallest difference that matters")
+
+
+def compare_arguments(line: argparse.ArgumentParser) -> None:
+    """The arguments of `compare`."""
+    about_comparing(line)
+    about_checking(line)
+    line.add_argument(
+        "--variant",
+        action="append",
+        default=[],
+        metavar="NAME: OPTION=VALUE, ...",
+        help="other rules, by a name and what they change: options, or phases as PHASE=FILE.py:CLASS; may be repeated",
+    )
+
+
+def written_variant(text: str, kind: type[Game]) -> tuple[str, dict[str, Any]]:
+    """A variant as a command line writes it: its name, and what it changes.
+
+    Raises:
+        WorkbenchError: it is not of that form.
+    """
+    name, separator, changes = text.partition(":")
+    if not separator or not name.strip():
+        raise WorkbenchError(f"{quoted(text)} is not of the form 'NAME: OPTION=VALUE, OPTION=VALUE'.")
+    table = {option.name: option for option in kind.option_table}
+    found: dict[str, Any] = {}
+    for part in changes.split(",") if changes.strip() else ():
+        what, _, value = part.partition("=")
+        if ".py:" in value and what.strip() not in table:
+            found[what.strip()] = out_of_file(value.strip())
+        else:
+            option, chosen = setting(part.strip(), table)
+            found[option] = chosen
+    return name.strip(), found
+
+
+def carry_out_compare(given: argparse.Namespace, target: TextIO) -> int:
+    """`python -m workbench compare`."""
+    variants = dict([written_variant(text, game_class(given.game)) for text in given.variant])
+    with crew_of(given) as workers:
+        found = compare(
+            game_of(given),
+            {"as it is": {}, **variants},
+            given.metric or USUAL,
+            seated(given.player),
+            given.games,
+            given.seed,
+            workers,
+            check=seated(given.check) if given.check else None,
+            matters=given.matters,
+            progress=given.progress,
+        )
+    print(found, file=target)
+    keep(given.out, variants=found.table, differences=found.differences)
+    return 0
+
+
+def rulings_arguments(line: argparse.ArgumentParser) -> None:
+    """The arguments of `rulings`."""
+    about_comparing(line)
+    about_checking(line)
+    line.add_argument("--only", action="append", metavar="OPTION", help="look at this switch alone; may be repeated")
+
+
+def carry_out_rulings(given: argparse.Namespace, target: TextIO) -> int:
+    """`python -m workbench rulings`."""
+    with crew_of(given) as workers:
+        found = rulings(
+            game_of(given),
+            given.metric or USUAL,
+            seated(given.player),
+            given.games,
+            given.seed,
+            workers,
+            only=given.only,
+            check=seated(given.check) if given.check else None,
+            matters=given.matters,
+            progress=given.progress,
+        )
+    print(found, file=target)
+    keep(given.out, tornado=found.tornado, differences=found.differences)
+    return 0
+
+
+def sweep_arguments(line: argparse.ArgumentParser) -> None:
+    """The arguments of `sweep`."""
+    about_comparing(line)
+    line.add_argument(
+        "--vary",
+        action="append",
+        default=[],
+        metavar="OPTION=VALUES",
+        help="an option with its values, separated by commas, or LOW..HIGH for every whole number; once or twice",
+    )
+
+
+def carry_out_sweep(given: argparse.Namespace, target: TextIO) -> int:
+    """`python -m workbench sweep`."""
+    numbers = {
+        name: range(values[0], values[1] + 1) if isinstance(values, tuple) else values
+        for name, values in values_of(given).items()
+    }
+    with crew_of(given) as workers:
+        found = sweep(
+            game_of(given),
+            numbers,
+            given.metric or USUAL,
+            seated(given.player),
+            given.games,
+            given.seed,
+            workers,
+            progress=given.progress,
+        )
+    print(found, file=target)
+    keep(given.out, sweep=found.table)
     return 0
 
 
@@ -317,6 +479,9 @@ def carry_out_report(given: argparse.Namespace, target: TextIO) -> int:
 COMMANDS: Final[dict[str, Command]] = {
     "simulate": Command("play many games", simulate_arguments, carry_out_simulate),
     "tournament": Command("let players meet in every seat", tournament_arguments, carry_out_tournament),
+    "compare": Command("set rules side by side over the same seeds", compare_arguments, carry_out_compare),
+    "rulings": Command("turn every unclear rule of a game, one at a time", rulings_arguments, carry_out_rulings),
+    "sweep": Command("play at each value of a number, or of two", sweep_arguments, carry_out_sweep),
     "tune": Command("choose option values that bring numbers to targets", tune_arguments, carry_out_tune),
     "report": Command("write a run as one page", report_arguments, carry_out_report),
 }

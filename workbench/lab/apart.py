@@ -113,7 +113,7 @@ class Apart:
             "seconds": 60 + int(games * limits.game),
         }
         self._process = subprocess.Popen(
-            [sys.executable, "-I", "-B", str(CHILD), str(ROOT)],
+            [sys.executable, "-I", "-B", str(CHILD), *_roots(game)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -245,6 +245,15 @@ class Apart:
                     pipe.close()
         self._process.wait()
         self._folder.cleanup()
+
+
+def _roots(game: Game) -> list[str]:
+    """The folders in which another process finds the workbench, and the module that the rules come from."""
+    found = [str(ROOT)]
+    top = sys.modules.get(type(game).__module__.partition(".")[0])
+    if file := getattr(top, "__file__", None):
+        found.append(str(Path(file).resolve().parents[1 if hasattr(top, "__path__") else 0]))
+    return list(dict.fromkeys(found))
 
 
 def _travelling(game: Game) -> bytes:

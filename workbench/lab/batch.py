@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from workbench.core.errors import IllegalActionError, PlayerError, WorkbenchError
-from workbench.core.events import ClauseCounter, Event
+from workbench.core.events import ClauseCounter
 from workbench.core.game import Game
 from workbench.core.outside import told
 from workbench.core.played import DECISIONS, EVENTS, Decision, Metric, needed
@@ -71,6 +71,16 @@ class Fault(NamedTuple):
     move: str = ""
 
 
+class Happened(NamedTuple):
+    """An event without its words, as a row of a table: compiled, an `Event` itself cannot travel from a worker."""
+
+    step: int
+    seat: int
+    kind: str
+    clause: str
+    fields: dict[str, Any]
+
+
 @dataclass
 class Batch:
     """The games a worker has played.
@@ -91,7 +101,7 @@ class Batch:
     seconds: float = 0.0
     failed: list[Fault] = field(default_factory=list)
     decisions: dict[int, list[Decision]] = field(default_factory=dict)
-    events: dict[int, list[Event]] = field(default_factory=dict)
+    events: dict[int, list[Happened]] = field(default_factory=dict)
 
     @property
     def games(self) -> int:
@@ -381,7 +391,9 @@ def each_game(plan: Plan, numbers: range, batch: Batch) -> Iterator[int]:
             if DECISIONS in plan.rows:
                 batch.decisions[number] = counter.decisions
             if EVENTS in plan.rows:
-                batch.events[number] = counter.happened
+                batch.events[number] = [
+                    Happened(one.step, one.seat, one.kind, one.clause, dict(one.fields)) for one in counter.happened
+                ]
         yield number
 
 

@@ -16,7 +16,6 @@ import sysconfig
 import types
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, Final, NoReturn
 
 LENGTH: Final = struct.Struct("<I")
@@ -37,11 +36,11 @@ BARRED: Final = (
 """How the names of the audit events begin that a player has no business with."""
 
 
-def main(root: str) -> None:
+def main(roots: list[str]) -> None:
     """Answer until there are no more questions.
 
     Args:
-        root: the folder in which the workbench lies.
+        roots: the folder in which the workbench lies, and the one that the rules come from.
     """
     asked, answers = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -55,17 +54,17 @@ def main(root: str) -> None:
         answer(failed=kind, text=text[:500])
         os._exit(1)
 
-    sys.path.insert(0, root)
+    sys.path[:0] = roots
     task: dict[str, Any] = _receive(asked)
     game = pickle.loads(task["game"])
     from workbench.core.state import View
 
     blank = game.start()
     blank.view(0).legal()  # what is imported late is imported now
-    sys.path.remove(root)
+    del sys.path[: len(roots)]
     limit(task["bytes"], task["seconds"])
     # its own folder is empty; Python looks there for a line of the file that it cannot read
-    guard((os.path.join(root, "workbench"), str(type(game).folder), os.getcwd()), lambda what: fail("looked", what))
+    guard((os.path.join(roots[0], "workbench"), str(type(game).folder), os.getcwd()), lambda what: fail("looked", what))
     answer(ready=True)
     function: Callable[[Any], Any] | None = None
     while True:
@@ -254,4 +253,4 @@ def _write_all(handle: int, content: bytes) -> None:
 
 
 if __name__ == "__main__":
-    main(str(Path(sys.argv[1])))
+    main(sys.argv[1:])

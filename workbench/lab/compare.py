@@ -43,6 +43,8 @@ Players = Seated | Sequence[Seated]
 Rules = Game | Mapping[str, Any] | type[Phase[Any]] | Phase[Any] | None
 """A variant as people name it: options by name, phases by name, both, one phase, or a loaded game."""
 
+USUAL: Final = ("win", "length")
+"""What is measured unless something else is asked for."""
 HIGHER: Final = "higher"
 LOWER: Final = "lower"
 SAME: Final = "the same in every game"
@@ -317,7 +319,7 @@ class Comparison:
 def compare(
     game: Game | type[Game] | str,
     variants: Mapping[str, Rules],
-    metric: Any,
+    metric: Any = USUAL,
     players: Players = "scripted",
     games: int = 1000,
     seed: int = 0,
@@ -338,7 +340,8 @@ def compare(
         variants: for each name what it changes: options (``{"threshold": 18}``), phases (``{"respond": MyRespond}`` or just
             ``MyRespond``), both, nothing (``{}``) or a game of its own. The first is what the others are compared with.
         metric: what to measure, one or several: a metric's name, a function of a finished game (`workbench.lab.metrics`), a
-            column of the table of games such as ``win_0``, or ``win:random`` for the seats where that player sat.
+            column of the table of games such as ``win_0``, or ``win:random`` for the seats where that player sat. Unless told:
+            how often each seat wins, and how long a game takes.
         players: who plays, as in `lab.simulate`.
         games: how many games each variant is played.
         seed: any whole number.

@@ -15,7 +15,7 @@ from workbench.core.options import Choice, Option, show
 from workbench.core.outside import quoted
 from workbench.core.registry import load
 from workbench.core.rulebook import Ruling
-from workbench.lab.compare import Comparison, Effect, Players, Settings, add_check, compared, variant_of
+from workbench.lab.compare import USUAL, Comparison, Effect, Players, Settings, add_check, compared, variant_of
 from workbench.lab.extras import package
 from workbench.lab.statistics import LEVEL
 
@@ -170,7 +170,7 @@ def numbers_of(game: Game) -> list[str]:
 
 def rulings(
     game: Game | type[Game] | str,
-    metric: Any,
+    metric: Any = USUAL,
     players: Players = "scripted",
     games: int = 1000,
     seed: int = 0,

@@ -14,7 +14,17 @@ from workbench.core.game import Game
 from workbench.core.options import show
 from workbench.core.outside import quoted
 from workbench.core.registry import load
-from workbench.lab.compare import Players, Settings, columns_of, estimate_of, played, rounded, values_of, variant_of
+from workbench.lab.compare import (
+    USUAL,
+    Players,
+    Settings,
+    columns_of,
+    estimate_of,
+    played,
+    rounded,
+    values_of,
+    variant_of,
+)
 from workbench.lab.extras import package
 from workbench.lab.simulate import Runs
 from workbench.lab.statistics import Estimate
@@ -105,7 +115,7 @@ class Sweep:
 def sweep(
     game: Game | type[Game] | str | Callable[..., Game],
     numbers: Mapping[str, Iterable[Any]],
-    metric: Any,
+    metric: Any = USUAL,
     players: Players = "scripted",
     games: int = 1000,
     seed: int = 0,
