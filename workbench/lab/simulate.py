@@ -638,6 +638,11 @@ class Crew:
             self.dismiss(False)
             self._hire()
 
+    def call_off(self, future: Future[Batch]) -> None:
+        """A batch is wanted no longer. Those of our own processes end with them; cancelled, they would upset loky's thread."""
+        if self._workers is None:
+            future.cancel()
+
     def dismiss(self, finished: bool) -> None:
         """Let the processes end, at once if they have not finished; nothing of ours stays behind."""
         if self._workers is not None:
@@ -737,7 +742,7 @@ def hand_out(
         for future, _ in pending.items():
             if future.done() and not future.cancelled() and future.exception() is None:
                 done.add(future.result())
-            future.cancel()
+            crew.call_off(future)
         raise
     done.fault = fault
 
