@@ -32,6 +32,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = ROOT / "notebooks"
+STUDIES = ROOT / "studies"
 sys.path.insert(0, str(ROOT))
 
 from tools.lint_notebooks import LARGEST, findings, is_ignored, text_of  # noqa: E402  # run as a script, from anywhere
@@ -283,12 +284,16 @@ def failed_cells(*paths: Path, folder: Path, more: Sequence[str] = ()) -> dict[s
 def run_copies(changed: dict[str, Notebook], first: bool = False) -> dict[str, set[int]]:
     """Put changed notebooks beside everything else that notebooks/ holds, in another folder, and run nbval there.
 
+    The tables that notebooks read lie beside that folder, as they do in the project.
+
     Args:
         changed: notebooks by name.
         first: whether the first cell that fails is enough, and each notebook ends there.
     """
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
+        folder = Path(name) / "notebooks"
+        if STUDIES.exists():
+            shutil.copytree(STUDIES, Path(name) / STUDIES.name)
         shutil.copytree(
             NOTEBOOKS, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.ipynb", ".ipynb_checkpoints", "__pycache__")
         )

@@ -115,7 +115,7 @@ def test_an_offer_and_a_trap_are_made_by_keyboard_with_tables_that_say_what_they
         at(spot)
         press("Enter")
 
-    board.get_by_role("button", name="Hint").focus()
+    board.get_by_role("button", name="Look back").focus()
     press("Tab", "Tab", "Tab")  # past the moves and what has happened
     at("seat-B")
     chosen("seat-B")

@@ -83,6 +83,14 @@ def score_of(board: Locator) -> int:
     return int(label.removeprefix("Score pile: ").split()[0])
 
 
+def at_rest(board: Locator) -> None:
+    """Wait until nothing moves on the board: what is covered by something that passes is no place to click at."""
+    board.evaluate(
+        "board => Promise.all(board.getAnimations({ subtree: true })"
+        ".filter((one) => one.constructor === Animation).map((one) => one.finished))"
+    )
+
+
 def play_a_visit(board: Locator, look: Callable[[], None] = lambda: None) -> int:
     """Click through a visit of fief 3, answering with the first card that may be played; give the decisions made.
 
@@ -94,6 +102,7 @@ def play_a_visit(board: Locator, look: Callable[[], None] = lambda: None) -> int
     step = 1
     at_step(board, step)
     while not board.locator(".wb-heading", has_text="Choosing a fief").count():
+        at_rest(board)
         look()
         if board.locator(".wb-heading", has_text="The response").count():
             board.locator('.wb-legal[data-spot^="hand-"] .wb-hit').first.click()
@@ -187,7 +196,7 @@ def test_the_keyboard_alone_is_enough(page: Page, seen: Seen, jupyterlab_server:
     def focused() -> str | None:
         return page.evaluate("document.activeElement.dataset.spot || document.activeElement.textContent")
 
-    board.get_by_role("button", name="Hint").focus()
+    board.get_by_role("button", name="Look back").focus()
     page.keyboard.press("Tab")
     expect(board.locator(".wb-move:focus")).to_have_count(1)
     page.keyboard.press("Tab")
