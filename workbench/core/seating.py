@@ -320,11 +320,19 @@ class Seating:
         action, match = self.match.find(self._meant(move)), self.match
         if action not in match.state.legal():
             return False
-        steps = range(self._begin_of_choice(), match.step)
-        kinds = {self._kind(match.made_at(step)) for step in steps if match.at(step).phase is match.state.phase}
-        state = match.state.copy()
-        state.apply(action)
-        return self._kind(action) in kinds and not self._goes_on(state)
+        here = match.state
+        steps = [step for step in range(self._begin_of_choice(), match.step) if match.at(step).phase is here.phase]
+        if self._kind(action) not in {self._kind(match.made_at(step)) for step in steps} or not self._ends(here, action):
+            return False
+        # what would have ended the choice earlier, too, is there to end it
+        earlier = [match.at(step) for step in steps]
+        return not any(action in state.legal() and self._ends(state, action) for state in earlier)
+
+    def _ends(self, state: State, action: int) -> bool:
+        """Whether an action ends the larger choice that a position is in the middle of, or begins."""
+        after = state.copy()
+        after.apply(action)
+        return not self._goes_on(after)
 
     def _kind(self, action: int) -> str:
         return self.game.symbol(action).partition(":")[0]
