@@ -336,6 +336,23 @@ def about_comparing(line: argparse.ArgumentParser) -> None:
     )
 
 
+def asked(given: argparse.Namespace, workers: Any) -> dict[str, Any]:
+    """What to measure, by whom and how often, as the functions of the lab take it."""
+    return {
+        "metric": given.metric or USUAL,
+        "players": seated(given.player),
+        "games": given.games,
+        "seed": given.seed,
+        "workers": workers,
+        "progress": given.progress,
+    }
+
+
+def checked(given: argparse.Namespace) -> dict[str, Any]:
+    """With whom a comparison is made a second time, and what matters in it."""
+    return {"check": seated(given.check) if given.check else None, "matters": given.matters}
+
+
 def about_checking(line: argparse.ArgumentParser) -> None:
     """The arguments of a comparison that can be made twice."""
     line.add_argument(
@@ -386,18 +403,7 @@ def carry_out_compare(given: argparse.Namespace, target: TextIO) -> int:
     """`python -m workbench compare`."""
     variants = dict([written_variant(text, game_class(given.game)) for text in given.variant])
     with crew_of(given) as workers:
-        found = compare(
-            game_of(given),
-            {"as it is": {}, **variants},
-            given.metric or USUAL,
-            seated(given.player),
-            given.games,
-            given.seed,
-            workers,
-            check=seated(given.check) if given.check else None,
-            matters=given.matters,
-            progress=given.progress,
-        )
+        found = compare(game_of(given), {"as it is": {}, **variants}, **asked(given, workers), **checked(given))
     print(found, file=target)
     keep(given.out, variants=found.table, differences=found.differences)
     return 0
@@ -413,18 +419,7 @@ def rulings_arguments(line: argparse.ArgumentParser) -> None:
 def carry_out_rulings(given: argparse.Namespace, target: TextIO) -> int:
     """`python -m workbench rulings`."""
     with crew_of(given) as workers:
-        found = rulings(
-            game_of(given),
-            given.metric or USUAL,
-            seated(given.player),
-            given.games,
-            given.seed,
-            workers,
-            only=given.only,
-            check=seated(given.check) if given.check else None,
-            matters=given.matters,
-            progress=given.progress,
-        )
+        found = rulings(game_of(given), only=given.only, **asked(given, workers), **checked(given))
     print(found, file=target)
     keep(given.out, tornado=found.tornado, differences=found.differences)
     return 0
@@ -449,16 +444,7 @@ def carry_out_sweep(given: argparse.Namespace, target: TextIO) -> int:
         for name, values in values_of(given).items()
     }
     with crew_of(given) as workers:
-        found = sweep(
-            game_of(given),
-            numbers,
-            given.metric or USUAL,
-            seated(given.player),
-            given.games,
-            given.seed,
-            workers,
-            progress=given.progress,
-        )
+        found = sweep(game_of(given), numbers, **asked(given, workers))
     print(found, file=target)
     keep(given.out, sweep=found.table)
     return 0

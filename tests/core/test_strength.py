@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from tests.helpers import refused
 from workbench.core.errors import UnknownNameError
 from workbench.core.registry import players_of
 from workbench.core.strength import FILE, Strength, says, strength
+from workbench.games.northwood.dialogue import Respond
 
 
 @pytest.mark.parametrize("name", wb.game_names())
@@ -37,6 +39,16 @@ def test_the_words_name_n_and_the_interval(tmp_path: Path, monkeypatch: pytest.M
     assert strength(game, "counter") == ""
     (tmp_path / FILE).unlink()
     assert strength(game, "random") == ""
+
+
+def test_what_was_measured_by_other_rules_is_not_said() -> None:
+    class Lazy(Respond):
+        def scores(self, state: Any, card: Any) -> bool:
+            return False
+
+    assert strength(wb.load("northwood"), "random")
+    assert strength(wb.load("northwood", phases={"respond": Lazy}), "random") == ""
+    assert strength(wb.load("northwood", threshold=18), "random") == ""
 
 
 def test_nobody_has_no_sentence() -> None:

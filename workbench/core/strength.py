@@ -55,14 +55,14 @@ def says(game: Game, name: str) -> str:
 
 
 def strength(game: Game, name: str) -> str:
-    """How well a player plays the usual rules, as measured, with n and the interval; empty where nothing was measured.
+    """How well a player plays, as measured, with n and the interval; empty where nothing was measured, or by other rules.
 
     >>> from workbench.core.registry import load
     >>> strength(load("northwood"), "no_such_player")
     ''
     """
     file = game.folder / FILE
-    if not file.exists():
+    if not file.exists() or game.changed_phases or game.options.changed():
         return ""
     data = json.loads(file.read_text(encoding="utf-8"))
     if name == REFERENCE:
