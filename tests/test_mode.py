@@ -18,7 +18,7 @@ from workbench import mode
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("compiled")]
 
 ROOT = Path(__file__).parent.parent
-GAMES = 150
+GAMES = 60
 
 
 def run(site: Path, *command: str, **environment: str) -> subprocess.CompletedProcess[str]:
