@@ -92,7 +92,8 @@ class Things:
         elif number is None:
             listed = f" The {self.noun}s are {self.listed()}."
             if len(self.names) > FEW:
-                listed = f" A {self.noun} is written such as {self.example!r}."
+                article = "An" if self.noun[0] in "aeiou" else "A"
+                listed = f" {article} {self.noun} is written such as {self.example!r}."
             hint = ""
             if isinstance(word, str) and len(faults) < LISTED:  # nobody reads more, and comparing takes time
                 hint = nearest(word, map(str, self.names.values()))

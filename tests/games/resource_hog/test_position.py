@@ -35,7 +35,7 @@ def test_what_is_left_out_follows_from_the_rest() -> None:
         ({"areas": {"H1": {"owner": "P1", "peasants": 1, "game": 7}}}, "RH-GAMEPOP-1"),
         ({"areas": {"H1": {"owner": "P1", "peasants": 1, "mountain": {"salt": 21}}}}, "RH-MINE-5"),
         ({"areas": {"H1": {"owner": "P1", "peasants": 1, "towers": 1}}}, "there is no key 'towers'"),
-        ({"areas": {"H7": {"owner": "P1", "peasants": 1}}}, "there is no area 'H7'"),
+        ({"areas": {"H7": {"owner": "P1", "peasants": 1}}}, "there is no area 'H7' in this game. An area is written such as"),
         ({"fish": {"L1": 13}}, "RH-FISHPOP-1"),
         ({"columns": {"slaves": 11}}, "RH-BOARD-1"),
         (
@@ -55,6 +55,8 @@ def test_what_is_left_out_follows_from_the_rest() -> None:
         ({"areas": {"H1": {"owner": "P1", "peasants": 1, "food": 10**6}}}, "tokens in their stores at most"),
         ({"round": 20, "slaves": 6, "mercs": 6}, "RH-ADJUST-3"),
         ({"areas": {"H1": {"owner": "P1", "mine": True, "work": "MINE:salt/2"}}}, "with what is being mined"),
+        ({"areas": {"V1": {"owner": "P1", "fields": 2, "heads": 2, "work": "CLEAR"}}}, "RH-WORK-8"),
+        ({"areas": {"V1": {"owner": "P1", "fields": 1, "work": "TOIL/1 TOIL/1"}}}, "RH-TOIL-2"),
         ({"areas": {"H1": {"owner": "P1", "work": "HUNT/2"}}}, "but 78 are there and 2 are caught"),
         # who has been drawn
         ({"phase": "trade", "to_move": "P1", "order": "P1 P1"}, "In a step nobody, and no card, is drawn twice"),

@@ -6,6 +6,7 @@ is named. The clock fits the round, the cards fit the phase, and what a phase ne
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from workbench.games.resource_hog.components import (
@@ -16,6 +17,7 @@ from workbench.games.resource_hog.components import (
     FIELD_MARKER,
     FISH,
     GOODS,
+    HEAD,
     HUNT,
     MARKER_NAMES,
     MERCENARIES,
@@ -26,6 +28,7 @@ from workbench.games.resource_hog.components import (
     SEAT,
     SEEN_PILES,
     SLAVES,
+    TOIL,
     work_kind,
     work_tokens,
 )
@@ -297,6 +300,12 @@ def area_faults(state: ResourceHogState, area: int) -> list[str]:
     waiting = sum([number for border, number in enumerate(state.on_border) if ground.origin[border] == area])
     if waiting > state.nobles[area] + state.spent[area]:
         found.append("more nobles wait on its borders than there are (RH-AREA-4).")
+    kinds = Counter(work_kind(code) for code in state.work[area])
+    if kinds[CLEAR] > state.woodland[area]:
+        found.append(f"{kinds[CLEAR]} clear woodland, of which there are {state.woodland[area]} squares (RH-WORK-8).")
+    fields = state.fields[area] + (kinds[CLEAR] if game.chain else 0)
+    if kinds[HEAD] + kinds[TOIL] > fields:
+        found.append(f"{kinds[HEAD] + kinds[TOIL]} work on fields, of which there are {fields} (RH-TOIL-2).")
     for code in state.work[area]:
         kind, tokens = work_kind(code), work_tokens(code)
         if kind >= FISH and kind - FISH not in ground.waters_of[area]:
