@@ -150,7 +150,7 @@ def material(target: Target, seed: str) -> Match:
     """A match that several tries share; some have variations."""
     rng = random.Random(seed)
     match = target.match(rng)
-    for _ in range(rng.choice((0, 1, 2)) if match.steps else 0):
+    for _ in range(rng.choice((0, 1, 2)) if match.step else 0):
         end = match.step
         match.goto(rng.randrange(end))
         for _ in range(3):

@@ -479,6 +479,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"fields": {"Anna": "C4 C5 D4 D6", "Ben": "F1 F2 G1"}, "workers": {"Anna": "Miller:D5", "Ben": "Miller:E2"}}, "KD-WORKER-14"),
     ({"registry": "A1 A1 A2 A3 A4 A5", "fields": {}}, "KD-LAND-8"),
     ({"track": "tithe tithe"}, "KD-SETUP-8"),
+    ({"phase": "land_reform", "slot": "5", "event": "land_reform", "registry": "- A1 A2 A3 A4 A5", "fields": {}}, "holds a tile"),
     ({"entries": [1, 1, 2, 3, 4, 5]}, "KD-REGISTRY-8"),
     ({"stores": {"Anna": "A1: WH1 @9"}}, "KD-CLAIM-4"),
     ({"phase": "tithe", "hands": {"Anna": "WH1"}}, "KD-EVENT-17"),

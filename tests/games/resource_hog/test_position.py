@@ -56,6 +56,11 @@ def test_what_is_left_out_follows_from_the_rest() -> None:
         ({"round": 20, "slaves": 6, "mercs": 6}, "RH-ADJUST-3"),
         ({"areas": {"H1": {"owner": "P1", "mine": True, "work": "MINE:salt/2"}}}, "with what is being mined"),
         ({"areas": {"V1": {"owner": "P1", "fields": 2, "heads": 2, "work": "CLEAR"}}}, "RH-WORK-8"),
+        ({"areas": {"V1": {"owner": "P1", "work": "ROAD ROAD"}}}, "ROAD once at most, not 2 times"),
+        (
+            {"phase": "work", "to_move": "P1", "here": "V1", "areas": {"V1": {"owner": "P1", "nobles": 1}}},
+            "somebody is idle in the area that 'here' names",
+        ),
         ({"areas": {"V1": {"owner": "P1", "fields": 1, "work": "TOIL/1 TOIL/1"}}}, "RH-TOIL-2"),
         ({"areas": {"H1": {"owner": "P1", "work": "HUNT/2"}}}, "but 78 are there and 2 are caught"),
         # who has been drawn

@@ -283,13 +283,17 @@ def check_events(sheet: Sheet) -> None:
     setup = state.turn == 0
     for event, owned in enumerate(game.events):
         number = state.bag_events[event] + state.track.count(event) + (state.event == event)
-        if number != (0 if setup else owned):
+        if setup and number:
+            sheet.fault(f"KD-SETUP-8: during the set-up no event tile is in the bag yet, but {EVENT_TITLES[event]} is named.")
+        elif not setup and number != owned:
             sheet.fault(f"KD-SETUP-8: there are {owned} tiles of {EVENT_TITLES[event]} in this game, but {number} are named.")
     if state.counted > len(state.track):
         sheet.fault("No more events count than have been drawn.")
     if (state.slot == NONE) != (state.event == NONE) and sheet.phase is not game.refill and not setup:
         if sheet.phase is not game.events_return:
             sheet.fault("KD-REGISTRY-5: while an event is resolved, and only then, a 'slot' waits to be filled.")
+    elif state.slot != NONE and state.registry[state.slot] != NONE:
+        sheet.fault(f"KD-REGISTRY-5: 'slot' waits to be filled, but {state.slot + 1} of the registry holds a tile.")
     if state.left >= 0 and state.counted < game.end_event and (state.bag or any(state.bag_events)):
         sheet.fault("KD-END-1: the end is brought on by the last event, or by an empty bag.")
     if state.left < 0 and state.counted >= game.end_event:

@@ -17,11 +17,15 @@ from workbench.games.resource_hog.components import (
     FIELD_MARKER,
     FISH,
     GOODS,
+    GROW,
+    HARBOUR,
     HEAD,
     HUNT,
+    KNIGHT,
     MARKER_NAMES,
     MERCENARIES,
     MINE,
+    MINE_SITE,
     NONE,
     PILE_CARDS,
     ROAD,
@@ -29,6 +33,7 @@ from workbench.games.resource_hog.components import (
     SEEN_PILES,
     SLAVES,
     TOIL,
+    WORK_NAMES,
     work_kind,
     work_tokens,
 )
@@ -38,6 +43,14 @@ if TYPE_CHECKING:
     from workbench.games.resource_hog.phase import HogPhase
     from workbench.games.resource_hog.state import ResourceHogState
 
+ONCE: Final = {
+    GROW: "RH-WORK-9",
+    KNIGHT: "RH-WORK-10",
+    ROAD: "RH-BLDG-3",
+    MINE_SITE: "RH-BLDG-3",
+    HARBOUR: "RH-BLDG-3",
+}
+"""Work that an area has room for once, and the clause that says so."""
 BATTLE: Final = ("fronts", "target", "on_border")
 DECIDED: Final = (*BATTLE, "won", "receiver")
 MAY_HOLD: Final[dict[str, tuple[str, ...]]] = {
@@ -303,6 +316,9 @@ def area_faults(state: ResourceHogState, area: int) -> list[str]:
     kinds = Counter(work_kind(code) for code in state.work[area])
     if kinds[CLEAR] > state.woodland[area]:
         found.append(f"{kinds[CLEAR]} clear woodland, of which there are {state.woodland[area]} squares (RH-WORK-8).")
+    for kind, clause in ONCE.items():
+        if kinds[kind] > 1:
+            found.append(f"it has {WORK_NAMES[kind]} once at most, not {kinds[kind]} times ({clause}).")
     fields = state.fields[area] + (kinds[CLEAR] if game.chain else 0)
     if kinds[HEAD] + kinds[TOIL] > fields:
         found.append(f"{kinds[HEAD] + kinds[TOIL]} work on fields, of which there are {fields} (RH-TOIL-2).")
@@ -332,6 +348,8 @@ def misfits(state: ResourceHogState, phase: HogPhase) -> list[str]:
             found.append(f"In the phase {name!r} {field!r} has to be named.")
     if phase.in_setup != (state.round == 0):
         found.append("Rounds are counted from 1; only in the set-up 'round' is 0.")
+    if name == "work" and state.here != NONE and not state.idle[state.here]:
+        found.append("In the phase 'work' somebody is idle in the area that 'here' names.")
     if name == "program" and state.game.shuffled:
         found.append("By the option `program_mode` nobody puts cards in an order.")
     if phase.in_setup:
