@@ -773,6 +773,7 @@ def faces(match: Match) -> Iterator[tuple[str, str, str]]:
     """Everything of a match that a page may show: where it stands, what it is, and its content."""
     from widgets import Table
     from widgets.bars import BarPicture
+    from widgets.handout import page
 
     game, seat = match.game, match.seat
     seen = match.seen()
@@ -783,6 +784,7 @@ def faces(match: Match) -> Iterator[tuple[str, str, str]]:
     things += [("bars", BarPicture(panels))] if panels else []
     for name, thing in things:
         yield from bundle(name, thing)
+    yield from (("handout", "html", page(thing)) for thing in (match, game))
     table = Table(match, pace=None, figure=True)
     table.controls.build_options()
     for name, thing in (("figure", table.figure), ("walk", table.walk_figure)):

@@ -10,6 +10,7 @@
 from widgets.board import Board
 from widgets.charts import Chart
 from widgets.explorer import FigureExplorer, PositionExplorer
+from widgets.handout import handout
 from widgets.table import Table
 from widgets.tree import decision_tree, tree_figure, tree_text
 
@@ -20,6 +21,7 @@ __all__ = [
     "PositionExplorer",
     "Table",
     "decision_tree",
+    "handout",
     "tree_figure",
     "tree_text",
 ]
