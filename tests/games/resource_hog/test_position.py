@@ -61,6 +61,14 @@ def test_what_is_left_out_follows_from_the_rest() -> None:
             {"phase": "work", "to_move": "P1", "here": "V1", "areas": {"V1": {"owner": "P1", "nobles": 1}}},
             "somebody is idle in the area that 'here' names",
         ),
+        (
+            {"phase": "peasant_to", "to_move": "P1", "source": "V1", "areas": {"V1": {"owner": "P1", "nobles": 1}}},
+            "somebody is idle in the area that 'source' names",
+        ),
+        (
+            {"phase": "noble_to", "to_move": "P1", "source": "V1", "areas": {"V1": {"owner": "P1", "nobles": 1}}},
+            "a noble in the area that 'source' names may still move",
+        ),
         ({"areas": {"V1": {"owner": "P1", "fields": 1, "work": "TOIL/1 TOIL/1"}}}, "RH-TOIL-2"),
         ({"areas": {"H1": {"owner": "P1", "work": "HUNT/2"}}}, "but 78 are there and 2 are caught"),
         # who has been drawn
@@ -142,7 +150,7 @@ def test_all_faults_are_named_at_once() -> None:
             {
                 "phase": "noble_to",
                 "source": "C1",
-                "areas": {"C1": {"owner": "P1", "nobles": 1}, "H1": {"owner": "P2", "nobles": 1}},
+                "areas": {"C1": {"owner": "P1", "nobles": 1, "unmoved": 1}, "H1": {"owner": "P2", "nobles": 1}},
             },
             "area:H1",
             "RH-NMOVE-4",

@@ -350,6 +350,10 @@ def misfits(state: ResourceHogState, phase: HogPhase) -> list[str]:
         found.append("Rounds are counted from 1; only in the set-up 'round' is 0.")
     if name == "work" and state.here != NONE and not state.idle[state.here]:
         found.append("In the phase 'work' somebody is idle in the area that 'here' names.")
+    if name == "peasant_to" and state.source != NONE and not state.idle[state.source]:
+        found.append("In the phase 'peasant_to' somebody is idle in the area that 'source' names.")
+    if name == "noble_to" and state.source != NONE and not state.unmoved[state.source]:
+        found.append("In the phase 'noble_to' a noble in the area that 'source' names may still move.")
     if name == "program" and state.game.shuffled:
         found.append("By the option `program_mode` nobody puts cards in an order.")
     if phase.in_setup:
