@@ -21,7 +21,6 @@ from importlib.metadata import PackageNotFoundError, version
 from random import Random as StandardRandom
 
 import workbench as wb
-from workbench import lab
 from workbench.core.game import Game
 from workbench.core.random import Random
 from workbench.core.state import State
@@ -266,19 +265,6 @@ def search_rate(state: State, seconds: float) -> float:
     return done / took
 
 
-def gain_of_workers(game: Game, seconds: float) -> tuple[int, float]:
-    """How many games `lab.simulate` played, and how much sooner two workers finish them than one does (by the clock)."""
-
-    def took(games: int, workers: int) -> float:
-        begin = time.perf_counter()
-        lab.simulate(game, "random", games=games, seed=1, workers=workers, progress=False)
-        return time.perf_counter() - begin
-
-    took(10, 1)  # whatever has to be imported first
-    games = max(100, round(100 * seconds / took(100, 1)))
-    return games, took(games, 1) / took(games, 2)
-
-
 def versions() -> str:
     """The versions of everything measured."""
     found = [f"Python {platform.python_version()}"]
@@ -296,7 +282,6 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="GAME", help="only these games (default: every game there is)")
     parser.add_argument("--rounds", type=int, default=5, help="interleaved rounds (default 5)")
     parser.add_argument("--seconds", type=float, default=0.5, help="CPU seconds a row and round (default 0.5)")
-    parser.add_argument("--workers-seconds", type=float, default=8, help="length of a run with one worker (default 8; 0: none)")
     chosen = parser.parse_args()
     print(f"workbench: {'compiled' if wb.compiled else 'plain'} mode; {versions()}")
     games = our_games(chosen.names or list(wb.game_names()))
@@ -317,9 +302,6 @@ def main() -> None:
             f"{label}, from mid-game: copy of a state {copy_time(state):.2f} microseconds, {sys.getsizeof(state)} bytes of its "
             f"own; tree search {search_rate(state, chosen.seconds):,.0f} iterations a second"
         )
-    for name in chosen.names or wb.game_names() if chosen.workers_seconds else ():
-        number, gain = gain_of_workers(wb.load(name), chosen.workers_seconds)
-        print(f"{name}: lab.simulate of {number:,} games is {gain:.2f} times as fast with two workers as with one")
 
 
 if __name__ == "__main__":

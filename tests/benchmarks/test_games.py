@@ -48,8 +48,3 @@ def test_ratios_are_those_of_the_medians(games: ModuleType, capsys: pytest.Captu
     assert title.split() == ["loops", "decisions/s", "spread", "ratio", "to", "them", "driver"]
     assert first.split() == ["ours", "20", "10..30", "4.00", "0.50"]
     assert second.split() == ["theirs", "5", "4..6", "1.00", "0.12"]
-
-
-def test_the_gain_of_workers_is_a_ratio_of_two_runs(games: ModuleType) -> None:
-    number, gain = games.gain_of_workers(wb.load("northwood", preset="tiny"), 0.01)
-    assert number >= 100 and gain > 0  # at least as many games as make a ratio

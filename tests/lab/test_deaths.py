@@ -20,6 +20,7 @@ from tests.helpers import refused, some_in_short
 from workbench import lab
 from workbench.core.state import View
 from workbench.lab.batch import Plan, replay_actions, seed_of
+from workbench.lab.crew import KEPT
 
 GAMES, SEED = 24, 5
 
@@ -86,6 +87,7 @@ def test_a_worker_that_dies_once_costs_nothing(way: str, alone: lab.Runs, tmp_pa
     runs = lab.simulate("northwood", player, games=GAMES, seed=SEED, workers=2, batch=3)
     pd.testing.assert_frame_equal(runs.table, alone.table)
     assert (tmp_path / "left").read_text() == "0", "nobody died"
+    KEPT.end()
     assert_none_left(before)
 
 

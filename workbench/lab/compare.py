@@ -18,9 +18,10 @@ from workbench.core.played import Metric
 from workbench.core.player import Seated, player_title
 from workbench.core.registry import load
 from workbench.core.rulebook import Ruling
+from workbench.lab.crew import Crew
 from workbench.lab.extras import package
 from workbench.lab.metrics import metrics_named, metrics_of
-from workbench.lab.simulate import MOST_WORKERS, Crew, Runs, at_least_one, progress_bar, simulate
+from workbench.lab.simulate import MOST_WORKERS, Runs, at_least_one, progress_bar, simulate
 from workbench.lab.statistics import (
     LEVEL,
     POWER,

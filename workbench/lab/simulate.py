@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import sys
-import threading
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
@@ -25,7 +21,8 @@ from workbench.core.outside import quoted, told, whole_number
 from workbench.core.played import DECISIONS, EVENTS, Metric
 from workbench.core.player import Player, Seated, player_title
 from workbench.core.registry import game_class, load, players_of
-from workbench.lab.batch import Batch, Fault, Plan, each_game, pack, play_batch, replay_actions, seed_of
+from workbench.lab.batch import Batch, Fault, Plan, each_game, pack, replay_actions, seed_of
+from workbench.lab.crew import Crew
 from workbench.lab.extras import package
 from workbench.lab.limits import Limits
 from workbench.lab.metrics import Metrics, metrics_named
@@ -43,8 +40,6 @@ MOST_GAMES: Final = 10**9
 MOST_WORKERS: Final = 1000
 MOST_SECONDS: Final = 10**6
 """More than eleven days."""
-IN_FLIGHT: Final = 256
-"""How many batches a foreign executor, whose size is unknown, has at a time."""
 
 
 class Runs:
@@ -593,94 +588,9 @@ def spread(
     finished = False
     try:
         hand_out(plan, numbers, crew, batch, done, advance)
-        finished = True
+        finished = done.fault is None
     finally:
         crew.dismiss(finished)
-
-
-class Crew:
-    """Who plays batches: processes of our own, which are replaced when one of them has died, or somebody else's executor.
-
-    Args:
-        workers: how many processes, or an executor.
-
-    Attributes:
-        most: how many batches are under way at a time.
-    """
-
-    def __init__(self, workers: int | Executor) -> None:
-        self._workers = workers if isinstance(workers, int) else None
-        self._executor: Any = workers
-        if self._workers is not None:
-            self._hire()
-        size = self._workers or getattr(workers, "_max_workers", None)
-        self.most = 2 * size if size else IN_FLIGHT
-
-    def _hire(self) -> None:
-        # Fresh processes each time: kept ones would go on with an older version of a module that a student has edited since.
-        pool = package("loky", "More than one worker").ProcessPoolExecutor
-        with interrupts_held():
-            self._executor = pool(self._workers, initializer=serve, initargs=(os.getpid(),))
-            self._executor.submit(int)  # starts the processes
-
-    def submit(self, payload: bytes, numbers: range) -> Future[Batch]:
-        """Have some games played.
-
-        Raises:
-            Exception: nobody is left to play them.
-        """
-        submitted: Future[Batch] = self._executor.submit(play_batch, payload, numbers.start, len(numbers))
-        return submitted
-
-    def replace(self) -> None:
-        """Replace processes of which one has died; an executor of somebody else has to see to that itself."""
-        if self._workers is not None:
-            self.dismiss(False)
-            self._hire()
-
-    def call_off(self, future: Future[Batch]) -> None:
-        """A batch is wanted no longer. Those of our own processes end with them; cancelled, they would upset loky's thread."""
-        if self._workers is None:
-            future.cancel()
-
-    def dismiss(self, finished: bool) -> None:
-        """Let the processes end, at once if they have not finished; nothing of ours stays behind."""
-        if self._workers is not None:
-            self._executor.shutdown(wait=True, kill_workers=not finished)
-
-
-@contextmanager
-def interrupts_held() -> Iterator[None]:
-    """Processes started here are not interrupted while they are still starting; an interrupt of this one comes afterwards."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def serve(parent: int) -> None:
-    """In a worker: work for one process, and for nobody when that is gone.
-
-    Ctrl-C reaches every process of a terminal or notebook, but only the first one is to answer. And where that one is killed,
-    its workers would wait for ever.
-
-    Args:
-        parent: the process that has started this one.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if sys.platform != "win32":
-        threading.Thread(target=end_with, args=(parent,), name="end with the parent", daemon=True).start()
-
-
-def end_with(parent: int) -> None:
-    """End this process when the one that has started it has ended, however that came."""
-    while os.getppid() == parent:
-        time.sleep(1)
-    os._exit(1)
 
 
 def hand_out(

@@ -1,0 +1,26 @@
+"""The benchmark of workers measures runs with processes that start and with processes that wait."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+import workbench as wb
+
+FILE = Path(__file__).resolve().parents[2] / "benchmarks" / "workers.py"
+
+
+def test_it_tells_both_kinds_of_runs_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    spec = importlib.util.spec_from_file_location("benchmark_of_workers", FILE)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    module.report("tiny", wb.load("northwood", preset="tiny"), 0.01)
+    said = capsys.readouterr().out
+    found = re.findall(r"two, (\w+): .* processor time [\d.]+ \+ ([\d.]+) s", said)
+    assert [how for how, _ in found] == ["started", "waiting"]
+    assert float(found[0][1]) > float(found[1][1]), "to start processes cost nothing"
+    assert module.possible(module.Cost(9, 2.0, 0), module.Cost(9, 0.5, 1.0)) == 2.0

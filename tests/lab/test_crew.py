@@ -1,0 +1,122 @@
+"""Processes wait a while for the next run, and only for one that would find them as if they were fresh."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from tests.helpers import refused
+from workbench import lab
+from workbench.lab import crew
+from workbench.lab.crew import KEPT, Crew
+
+
+@pytest.fixture(autouse=True)
+def nobody_waits() -> Iterator[None]:
+    KEPT.end()
+    yield
+    KEPT.end()
+
+
+def gone(pids: frozenset[int]) -> bool:
+    """Whether processes have ended; on a busy machine that may take a moment."""
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        if not any(Path(f"/proc/{pid}/stat").exists() and "Z" not in Path(f"/proc/{pid}/stat").read_text() for pid in pids):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def play(workers: int = 2, seed: int = 3, player: object = "random") -> lab.Runs:
+    return lab.simulate("northwood", player, games=12, seed=seed, workers=workers, batch=3)  # type: ignore[arg-type]
+
+
+needs_proc = pytest.mark.skipif(not Path("/proc").exists(), reason="processes are looked up in /proc")
+
+
+@needs_proc
+def test_the_next_run_finds_the_processes_of_the_last_and_gives_the_same_table() -> None:
+    first = play()
+    theirs = KEPT.processes()
+    again = play()
+    assert len(theirs) == 2 and KEPT.processes() == theirs
+    pd.testing.assert_frame_equal(first.table, again.table)
+    pd.testing.assert_frame_equal(first.table, play(workers=1).table)
+    fewer = Crew(1)
+    assert gone(theirs), "those of another number are left"
+    fewer.dismiss(True)
+    assert len(KEPT.processes()) == 1
+
+
+@needs_proc
+def test_they_end_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crew, "KEPT_SECONDS", 0.3)
+    play()
+    theirs = KEPT.processes()
+    assert gone(theirs) and not KEPT.processes()
+
+
+def test_code_that_was_edited_since_is_not_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "edited_player.py"
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    try:
+        file.write_text("def choose(view):\n    return view.legal()[0]\n")
+        module = importlib.import_module("edited_player")
+        first = play(player=module.choose)
+        theirs = KEPT.processes()
+        file.write_text("def choose(view):\n    return view.legal()[-1]\n# other code\n")
+        module = importlib.reload(module)
+        other = play(player=module.choose)
+        assert not theirs & KEPT.processes()
+        pd.testing.assert_frame_equal(other.table, play(workers=1, player=module.choose).table)
+        assert not other.table.equals(first.table)
+    finally:
+        sys.modules.pop("edited_player", None)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+def test_one_that_was_killed_while_it_waited_costs_nothing() -> None:
+    first = play()
+    os.kill(min(KEPT.processes()), signal.SIGKILL)
+    pd.testing.assert_frame_equal(play().table, first.table)
+
+
+@needs_proc
+def test_nobody_waits_after_a_run_that_was_broken_off() -> None:
+    made = Crew(2)
+    theirs = frozenset(made._executor._processes)
+    made.dismiss(False)
+    assert len(theirs) == 2 and not KEPT.processes() and gone(theirs)
+
+
+def test_processes_of_another_process_are_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    play()
+    assert KEPT.processes()
+    monkeypatch.setattr(os, "getpid", lambda: -1)
+    assert KEPT.take(2, crew.surroundings()) is None
+
+
+def test_an_executor_of_somebody_else_is_left_to_them() -> None:
+    class Theirs:
+        _max_workers = 3
+
+    made = Crew(Theirs())  # type: ignore[arg-type]
+    made.dismiss(True)
+    assert made.most == 6 and not KEPT.processes()
+
+
+def test_a_missing_package_is_named_while_processes_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    play()
+    monkeypatch.setitem(sys.modules, "loky", None)
+    with refused(ModuleNotFoundError, "More than one worker needs loky."):
+        play()
