@@ -170,6 +170,23 @@ def test_rules_side_by_side(tmp_path: Path) -> None:
     assert code == 0 and list(pd.read_csv(tmp_path / "found" / "sweep.csv")["threshold"]) == [4, 5, 6]
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["compare", "--variant", "four: threshold=4"],
+        ["rulings", "--only", "nontrump_scoring"],
+        ["sweep", "--vary", "threshold=4,6"],
+        ["tune", "--vary", "threshold=4,6", "--target", "score_0=8", "--trials", 2],
+    ],
+)
+def test_every_comparison_is_repeated_with_another_player(words: list[object], tmp_path: Path) -> None:
+    what, *more = words
+    code, text = said(what, "northwood", "--player", "random", "--games", 3, *more, "--check", "counter", "--out", tmp_path)
+    orders = pd.read_csv(tmp_path / "orders.csv")
+    assert code == 0 and len(orders) and {"random", "counter", "gap", "says"} <= set(orders)
+    assert orders.to_string(index=False).splitlines()[0].split() == list(orders) and "gap" in text
+
+
 def test_an_address_without_a_scheduler_is_a_sentence() -> None:
     code, text = said("simulate", "northwood", "--scheduler", "nonsense://x")
     assert code == 2 and "There is no Dask scheduler at 'nonsense://x'" in text

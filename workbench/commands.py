@@ -293,6 +293,7 @@ def tune_arguments(line: argparse.ArgumentParser) -> None:
         help="an option to be chosen: values with commas, or LOW..HIGH; may be repeated",
     )
     line.add_argument("--trials", type=whole, default=30, help="how many settings are tried (default 30)")
+    about_checking(line)
 
 
 def carry_out_tune(given: argparse.Namespace, target: TextIO) -> int:
@@ -314,11 +315,12 @@ def carry_out_tune(given: argparse.Namespace, target: TextIO) -> int:
             given.seed,
             workers,
             trials=given.trials,
+            check=checked(given),
             progress=given.progress,
             store=given.out,
         )
     print(found, file=target)
-    keep(given.out, trials=found.trials, check=found.check)
+    keep(given.out, trials=found.trials, check=found.check, **orders_of(given, found))
     if given.out is not None:
         (Path(given.out) / "chosen.json").write_text(json.dumps(found.chosen, indent=1) + "\n", encoding="utf-8")
         print(f"In {given.out}: trials.csv, check.csv, chosen.json", file=target)
@@ -334,6 +336,7 @@ def about_comparing(line: argparse.ArgumentParser) -> None:
         default=[],
         help="what to measure; may be repeated (default: how often each seat wins, and the length)",
     )
+    about_checking(line)
 
 
 def asked(given: argparse.Namespace, workers: Any) -> dict[str, Any]:
@@ -344,31 +347,41 @@ def asked(given: argparse.Namespace, workers: Any) -> dict[str, Any]:
         "games": given.games,
         "seed": given.seed,
         "workers": workers,
+        "check": checked(given),
         "progress": given.progress,
     }
 
 
-def checked(given: argparse.Namespace) -> dict[str, Any]:
-    """With whom a comparison is made a second time, and what matters in it."""
-    return {"check": seated(given.check) if given.check else None, "matters": given.matters}
+def checked(given: argparse.Namespace) -> Any:
+    """Who plays a second time; None for nobody."""
+    return seated(given.check) if given.check else None
+
+
+def orders_of(given: argparse.Namespace, found: Any) -> dict[str, Any]:
+    """The table of what other players say, where they were asked."""
+    return {"orders": found.orders} if given.check else {}
 
 
 def about_checking(line: argparse.ArgumentParser) -> None:
-    """The arguments of a comparison that can be made twice."""
+    """The argument of whatever can be repeated with other players."""
     line.add_argument(
         "--check",
         action="append",
         default=[],
         metavar="PLAYER",
-        help="other players, with whom all is repeated; may be repeated",
+        help="other players, with whom it is made again: do they say the same? One for every seat, or repeated, one a seat",
     )
+
+
+def about_mattering(line: argparse.ArgumentParser) -> None:
+    """The argument of what tells effects from none."""
     line.add_argument("--matters", type=float, help="the smallest difference that matters")
 
 
 def compare_arguments(line: argparse.ArgumentParser) -> None:
     """The arguments of `compare`."""
     about_comparing(line)
-    about_checking(line)
+    about_mattering(line)
     line.add_argument(
         "--variant",
         action="append",
@@ -403,25 +416,25 @@ def carry_out_compare(given: argparse.Namespace, target: TextIO) -> int:
     """`python -m workbench compare`."""
     variants = dict([written_variant(text, game_class(given.game)) for text in given.variant])
     with crew_of(given) as workers:
-        found = compare(game_of(given), {"as it is": {}, **variants}, **asked(given, workers), **checked(given))
+        found = compare(game_of(given), {"as it is": {}, **variants}, **asked(given, workers), matters=given.matters)
     print(found, file=target)
-    keep(given.out, variants=found.table, differences=found.differences)
+    keep(given.out, variants=found.table, differences=found.differences, **orders_of(given, found))
     return 0
 
 
 def rulings_arguments(line: argparse.ArgumentParser) -> None:
     """The arguments of `rulings`."""
     about_comparing(line)
-    about_checking(line)
+    about_mattering(line)
     line.add_argument("--only", action="append", metavar="OPTION", help="look at this switch alone; may be repeated")
 
 
 def carry_out_rulings(given: argparse.Namespace, target: TextIO) -> int:
     """`python -m workbench rulings`."""
     with crew_of(given) as workers:
-        found = rulings(game_of(given), only=given.only, **asked(given, workers), **checked(given))
+        found = rulings(game_of(given), only=given.only, **asked(given, workers), matters=given.matters)
     print(found, file=target)
-    keep(given.out, tornado=found.tornado, differences=found.differences)
+    keep(given.out, tornado=found.tornado, differences=found.differences, **orders_of(given, found))
     return 0
 
 
@@ -446,7 +459,7 @@ def carry_out_sweep(given: argparse.Namespace, target: TextIO) -> int:
     with crew_of(given) as workers:
         found = sweep(game_of(given), numbers, **asked(given, workers))
     print(found, file=target)
-    keep(given.out, sweep=found.table)
+    keep(given.out, sweep=found.table, **orders_of(given, found))
     return 0
 
 

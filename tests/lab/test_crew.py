@@ -15,8 +15,11 @@ import pytest
 
 from tests.helpers import refused
 from workbench import lab
+from workbench.core.state import View
 from workbench.lab import crew
+from workbench.lab.batch import pack
 from workbench.lab.crew import KEPT, Crew
+from workbench.lab.simulate import plan_of
 
 
 @pytest.fixture(autouse=True)
@@ -34,6 +37,11 @@ def gone(pids: frozenset[int]) -> bool:
             return True
         time.sleep(0.05)
     return False
+
+
+def asleep(view: View) -> int:
+    time.sleep(600)
+    return view.legal()[0]
 
 
 def play(workers: int = 2, seed: int = 3, player: object = "random") -> lab.Runs:
@@ -97,6 +105,16 @@ def test_nobody_waits_after_a_run_that_was_broken_off() -> None:
     theirs = frozenset(made._executor._processes)
     made.dismiss(False)
     assert len(theirs) == 2 and not KEPT.processes() and gone(theirs)
+
+
+@needs_proc
+def test_nobody_waits_who_still_has_something_to_do() -> None:
+    made = Crew(2)
+    theirs = frozenset(made._executor._processes)
+    plan, _ = plan_of("northwood", asleep, 1, True, False)
+    made.submit(pack(plan), range(1))
+    made.dismiss(True)
+    assert not KEPT.processes() and gone(theirs)
 
 
 def test_processes_of_another_process_are_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:

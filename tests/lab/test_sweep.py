@@ -10,6 +10,7 @@ from tests.lab.tiny import Naming, Tiny, TinyState
 from workbench import lab
 from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
+from workbench.core.state import View
 
 
 def more(bonus: int) -> Game:
@@ -50,6 +51,43 @@ def test_a_map_of_two_options() -> None:
     # each point is what a run of its own gives
     alone = lab.simulate(wb.load("northwood", threshold=2, fiefs=6), "random", games=30, seed=1)
     assert found.estimate(2, 6).value == alone.table["win_0"].mean()
+
+
+def one_above(view: View) -> int:
+    return 1
+
+
+def test_other_players_may_order_the_points_the_other_way() -> None:
+    def shifted(bonus: int) -> Game:
+        """Who names nothing gets the bonus, who names anything pays it."""
+
+        class Shifted(Naming):
+            def apply(self, state: TinyState, action: int) -> None:
+                named = len(state.named)
+                Naming.apply(self, state, action)
+                if len(state.named) > named:
+                    state.named = (*state.named[:-1], action + (bonus if action == 0 else -bonus))
+
+        return Tiny({}, phases={"naming": Shifted})
+
+    found = lab.sweep(shifted, {"bonus": [0, 3]}, "score_0", low, games=30, seed=1, check=one_above)
+    # by hand: from 0 to 3 for who names nothing, from 1 to -2 for who names one
+    assert found.table["value"].tolist() == [0, 3]
+    (row,) = found.orders.itertuples(index=False, name=None)
+    assert row[:6] == ("score_0", "bonus=3", 30, 3.0, -3.0, -6.0) and row[-1] == "opposite order"
+    assert "bonus=3: score_0 is higher with low, but lower with one_above" in repr(found)
+    assert "Would other players" not in repr(found) and "opposite order" in found._repr_html_()
+    alone = lab.sweep(shifted, {"bonus": [0, 3]}, "score_0", low, games=30, seed=1)
+    assert alone.table.equals(found.table) and "`check=` another player" in repr(alone)
+    with pytest.raises(WorkbenchError, match="Nobody else has played"):
+        assert len(alone.orders)
+    with pytest.raises(WorkbenchError, match="a sweep needs two points"):
+        lab.sweep(shifted, {"bonus": [3]}, "score_0", low, games=3, check=one_above)
+
+
+def test_a_rule_that_the_players_never_use_is_said_to_say_nothing() -> None:
+    found = lab.sweep("northwood", {"threshold": [18, 19]}, "win_0", "random", games=20, seed=1)
+    assert "threshold=19: " in repr(found) and "game of 20 with random came out differently" in repr(found)
 
 
 def test_sweeps_that_make_no_sense() -> None:

@@ -62,6 +62,42 @@ def test_it_finds_the_value_that_is_right_and_checks_it(tmp_path: Path) -> None:
     pd.testing.assert_frame_equal(lab.tune(WithBonus({}), **call, trials=25, seed=2, store=tmp_path).check, found.check)
 
 
+class Doubled(Naming):
+    """Who names two loses the option's number, who names one gets it."""
+
+    def apply(self, state: TinyState, action: int) -> None:
+        named = len(state.named)
+        super().apply(state, action)
+        if len(state.named) > named:
+            bonus = int(state.game.options["bonus"])
+            state.named = (*state.named[:-1], state.named[-1] + (bonus if action == 1 else -bonus))
+
+
+class Divided(WithBonus):
+    def own_phases(self) -> tuple[Any, ...]:
+        return (Doubled(),)
+
+
+def two(view: View) -> int:
+    return 2
+
+
+def test_other_players_may_be_moved_the_other_way(tmp_path: Path) -> None:
+    call: dict[str, Any] = {"targets": {"score_0": 7, higher: 0.5}, "space": {"bonus": [0, 6]}, "players": one, "games": 4}
+    found = lab.tune(Divided({}), **call, trials=4, check=two, store=tmp_path)
+    assert found.chosen == {"bonus": 6}
+    rows = {row[0]: row for row in found.orders.itertuples(index=False, name=None)}
+    # by hand: with the option at 6 the first player has 6 more in each of the 40 games, the other 6 fewer
+    assert rows["score_0"][1:6] == ("as chosen", 40, 6.0, -6.0, -12.0) and rows["score_0"][-1] == "opposite order"
+    assert rows["higher"][2:5] == (10, 0.0, 0.0) and rows["higher"][-1] == "not decided"
+    assert "as chosen: score_0 is higher with one, but lower with two" in repr(found) and "-12" in found._repr_html_()
+    alone = lab.tune(Divided({}), **call, trials=4, store=tmp_path)
+    pd.testing.assert_frame_equal(alone.check, found.check)
+    assert "`check=` another player" in repr(alone)
+    with refused(wb.WorkbenchError, "Nobody else has played"):
+        assert len(alone.orders)
+
+
 def test_a_list_of_values_is_chosen_from() -> None:
     found = lab.tune(WithBonus({}), {"score_0": 4}, {"bonus": [0, 3, 9]}, one, games=2, trials=8)
     assert set(found.trials["bonus"]) <= {0, 3, 9} and found.chosen == {"bonus": 3}

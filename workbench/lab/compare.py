@@ -133,9 +133,18 @@ class Settings:
     @property
     def who(self) -> str:
         """The names of the players."""
-        alone = isinstance(self.players, str) or callable(self.players)
-        names = [self.players] if alone else list(self.players)  # type: ignore[arg-type]
-        return ", ".join([player_title(one) for one in names])  # type: ignore[arg-type]
+        return names_of(self.players)
+
+
+def names_of(players: Players) -> str:
+    """The names of players, as in a sentence.
+
+    >>> names_of("random"), names_of(["random", "scripted"])
+    ('random', 'random, scripted')
+    """
+    alone = isinstance(players, str) or callable(players)
+    names = [players] if alone else list(players)  # type: ignore[arg-type]
+    return ", ".join([player_title(one) for one in names])  # type: ignore[arg-type]
 
 
 @dataclass(repr=False)
@@ -222,21 +231,7 @@ class Comparison:
     @property
     def orders(self) -> pd.DataFrame:
         """A row an effect that was checked: with the first players, with the others, how far they lie apart, what that says."""
-        rows = [
-            (
-                one.metric,
-                one.variant,
-                one.gap.estimate.n,
-                *rounded(one.first.estimate.value, one.other.estimate.value),
-                *rounded(one.gap.estimate.value, one.gap.estimate.low, one.gap.estimate.high),
-                one.says,
-            )
-            for one in self.checks
-        ]
-        second = self.other.settings.who if self.other else "others"
-        head = ["metric", "variant", "n", self.settings.who, second, "gap", "low", "high", "says"]
-        frame: pd.DataFrame = package("pandas", "A table").DataFrame(rows, columns=head)
-        return frame
+        return orders_of(self.checks, self.settings.who, self.other.settings.who if self.other else "others")
 
     def largest(self, column: str = "") -> Effect:
         """The largest effect on one metric, whatever its sign; picked after looking: `confirm` measures it on fresh games.
@@ -292,10 +287,7 @@ class Comparison:
         said += [f"{name} could not be played: {reason}" for name, reason in self.failed.items()]
         said += self.warnings
         if not self.checks:
-            said.append(
-                f"Only {self.settings.who} played. Would other players order the variants the same way? `check=` another "
-                "player repeats the comparison."
-            )
+            said.append(ask_for_check(self.settings.who))
         return said
 
     def head(self) -> str:
@@ -709,7 +701,7 @@ def add_check(made: Comparison, players: Players) -> None:
         again = theirs.get((one.metric, one.variant))
         if again is None:
             continue
-        mine, others = [
+        mine, theirs_too = [
             [
                 after - before
                 for before, after in zip(
@@ -718,21 +710,66 @@ def add_check(made: Comparison, players: Players) -> None:
             ]
             for whole in (made, other)
         ]
-        both = paired(mine, others)
-        if len(both) < 2:
-            continue
-        gap = difference([a for a, _ in both], [b for _, b in both], level)
-        decided = {one.says, again.says}
-        apart = gap.estimate.low > 0 or gap.estimate.high < 0
-        says = "same order" if decided in ({HIGHER}, {LOWER}) else "differ in size" if apart else OPEN
-        says = "opposite order" if decided == {HIGHER, LOWER} else says
-        checks.append(Check(one.metric, one.variant, one, again, gap, says))
-        if says == "opposite order":
-            made.warnings.append(
-                f"{one.variant}: {one.metric} is {one.says} with {made.settings.who}, but {again.says} with {settings.who}: "
-                "what this rule does depends on who plays."
-            )
+        checks += check_of(one, again, mine, theirs_too, level)
     made.checks, made.other = tuple(checks), other
+    made.warnings += contradictions(checks, made.settings.who, settings.who)
     made.warnings += [f"With {settings.who}: {sentence}" for sentence in other.warnings]
+
+
+def check_of(one: Effect, again: Effect, mine: Sequence[float], theirs: Sequence[float], level: float) -> list[Check]:
+    """An effect beside the same effect with other players; nothing where fewer than two games tell both.
+
+    Args:
+        one: with the first players.
+        again: with the others.
+        mine: what it is in each game of the first players; nan where a metric says nothing.
+        theirs: in the same games of the others.
+        level: how often the interval of the gap is to hold.
+    """
+    both = paired(mine, theirs)
+    if len(both) < 2:
+        return []
+    gap = difference([a for a, _ in both], [b for _, b in both], level)
+    decided = {one.says, again.says}
+    apart = gap.estimate.low > 0 or gap.estimate.high < 0
+    says = "same order" if decided in ({HIGHER}, {LOWER}) else "differ in size" if apart else OPEN
+    says = "opposite order" if decided == {HIGHER, LOWER} else says
+    return [Check(one.metric, one.variant, one, again, gap, says)]
+
+
+def contradictions(checks: Sequence[Check], who: str, others: str) -> list[str]:
+    """A sentence for each effect that points the other way with other players."""
+    return [
+        f"{one.variant}: {one.metric} is {one.first.says} with {who}, but {one.other.says} with {others}: "
+        "what this rule does depends on who plays."
+        for one in checks
+        if one.says == "opposite order"
+    ]
+
+
+def orders_of(checks: Sequence[Check], who: str, others: str) -> pd.DataFrame:
+    """Checks as a frame: the effect with the first players, with the others, how far they lie apart, what that says."""
+    rows = [
+        (
+            one.metric,
+            one.variant,
+            one.gap.estimate.n,
+            *rounded(one.first.estimate.value, one.other.estimate.value),
+            *rounded(one.gap.estimate.value, one.gap.estimate.low, one.gap.estimate.high),
+            one.says,
+        )
+        for one in checks
+    ]
+    head = ["metric", "variant", "n", who, others, "gap", "low", "high", "says"]
+    frame: pd.DataFrame = package("pandas", "A table").DataFrame(rows, columns=head)
+    return frame
+
+
+def ask_for_check(who: str) -> str:
+    """What to say where only some players played."""
+    return (
+        f"Only {who} played. Would other players order the variants the same way? `check=` another player repeats the "
+        "comparison."
+    )
 
 

@@ -36,6 +36,7 @@ class Crew:
         self._workers = workers if isinstance(workers, int) else None
         self._executor: Any = workers
         self._surroundings: dict[str, Any] = {}
+        self._under_way: list[Future[Batch]] = []
         if self._workers is not None:
             self._hire()
         size = self._workers or getattr(workers, "_max_workers", None)
@@ -57,6 +58,7 @@ class Crew:
             Exception: nobody is left to play them.
         """
         submitted: Future[Batch] = self._executor.submit(play_batch, payload, numbers.start, len(numbers))
+        self._under_way = [*[one for one in self._under_way if not one.done()], submitted]
         return submitted
 
     def replace(self) -> None:
@@ -71,9 +73,9 @@ class Crew:
             future.cancel()
 
     def dismiss(self, finished: bool) -> None:
-        """Let the processes wait for another run if they have finished; otherwise they end at once."""
+        """Let the processes wait for another run if all went well and nothing is under way; otherwise they end at once."""
         if self._workers is not None:
-            if finished:
+            if finished and all([one.done() for one in self._under_way]):
                 KEPT.put(self._workers, self._surroundings, self._executor)
             else:
                 self._executor.shutdown(wait=True, kill_workers=True)

@@ -16,14 +16,19 @@ from workbench.core.outside import quoted
 from workbench.core.registry import load
 from workbench.lab.compare import (
     USUAL,
+    Comparison,
     Players,
     Settings,
+    add_check,
+    ask_for_check,
     columns_of,
+    effects_of,
     estimate_of,
     played,
     rounded,
     values_of,
     variant_of,
+    warnings_of,
 )
 from workbench.lab.extras import package
 from workbench.lab.simulate import Runs
@@ -46,6 +51,8 @@ class Sweep:
         runs: the games at each point.
         columns: what is measured, as columns.
         failed: the points that could not be played, with the reason.
+        compared: the points as variants of the first one, with effects, warnings, and what other players say; None of a
+            single point.
     """
 
     settings: Settings
@@ -53,6 +60,7 @@ class Sweep:
     runs: dict[Point, Runs]
     columns: tuple[str, ...]
     failed: dict[Point, str] = field(default_factory=dict)
+    compared: Comparison | None = None
 
     @property
     def title(self) -> str:
@@ -85,6 +93,17 @@ class Sweep:
         frame: pd.DataFrame = package("pandas", "A table").DataFrame(rows, columns=head)
         return frame
 
+    @property
+    def orders(self) -> pd.DataFrame:
+        """A row a metric and point after the first, as in `Comparison.orders`: would other players order the points this way?
+
+        Raises:
+            WorkbenchError: nobody else has played.
+        """
+        if self.compared is None or self.compared.other is None:
+            raise WorkbenchError("Nobody else has played: `check=` another player repeats the sweep.")
+        return self.compared.orders
+
     def _row(self, point: Point, column: str) -> tuple[Any, ...]:
         one = self.estimate(*point, column=column)
         return (one.n, *rounded(one.value, one.low, one.high), one.interval)
@@ -95,7 +114,12 @@ class Sweep:
             "Each interval holds by itself. The best of several points is picked after looking, and on average overstated: "
             "measure it again with another seed."
         ]
-        return said + [f"{show(point)} could not be played: {reason}" for point, reason in self.failed.items()]
+        said += [f"{show(point)} could not be played: {reason}" for point, reason in self.failed.items()]
+        if self._checked():
+            said.append("Other players are compared by how far each point lies from the first; these intervals hold together.")
+        elif self.compared is not None:
+            said.append(ask_for_check(self.settings.who))
+        return said + (self.compared.warnings if self.compared is not None else [])
 
     def head(self) -> str:
         """What was swept, in a line."""
@@ -104,12 +128,19 @@ class Sweep:
             f"seed {self.settings.seed}"
         )
 
+    def _checked(self) -> bool:
+        return self.compared is not None and self.compared.other is not None
+
+    def _tables(self) -> list[pd.DataFrame]:
+        return [self.table, self.orders] if self._checked() else [self.table]
+
     def __repr__(self) -> str:
-        return "\n".join([self.head(), self.table.to_string(index=False), *self.sentences()])
+        return "\n".join([self.head(), *[frame.to_string(index=False) for frame in self._tables()], *self.sentences()])
 
     def _repr_html_(self) -> str:
         words = "".join([f"<li>{escape(one)}</li>" for one in self.sentences()])
-        return f"<p>{escape(self.head())}</p>{self.table.to_html(index=False)}<ul>{words}</ul>"
+        tables = "".join([frame.to_html(index=False) for frame in self._tables()])
+        return f"<p>{escape(self.head())}</p>{tables}<ul>{words}</ul>"
 
 
 def sweep(
@@ -121,6 +152,7 @@ def sweep(
     seed: int = 0,
     workers: int | Executor = 1,
     *,
+    check: Players | None = None,
     progress: bool | None = None,
 ) -> Sweep:
     """Play a game at each value of one number, or at each pair of values of two, always over the same seeds.
@@ -134,14 +166,15 @@ def sweep(
         games: how many games a point.
         seed: any whole number.
         workers: how many processes, or an executor.
+        check: other players, with whom everything is repeated: would they order the points differently?
         progress: whether to show a progress bar; None shows one to a person.
 
     Returns:
         the sweep, with a row a point in `table`.
 
     Raises:
-        WorkbenchError: an argument is wrong, or nothing could be played. Points that cannot be played are left out, with the
-            reason in `failed`.
+        WorkbenchError: an argument is wrong, or nothing could be played, or for a check fewer than two points. Points that
+            cannot be played are left out, with the reason in `failed`.
 
     >>> from workbench import lab
     >>> found = lab.sweep("northwood", {"threshold": [4, 12]}, "win_0", "random", games=60, seed=1)
@@ -176,4 +209,13 @@ def sweep(
         reasons = " ".join([f"{show(point)}: {reason}" for point, reason in failed.items()])
         raise WorkbenchError(f"Nothing could be played. {reasons}")
     columns = columns_of(next(iter(runs.values())), metric)
-    return Sweep(settings, axes, {points[name]: one for name, one in runs.items()}, columns, failed)
+    compared = None
+    if len(runs) > 1:
+        compared = Comparison(settings, {name: variants[name] for name in runs}, runs, columns, ())
+        compared.effects = effects_of(compared)
+        compared.warnings = warnings_of(compared)
+    if check is not None:
+        if compared is None:
+            raise WorkbenchError("For a check with other players a sweep needs two points that can be played.")
+        add_check(compared, check)
+    return Sweep(settings, axes, {points[name]: one for name, one in runs.items()}, columns, failed, compared)

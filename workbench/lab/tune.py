@@ -19,15 +19,29 @@ from workbench.core.outside import quoted, whole_number
 from workbench.core.player import Seated
 from workbench.core.random import Random
 from workbench.core.registry import load
+from workbench.lab.compare import (
+    Check,
+    Effect,
+    Players,
+    Settings,
+    check_of,
+    contradictions,
+    crew_of,
+    names_of,
+    orders_of,
+    verdict,
+)
 from workbench.lab.extras import package
 from workbench.lab.simulate import Runs, at_least_one, progress_bar, simulate, summary_table
-from workbench.lab.statistics import Estimate, mean
+from workbench.lab.statistics import Estimate, corrected, difference, level_for_all, mean
 
 if TYPE_CHECKING:
     import pandas as pd
 
 CHECKS: Final = 10
 """Runs on fresh seeds that check what was chosen."""
+BEFORE: Final = "as it was"
+AFTER: Final = "as chosen"
 
 Metric = str | Callable[[Runs], float]
 """A column of the table of games, of which the mean is taken, or a function of the games that gives a number."""
@@ -44,6 +58,9 @@ class Tuning:
         check: on fresh seeds, for the game as it was and as chosen: each number with n and a 95 % interval, and its target.
         games: games a trial.
         seed: the seed of the trials.
+        players: who played, by name.
+        others: with whom the check was repeated; empty if with nobody.
+        checks: what the change of the options does to each number on fresh seeds, with the one and with the others.
     """
 
     game: Game
@@ -52,6 +69,29 @@ class Tuning:
     check: pd.DataFrame
     games: int
     seed: int
+    players: str
+    others: str = ""
+    checks: tuple[Check, ...] = ()
+
+    @property
+    def orders(self) -> pd.DataFrame:
+        """A row a number: how far the chosen options move it with the players, with the others, and how far that lies apart.
+
+        Raises:
+            WorkbenchError: nobody else has played.
+        """
+        if not self.others:
+            raise WorkbenchError("Nobody else has played: `check=` another player repeats the check.")
+        return orders_of(self.checks, self.players, self.others)
+
+    def sentences(self) -> list[str]:
+        """What a reader should know."""
+        if not self.others:
+            return [f"Chosen for {self.players}. Would it do the same for others? `check=` another player repeats the check."]
+        return contradictions(self.checks, self.players, self.others)
+
+    def _tables(self) -> list[pd.DataFrame]:
+        return [self.check, self.orders] if self.others else [self.check]
 
     def _head(self) -> str:
         settings = ", ".join([f"{name} = {value!r}" for name, value in self.chosen.items()])
@@ -61,10 +101,12 @@ class Tuning:
         )
 
     def __repr__(self) -> str:
-        return f"{self._head()}\n{self.check.to_string(index=False)}"
+        return "\n".join([self._head(), *[frame.to_string(index=False) for frame in self._tables()], *self.sentences()])
 
     def _repr_html_(self) -> str:
-        return f"<p>{escape(self._head())}</p>{self.check.to_html(index=False)}"
+        tables = "".join([frame.to_html(index=False) for frame in self._tables()])
+        words = "".join([f"<li>{escape(one)}</li>" for one in self.sentences()])
+        return f"<p>{escape(self._head())}</p>{tables}<ul>{words}</ul>"
 
 
 def tune(
@@ -77,6 +119,7 @@ def tune(
     workers: int | Executor = 1,
     *,
     trials: int = 30,
+    check: Players | None = None,
     progress: bool | None = None,
     store: str | PathLike[str] | None = None,
 ) -> Tuning:
@@ -97,6 +140,7 @@ def tune(
         seed: any whole number.
         workers: as for `lab.simulate`.
         trials: how many settings are tried.
+        check: other players, with whom the check on fresh seeds is repeated: do the chosen options do the same for them?
         progress: whether to show a progress bar, as for `lab.simulate`.
         store: a folder where every trial is kept; the same call goes on from there.
 
@@ -126,16 +170,16 @@ def tune(
     rows: list[tuple[dict[str, Any], list[float], float]] = []
     best: tuple[float, dict[str, Any]] | None = None
 
-    def folder(options: dict[str, Any], number: int) -> Path | None:
+    def folder(*run: Any) -> Path | None:
         if store is None:
             return None
-        name = hashlib.sha256(json.dumps([options, number], sort_keys=True).encode()).hexdigest()[:12]
+        name = hashlib.sha256(json.dumps(run, sort_keys=True).encode()).hexdigest()[:12]
         return Path(store) / f"run-{name}"
 
-    def played(options: dict[str, Any], number: int, run_seed: int) -> Runs:
-        found = simulate(
-            changed(game, options), players, games, run_seed, workers, progress=False, store=folder(options, number)
-        )
+    def played(options: dict[str, Any], number: int, run_seed: int, others: bool = False) -> Runs:
+        place = folder(options, number, names_of(check)) if others and check is not None else folder(options, number)
+        who = players if not others or check is None else check
+        found = simulate(changed(game, options), who, games, run_seed, crew, progress=False, store=place)
         if found.games < games:  # an interrupt ends the whole of it; what is finished stands in the folder
             raise KeyboardInterrupt
         return found
@@ -145,7 +189,8 @@ def tune(
     if all(stands_in(first[name], values) for name, values in space.items()):
         begin = {name: first[name] if isinstance(some, tuple) else some.index(first[name]) for name, some in space.items()}
         study.enqueue_trial(begin)
-    with progress_bar(trials + 2 * CHECKS, progress) as advance:
+    rounds = 1 if check is None else 2
+    with crew_of(workers) as crew, progress_bar(trials + 2 * CHECKS * rounds, progress) as advance:
         for _ in range(trials):
             trial = study.ask()
             options = {name: suggested(trial, name, values) for name, values in space.items()}
@@ -167,13 +212,15 @@ def tune(
             advance(1)
         if best is None:
             raise WorkbenchError("None of the settings tried is allowed: its options do not go together.")
-        checks = []
-        for what, options in (("as it was", first), ("as chosen", best[1])):
-            fresh = []
-            for number in range(1, CHECKS + 1):
-                fresh.append(played(options, number, Random(seed, "check", number).below(1 << 31)))
-                advance(1)
-            checks += [(what, metric, estimate_of(fresh, metric)) for metric in wanted]
+        fresh: dict[tuple[bool, str], list[Runs]] = {}
+        for others in (False, True)[:rounds]:
+            for what, options in ((BEFORE, first), (AFTER, best[1])):
+                fresh[others, what] = []
+                for number in range(1, CHECKS + 1):
+                    run_seed = Random(seed, "check", number).below(1 << 31)
+                    fresh[others, what].append(played(options, number, run_seed, others))
+                    advance(1)
+    checks = [(what, metric, estimate_of(fresh[False, what], metric)) for what in (BEFORE, AFTER) for metric in wanted]
     return Tuning(
         changed(game, best[1]),
         dict(best[1]),
@@ -181,7 +228,41 @@ def tune(
         check_table(checks, wanted),
         games,
         seed,
+        names_of(players),
+        names_of(check) if check is not None else "",
+        checks_of(fresh, list(wanted)) if check is not None else (),
     )
+
+
+def checks_of(fresh: Mapping[tuple[bool, str], list[Runs]], metrics: list[Metric]) -> tuple[Check, ...]:
+    """What the chosen options change, with the players and with the others.
+
+    Args:
+        fresh: the runs on fresh seeds: whether of the others, and before or after.
+        metrics: the numbers.
+    """
+    level = level_for_all(len(metrics))
+    settings = Settings(metrics, "", 0, 0, 1)
+    sides = []
+    for others in (False, True):
+        moves = [
+            [
+                after - before
+                for before, after in zip(
+                    values_of(fresh[others, BEFORE], metric), values_of(fresh[others, AFTER], metric), strict=True
+                )
+            ]
+            for metric in metrics
+        ]
+        found = [difference([0.0] * len(move), move, level) for move in moves]
+        ps = corrected([one.p for one in found])
+        effects = [
+            Effect(title(metric), AFTER, one, p, one.differing, verdict(one, p, settings), 0)
+            for metric, one, p in zip(metrics, found, ps, strict=True)
+        ]
+        sides.append(list(zip(effects, moves, strict=True)))
+    both = zip(*sides, strict=True)
+    return tuple([one for (mine, move), (theirs, other) in both for one in check_of(mine, theirs, move, other, level)])
 
 
 def checked_targets(targets: Any) -> dict[Metric, float]:
@@ -269,11 +350,16 @@ def number_of(runs: Runs, metric: Metric) -> float:
         raise WorkbenchError(f"The function {title(metric)} must give a number, not {quoted(found)}.") from None
 
 
-def estimate_of(fresh: list[Runs], metric: Metric) -> Estimate:
-    """A number over several runs: a column over all their games, a function over the runs."""
+def values_of(fresh: list[Runs], metric: Metric) -> list[float]:
+    """A number in several runs: of a column one for each of their games, of a function one for each run."""
     if isinstance(metric, str):
-        return mean([value for runs in fresh for value in runs.table[metric].tolist()])
-    return mean([number_of(runs, metric) for runs in fresh])
+        return [float(value) for runs in fresh for value in runs.table[metric].tolist()]
+    return [number_of(runs, metric) for runs in fresh]
+
+
+def estimate_of(fresh: list[Runs], metric: Metric) -> Estimate:
+    """A number over several runs."""
+    return mean(values_of(fresh, metric))
 
 
 def loss(numbers: list[float], targets: list[float]) -> float:
