@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -60,6 +62,37 @@ def test_a_player_that_takes_too_long_is_stopped_and_the_rest_go_on(player: obje
     quick = lab.simulate(Tiny({}), [low, "random"], 12, 1).table
     theirs = quick[~quick["game"].isin(expected)].reset_index(drop=True)
     assert list(runs.table["score_0"]) == list(theirs["score_0"]), "a limit changes the games that keep to it"
+
+
+def test_limits_and_a_folder_go_together(tmp_path: Path) -> None:
+    asked = {"on_error": "keep", "decision_seconds": 0.2, "store": tmp_path}
+    first = lab.simulate(Tiny({}), [sleeps_after_two, "random"], 4, 1, **asked)  # type: ignore[list-item, arg-type]
+    runs = lab.simulate(Tiny({}), [sleeps_after_two, "random"], 12, 1, **asked)  # type: ignore[list-item, arg-type]
+    plain = lab.simulate(Tiny({}), ["random", "random"], 12, 1).table
+    expected = [int(row.game) for row in plain.itertuples() if row.game % 2 == 1 and row.score_0 == 2]
+    assert list(runs.failed["game"]) == expected and set(first.failed["game"]) <= set(expected)
+    assert set(runs.table["game"]) == set(range(12)) - set(expected)
+    with refused(wb.WorkbenchError, "its decision_seconds is 0.2, not 0.3"):
+        lab.simulate(
+            Tiny({}), [sleeps_after_two, "random"], 12, 1, **{**asked, "decision_seconds": 0.3}  # type: ignore[list-item, arg-type]
+        )
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ({"rows": "events", "store": "somewhere"}, "A stored run keeps a row a game; rows a decision or an event"),
+        ({"rows": "decisions", "game_seconds": 5}, "Limits of time do not go with metrics or rows"),
+        ({"metrics": "length", "decision_seconds": 5}, "Limits of time do not go with metrics or rows"),
+    ],
+)
+def test_what_does_not_go_together_is_refused_before_anything_is_written(
+    words: dict[str, Any], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with refused(wb.WorkbenchError, sentence):
+        lab.simulate(Tiny({}), "random", 4, 1, **words)
+    assert not list(tmp_path.iterdir())
 
 
 def test_rules_that_hang_are_stopped_by_the_limit_of_a_game() -> None:

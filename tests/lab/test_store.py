@@ -156,6 +156,21 @@ def test_a_damaged_part_is_named_and_its_games_can_be_played_again(tmp_path: Pat
     same(lab.simulate(Tiny({}), low, games=20, seed=1, store=tmp_path), whole)
 
 
+def test_a_part_that_is_none_and_a_record_that_was_changed_get_sentences(tmp_path: Path) -> None:
+    call: dict[str, Any] = {"games": 40, "seed": 4, "on_error": "keep"}
+    runs = lab.simulate(Tiny({}), [careless, "random"], **call, store=tmp_path)
+    (failed,) = tmp_path.glob("failed-*")
+    rows = pyarrow.parquet.read_table(failed).to_pylist()
+    rows[0]["actions"] = [99, -5]
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), failed)
+    again = lab.simulate(Tiny({}), [careless, "random"], **call, store=tmp_path)
+    with refused(wb.WorkbenchError, "is not one of this game: it holds an illegal action"):
+        again.match(int(runs.failed["game"][0]))
+    pyarrow.parquet.write_table(pyarrow.table({"game": [1, 2]}), tmp_path / "games-000099.parquet")
+    with refused(wb.WorkbenchError, "The file 'games-000099.parquet' in"):
+        lab.simulate(Tiny({}), [careless, "random"], **call, store=tmp_path)
+
+
 @pytest.mark.usefixtures("every_game")
 def test_many_parts_are_joined_and_a_death_in_between_counts_nothing_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -21,6 +21,7 @@ from workbench.core.outside import quoted, told, whole_number
 from workbench.core.played import DECISIONS, EVENTS, Metric
 from workbench.core.player import Player, Seated, player_title
 from workbench.core.registry import game_class, load, players_of
+from workbench.core.state import CHANCE
 from workbench.lab.batch import Batch, Fault, Plan, each_game, pack, replay_actions, seed_of
 from workbench.lab.crew import Crew
 from workbench.lab.extras import package
@@ -221,6 +222,8 @@ class Runs:
         state = self.game.start()
         decisions = 0
         for action in fault.actions:
+            if action not in ([one for one, _ in state.chance()] if state.to_move == CHANCE else state.legal()):
+                raise WorkbenchError(f"The record of game {fault.number} is not one of this game: it holds an illegal action.")
             decisions += state.to_move >= 0
             state.apply(action)
         return self._match_of(seed, fault.actions, decisions)

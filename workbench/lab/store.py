@@ -252,14 +252,22 @@ class Store:
         heads = {}
         for path in self._parts("games"):
             table = self._whole(path)
-            heads[path.name] = (json.loads(table.schema.metadata[b"workbench"]), table.column("game").to_pylist())
-            replaced.update(heads[path.name][0]["replaces"])
-        for name, (head, numbers) in heads.items():
+            try:
+                head = json.loads(table.schema.metadata[b"workbench"])
+                counted = {str(clause): (int(times), int(games)) for clause, (times, games) in head["clauses"].items()}
+                heads[path.name] = (counted, table.column("game").to_pylist())
+                replaced.update(head["replaces"])
+            except (KeyError, TypeError, ValueError, AttributeError):
+                raise WorkbenchError(
+                    f"The file {quoted(path.name)} in {self._name} is no part of a run: it lacks what every part says "
+                    "of itself. Take it away, and the same call plays its games again."
+                ) from None
+        for name, (counted, numbers) in heads.items():
             if name in replaced:
                 (self.folder / name).unlink(missing_ok=True)
                 continue
             self._numbers.update(numbers)
-            self._count({clause: tuple(counts) for clause, counts in head["clauses"].items()})
+            self._count(counted)
         for path in self._parts("failed"):
             for row in self._whole(path).to_pylist():
                 position = json.loads(row["position"]) if row["position"] else None
