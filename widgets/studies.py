@@ -166,10 +166,8 @@ def sweep_line(found: Sweep, column: str = "", title: str = "") -> Chart:
     if len(found.axes) != 1:
         raise ValueError("A line is of a sweep over one number; for two there is sweep_map.")
     ((axis, _),) = found.axes.items()
-    metric = column or found.columns[0]
-    points = [(point[0], found.estimate(*point, column=metric)) for point in found.runs]
-    percent = all([one.method == "Wilson" for _, one in points])
-    title = title or f"{metric} by {axis}, 95 % intervals, {found.settings.who}"
+    metric, known, percent, n, title = swept(found, column, title)
+    points = [(point[0], one) for point, one in known.items()]
     figure = styled(title, WIDTH, 400)
     even = all([isinstance(value, (int, float)) for value, _ in points])
     figure.add_scatter(
@@ -184,7 +182,6 @@ def sweep_line(found: Sweep, column: str = "", title: str = "") -> Chart:
         hoverinfo="skip",
         cliponaxis=False,
     )
-    n = numbers_of([one for _, one in points])
     figure.update_xaxes(
         title=plain(f"{axis} ({n} games a point)"), showline=True, showgrid=False, zeroline=False, fixedrange=True
     )
@@ -211,10 +208,7 @@ def sweep_map(found: Sweep, column: str = "", title: str = "") -> Chart:
     if len(found.axes) != 2:
         raise ValueError("A map is of a sweep over two numbers; for one there is sweep_line.")
     (across, xs), (down, ys) = found.axes.items()
-    metric = column or found.columns[0]
-    known = {point: found.estimate(*point, column=metric) for point in found.runs}
-    percent = all([one.method == "Wilson" for one in known.values()])
-    title = title or f"{metric} by {across} and {down}, 95 % intervals, {found.settings.who}"
+    _, known, percent, n, title = swept(found, column, title)
     figure = styled(title, WIDTH, 140 + 54 * len(ys))
     figure.add_heatmap(
         x=[show(x) for x in xs],
@@ -229,12 +223,20 @@ def sweep_map(found: Sweep, column: str = "", title: str = "") -> Chart:
         showscale=False,
         hoverinfo="skip",
     )
-    n = numbers_of(list(known.values()))
     figure.update_xaxes(type="category", title=plain(f"{across} ({n} games a field)"), fixedrange=True)
     figure.update_yaxes(type="category", title=plain(down), autorange="reversed", fixedrange=True)
     cells = [[in_writing(known[x, y], percent) if (x, y) in known else "not played" for x in xs] for y in ys]
     words = table_text(f"{title} ({down} by {across}, {n} games a field)", [show(y) for y in ys], [show(x) for x in xs], cells)
     return Chart(figure, words)
+
+
+def swept(found: Sweep, column: str, title: str) -> tuple[str, dict[tuple[Any, ...], Estimate], bool, str, str]:
+    """What the charts of a sweep show: the metric, an estimate a point, whether they are shares, their n, and the title."""
+    metric = column or found.columns[0]
+    known = {point: found.estimate(*point, column=metric) for point in found.runs}
+    percent = all([one.method == "Wilson" for one in known.values()])
+    title = title or f"{metric} by {' and '.join(found.axes)}, 95 % intervals, {found.settings.who}"
+    return metric, known, percent, numbers_of(list(known.values())), title
 
 
 # -- parts -------------------------------------------------------------------------------------------------------------
