@@ -25,9 +25,9 @@ START = "lab/tree/notebooks/00_start_here.ipynb"
 NEEDS_MORE = "workbench.adapters"
 """A notebook that imports this needs packages that Binder leaves out: it must say so, and run once they are installed."""
 ADVICE = '"tabletop-workbench[adapters]"'
-LARGEST = 950
-"""Megabytes that the installed packages may take; large images start slowly or not at all. Half of it is what the lab needs for
-statistics, stored runs and tuning."""
+LARGEST = 750
+"""Megabytes that the installed packages may take; large images start slowly or not at all. A third of it is what the lab
+needs for statistics; what stored runs and tuning need (the extra `studies`) is left out."""
 
 
 def megabytes(folder: Path) -> float:

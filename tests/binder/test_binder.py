@@ -88,7 +88,7 @@ def test_everything_the_notebooks_need_is_there() -> None:
         assert requirement.specifier.contains(here[canonicalize_name(requirement.name)]), requirement
 
 
-@pytest.mark.parametrize("extra", ["notebooks", "lab", "adapters", "test"])
+@pytest.mark.parametrize("extra", ["notebooks", "lab", "studies", "adapters", "test"])
 def test_constraints_fit_what_people_are_promised(extra: str) -> None:
     everywhere = pins(ROOT / "constraints.txt")
     for requirement in extras(extra):

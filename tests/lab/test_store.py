@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -169,6 +170,19 @@ def test_a_part_that_is_none_and_a_record_that_was_changed_get_sentences(tmp_pat
     pyarrow.parquet.write_table(pyarrow.table({"game": [1, 2]}), tmp_path / "games-000099.parquet")
     with refused(wb.WorkbenchError, "The file 'games-000099.parquet' in"):
         lab.simulate(Tiny({}), [careless, "random"], **call, store=tmp_path)
+
+
+@pytest.mark.parametrize("module", ["pyarrow", "optuna"])
+def test_a_missing_package_of_long_studies_is_named(module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    sentence = f'needs {module}. Install it with: pip install "tabletop-workbench[studies]"'
+    with refused(ModuleNotFoundError, sentence):
+        if module == "pyarrow":
+            lab.simulate(Tiny({}), "random", 2, store=tmp_path / "run")
+        else:
+            lab.tune("northwood", {"score_0": 8}, {"threshold": [10, 16]}, "random", games=2, trials=1)
+    assert not list(tmp_path.iterdir())
+    assert lab.simulate(Tiny({}), "random", 2).games == 2
 
 
 @pytest.mark.usefixtures("every_game")

@@ -5,7 +5,8 @@
 >>> runs.games
 20
 
-It needs pandas, and for parts of it other packages, which are asked for when they are used: the extra ``lab``.
+It needs pandas, and for parts of it other packages, which are asked for when they are used: the extra ``lab``, and for stored
+runs and tuning the extra ``studies``.
 """
 
 from workbench.lab.classroom import ClassReport, class_report

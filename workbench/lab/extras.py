@@ -6,12 +6,13 @@ from importlib import import_module
 from typing import Any
 
 
-def package(name: str, purpose: str) -> Any:
-    """A module of the extra `lab`.
+def package(name: str, purpose: str, extra: str = "lab") -> Any:
+    """A module of an extra of pyproject.toml.
 
     Args:
         name: the module.
         purpose: what it is needed for, as the beginning of a sentence.
+        extra: where it stands.
 
     Raises:
         ModuleNotFoundError: it is not installed; the message says how to install it.
@@ -26,5 +27,5 @@ def package(name: str, purpose: str) -> Any:
     except ModuleNotFoundError as fault:
         if fault.name != name.partition(".")[0]:
             raise
-        message = f'{purpose} needs {fault.name}. Install it with: pip install "tabletop-workbench[lab]"'
+        message = f'{purpose} needs {fault.name}. Install it with: pip install "tabletop-workbench[{extra}]"'
         raise ModuleNotFoundError(message, name=fault.name) from None

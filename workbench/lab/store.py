@@ -70,8 +70,8 @@ class Store:
     def __init__(
         self, folder: str | os.PathLike[str], plan: Plan, labels: tuple[str, ...], tabled: Callable[[Batch], pd.DataFrame]
     ) -> None:
-        self._arrow = package("pyarrow", "A stored run")
-        self._parquet = package("pyarrow.parquet", "A stored run")
+        self._arrow = package("pyarrow", "A stored run", "studies")
+        self._parquet = package("pyarrow.parquet", "A stored run", "studies")
         self._tabled = tabled
         self._plan = plan
         self._labels = labels

@@ -154,7 +154,7 @@ def tune(
     >>> len(found.trials), set(found.chosen)
     (2, {'threshold'})
     """
-    optuna = package("optuna", "Tuning")
+    optuna = package("optuna", "Tuning", "studies")
     optuna.logging.set_verbosity(optuna.logging.WARNING)
     if isinstance(game, str):
         game = load(game)
