@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from widgets.charts import Chart, intervals
+from widgets.charts import LIGHT_TO_DARK, WIDTH, Chart, intervals, plain, styled, table_text
+from widgets.palette import INK
 from workbench.core.errors import WorkbenchError
-from workbench.lab.statistics import share
+from workbench.lab.statistics import Estimate, share
 
 if TYPE_CHECKING:
     from workbench.lab.classroom import ClassReport
+    from workbench.lab.contest import ClassTournament
 
 MOST_ROWS = 12
 """So many rows a chart has room for; the tables have all of them."""
@@ -51,3 +53,67 @@ def refusals_chart(report: ClassReport) -> Chart:
         raise WorkbenchError("No refused move was counted in these files, so there is nothing to draw.")
     estimates = [(row["clause"], share(row["people"], row["n"])) for row in rows]
     return intervals(f"Clauses that refused a move (n = {report.n} people)", estimates, "share of people")
+
+
+def standings_chart(found: ClassTournament) -> Chart:
+    """What part of the wins each player has, the best first, with intervals; a thin line says what it would be among equals.
+
+    Args:
+        found: what `lab.class_tournament` gave.
+
+    Raises:
+        WorkbenchError: nobody began a game.
+    """
+    rows = [row for row in found.table.to_dict("records") if row["n"]][:MOST_ROWS]
+    if not rows:
+        raise WorkbenchError("Nobody began a game, so there is nothing to draw.")
+    estimates = [
+        (
+            f"{row['rank']} {row['player']}" if not row["out"] else f"out: {row['player']}",
+            Estimate(row["wins"], row["low"], row["high"], row["n"], "Wilson"),
+        )
+        for row in rows
+    ]
+    counts = sorted({row["n"] for row in rows})
+    n = f"n = {counts[0]}" if len(counts) == 1 else f"n = {counts[0]} to {counts[-1]}"
+    equal = [("all equal", 1 / found.game.players)] if found.game.players > 1 else []
+    title = f"{found.game.title}: {found.rounds} rounds ({n} games each)"
+    return intervals(title, estimates, "part of the wins, 95 % intervals", levels=equal)
+
+
+def meetings_chart(found: ClassTournament) -> Chart:
+    """Everybody against everybody as a map: the part of the wins that went to the player on the left, and n.
+
+    Args:
+        found: what `lab.class_tournament` gave.
+
+    Raises:
+        WorkbenchError: nobody has met anybody, as in a game for one.
+    """
+    if not len(found.meetings):
+        raise WorkbenchError(f"Nobody has met anybody in {found.game.title} here, so there is nothing to draw.")
+    known = {(row["player"], row["other"]): row for row in found.meetings.to_dict("records")}
+    names = [name for name in found.table["player"] if any(name == player for player, _ in known)][:MOST_ROWS]
+    pairs = [[known.get((name, other)) for other in names] for name in names]
+    cells = [["" if pair is None else f"{pair['wins']:.0%} (n = {pair['n']})" for pair in row] for row in pairs]
+    title = f"{found.game.title}: part of the wins of the player on the left against the one above"
+    figure = styled(title, WIDTH, 150 + 44 * len(names))
+    figure.add_heatmap(
+        x=[plain(name) for name in names],
+        y=[plain(name) for name in names],
+        z=[[None if pair is None else pair["wins"] for pair in row] for row in pairs],
+        text=[[cell.replace(" (", "<br>(") for cell in row] for row in cells],
+        texttemplate="%{text}",
+        textfont={"size": 12, "color": INK},
+        zmin=0,
+        zmax=1,
+        xgap=2,
+        ygap=2,
+        colorscale=[list(step) for step in LIGHT_TO_DARK],
+        showscale=False,
+        hoverinfo="skip",
+    )
+    figure.update_xaxes(type="category", side="top", fixedrange=True)
+    figure.update_yaxes(type="category", autorange="reversed", fixedrange=True)
+    figure.update_layout(margin={"t": 90})
+    return Chart(figure, table_text(title, names, names, cells))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
 import workbench as wb
 from tests.helpers import refused
-from widgets.classroom import choices_chart, refusals_chart
+from tests.lab.tiny import Tiny
+from widgets.classroom import choices_chart, meetings_chart, refusals_chart, standings_chart
 from workbench import lab
 from workbench.core.errors import IllegalMove
 from workbench.core.seating import Seating
@@ -38,3 +40,33 @@ def test_without_refusals_there_is_nothing_to_draw(tmp_path: Path) -> None:
     wb.load("northwood").match(seed=7).save(tmp_path / "a")
     with refused(wb.WorkbenchError, "No refused move was counted"):
         refusals_chart(lab.class_report(tmp_path))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="players are run apart on Linux and macOS")
+def test_the_charts_of_a_tournament_say_its_table(tmp_path: Path) -> None:
+    for name, move in (("anna", 2), ("ben", 0), ("<b>cleo", 7)):
+        (tmp_path / f"{name}.py").write_text(f"def choose(view): return {move}")
+    found = lab.class_tournament(tmp_path, Tiny({}, players=2), rounds=9, beside=())
+    table = found.table.set_index("player")
+    standings, meetings = standings_chart(found), meetings_chart(found)
+    assert repr(standings).startswith(f"Tiny: 9 rounds (n = {table['n'].min()} to {table['n'].max()} games each)")
+    assert f"1 anna {table.loc['anna', 'wins']:.1%}" in " ".join(repr(standings).split()) and "out: <b>cleo" in repr(standings)
+    assert standings.figure.data[0].x[0] == table.loc["anna", "wins"]
+    assert "<b>cleo" not in str(standings.figure.to_json()), "a name is text"
+    # by hand: two always beats none
+    pair = found.meetings.set_index(["player", "other"]).loc[("anna", "ben")]
+    assert pair["wins"] == 1.0 and pair["n"] > 0 and pair["high"] == 1.0
+    row, column = list(meetings.figure.data[0].y).index("anna"), list(meetings.figure.data[0].x).index("ben")
+    assert meetings.figure.data[0].z[row][column] == 1.0 and meetings.figure.data[0].z[row][row] is None
+    assert f"100% (n = {int(pair['n'])})" in repr(meetings)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="players are run apart on Linux and macOS")
+def test_alone_nobody_meets_anybody_and_nobody_may_have_begun(tmp_path: Path) -> None:
+    (tmp_path / "anna.py").write_text("def choose(view):")
+    found = lab.class_tournament(tmp_path, "northwood", rounds=1, beside=())
+    with refused(wb.WorkbenchError, "Nobody has met anybody in For Northwood! here"):
+        meetings_chart(found)
+    found.table["n"] = 0
+    with refused(wb.WorkbenchError, "Nobody began a game"):
+        standings_chart(found)

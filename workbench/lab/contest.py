@@ -47,6 +47,7 @@ class Entrant:
         round: in which round that happened, from 1; 0 for before the first.
         wins: its part of the win in each game that it began.
         scores: its score in each game that it finished.
+        met: for each other one by name, its own part of the win in each game that both began.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Entrant:
     round: int = 0
     wins: list[float] = field(default_factory=list)
     scores: list[float] = field(default_factory=list)
+    met: dict[str, list[float]] = field(default_factory=dict)
 
 
 class ClassTournament:
@@ -69,12 +71,15 @@ class ClassTournament:
             its part of the wins as a share with its Wilson 95 % interval; its mean score in games that it finished, with
             Student's t interval; what is wrong with it if it is out.
         faults: a row a player that is out: what is wrong in two words and in a sentence, and in which round.
+        meetings: a row a player and other player, in the order of the table: n games that both began; the part of the wins that
+            went to the first, as a share with its Wilson 95 % interval. With more than two at a table a third may have won.
     """
 
     def __init__(self, game: Game, rounds: int, entrants: Sequence[Entrant]) -> None:
         self.game = game
         self.rounds = rounds
         self.table = _table(entrants)
+        self.meetings = _meetings(entrants, self.table["player"].tolist())
         out = [(one.name, KINDS[one.failed.kind], one.round, one.failed.text) for one in entrants if one.failed is not None]
         pandas = package("pandas", "A table of players")
         self.faults: pd.DataFrame = pandas.DataFrame.from_records(out, columns=["player", "fault", "round", "what happened"])
@@ -299,6 +304,23 @@ def _write_down(playing: dict[int, Entrant], state: State | None) -> None:
         else:
             entrant.wins.append(won[seat])
             entrant.scores.append(float(state.scores()[seat]))
+        for other in playing.values():
+            if other is not entrant:
+                entrant.met.setdefault(other.name, []).append(entrant.wins[-1])
+
+
+def _meetings(entrants: Sequence[Entrant], order: Sequence[str]) -> pd.DataFrame:
+    """Everybody against everybody, as far as the lots brought them together."""
+    named = {one.name: one for one in entrants}
+    rows = []
+    for name in order:
+        for other in order:
+            if other in named[name].met:
+                won = win_share(named[name].met[other])
+                rows.append((name, other, won.n, *[round(number, 4) for number in (won.value, won.low, won.high)]))
+    columns = ["player", "other", "n", "wins", "low", "high"]
+    frame: pd.DataFrame = package("pandas", "A table of players").DataFrame.from_records(rows, columns=columns)
+    return frame
 
 
 def _table(entrants: Sequence[Entrant]) -> pd.DataFrame:
