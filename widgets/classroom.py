@@ -115,5 +115,6 @@ def meetings_chart(found: ClassTournament) -> Chart:
     )
     figure.update_xaxes(type="category", side="top", fixedrange=True)
     figure.update_yaxes(type="category", autorange="reversed", fixedrange=True)
-    figure.update_layout(margin={"t": 90})
+    longest = max([len(name) for name in names])
+    figure.update_layout(margin={"t": 90, "l": 30 + 7 * longest}, width=max(WIDTH, (30 + 7 * longest) * (1 + len(names))))
     return Chart(figure, table_text(title, names, names, cells))
