@@ -3,13 +3,13 @@
     python tools/build_course.py                       # every lesson: docs/teaching/course/ and notebooks/course/
     python tools/build_course.py 01_what_a_rule_is     # some of them
     python tools/build_course.py --check               # store nothing; say which are stale (exit 1 if any)
-    python tools/build_course.py --from 01_name.py     # make a lesson out of a text file (see build_notebooks.py), then build it
+    python tools/build_course.py --from 01_name.py     # make a lesson out of text (see build_notebooks.py), then build it
     python tools/build_course.py --hand-out FOLDER     # write a course for nbgrader, the solutions and a check by pytest
 
 The lessons in docs/teaching/course/ are the source. A cell with ``### BEGIN SOLUTION`` and ``### END SOLUTION`` is answered by
 students, a cell that begins with ``check("1.2", `` is graded, and its points are those of the exercise: nbgrader's metadata are
-written from that, so nobody writes them by hand. A value is asked for as ``answer_1 = None`` above the solution, a function by its
-head and docstring, so that what is left without the solution runs.
+written from that, so nobody writes them by hand. A value is asked for by ``answer_1 = None`` above the solution, a function by
+its head and docstring, so that what is left without the solution runs.
 """
 
 from __future__ import annotations
