@@ -22,6 +22,7 @@ from workbench.course.exercise import (
     right,
     wrong,
 )
+from workbench.games.goods_and_honor.laws import bid_value
 
 SEED: Final = 7
 PLAYER: Final = "counter"
@@ -158,9 +159,7 @@ def bid_results() -> dict[str, tuple[int, int]]:
     >>> bid_results()["two B"]
     (0, 2)
     """
-    from workbench.games.goods_and_honor.laws import bid_value
-
-    rules = wb.load("goods_and_honor", players=4)
+    rules: Any = wb.load("goods_and_honor", players=4)
     values = {name: bid_value(rules, bid, STASHES[GIVER], GIVER, STASHES[BIDDER], BIDDER) for name, bid in BIDS.items()}
     return {name: (-value.loss, value.gain) for name, value in values.items()}
 
