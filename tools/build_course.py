@@ -126,7 +126,7 @@ def built(source: Path) -> dict[Path, str]:
     student = without_solutions(book)
     STUDENTS.mkdir(parents=True, exist_ok=True)
     return {
-        source: build_book(book, source.stem, STUDENTS),  # the links of a lesson are those of the students' version
+        source: build_book(book, source.stem, STUDENTS),  # both run where the students' version lies
         STUDENTS / source.name: build_book(student, source.stem, STUDENTS),
     }
 

@@ -6,6 +6,7 @@ it takes an answer apart with `is_number`, `is_text`, `is_list` and `ask`, whose
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from typing import Any, NamedTuple
 from workbench.core.errors import UnknownNameError
 from workbench.core.outside import quoted, told
 
+ADDRESS = re.compile(r"<(?:[\w.]+\.)?(\w+)[^<>]* at 0x[0-9a-fA-F]+>")
 LONGEST_HINT = 900
 """The longest hint, in letters; it may quote an answer."""
 
@@ -207,13 +209,15 @@ def misfit(what: str, answer: Any) -> Unfit:
 
 
 def quote(answer: Any) -> str:
-    """An answer as it is quoted in a hint, whatever it is.
+    """An answer as it is quoted in a hint, whatever it is: the same on every run.
 
+    >>> quote(object())
+    '<object>'
     >>> quote("x" * 500)[-3:]
     "xx'"
     """
     try:
-        return quoted(answer, 80)
+        return ADDRESS.sub(r"<\1>", quoted(answer, 80))
     except Exception:  # a student's class may write itself wrongly
         return f"something of the kind {type(answer).__name__}"
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import workbench as wb
 from workbench.core.errors import WorkbenchError
+from workbench.core.game import Game
 from workbench.course.exercise import (
     Exercise,
     Lesson,
@@ -58,16 +59,21 @@ def clause_that_forbids(answer: Any) -> Verdict:
 
 
 @cache
+def played_with(reading: str) -> Game:
+    """The game with one reading of NW-RULING-1."""
+    return wb.load("northwood", nontrump_scoring=reading)
+
+
+@cache
 def outcome(statement: str, response: str, trump: str, reading: str = READINGS[0]) -> tuple[bool, str]:
     """Whether a response scores, and the clause that says so: the dialogue is played.
 
     >>> outcome("C5", "C7", "L"), outcome("C5", "C7", "L", "never")
     ((True, 'NW-TRICK-4'), (False, 'NW-RULING-1'))
     """
-    game = wb.load("northwood", nontrump_scoring=reading)
     spare = "F2" if "F2" not in (statement, response) else "F3"
     position = {**FOLLOWING, "statement": statement, "hand": response, "deck": spare, "ruler": f"{trump}Q"}
-    match = game.match(position=position)
+    match = played_with(reading).match(position=position)
     match.play(f"card:{response}")
     event = next(event for event in match.log if event.kind in ("scores", "falls_short"))
     return event.kind == "scores", event.clause
