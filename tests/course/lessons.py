@@ -62,8 +62,8 @@ def parts(book: NotebookNode) -> Iterator[tuple[str, list[str]]]:
     yield "", cells
 
 
-def answered(path: Path) -> list[Given]:
-    """Give each exercise of a lesson every answer there is: none, the wrong ones and the solution, without a kernel."""
+def answered(path: Path, most: int | None = None) -> list[Given]:
+    """Give each exercise of a lesson no answer, `most` of the wrong ones or all, and the solution, without a kernel."""
     book = read(path)
     blank = dict(parts(without_solutions(book)))
     space: dict[str, Any] = {"__name__": "__main__"}
@@ -72,7 +72,7 @@ def answered(path: Path) -> list[Given]:
         place = next((place for place, cell in enumerate(cells) if SOLUTION.search(cell)), len(cells))
         run(cells[:place], space)
         rows = [Wrong(key, blank[key][place], "Nothing answered yet.", 0)] if key else []
-        for row in [*rows, *[row for row in wrong_answers(path) if row.exercise == key and key]]:
+        for row in [*rows, *[row for row in wrong_answers(path) if row.exercise == key and key][:most]]:
             tried = dict(space)
             given.append(Given(key, row.source, run([row.source, *cells[place + 1 :]], tried), row))
         mark = run(cells[place:], space)

@@ -193,13 +193,15 @@ def ask(function: Callable[..., Any], *given: Any) -> Any:
     ...
     workbench.course.exercise.Unfit: With (5) your function stopped: TypeError: object of type 'int' has no len().
     """
-    with_these = f"({', '.join(quote(one) for one in given)})"
+    fault = ""
     try:
         found = function(*deepcopy(given))
     except (Exception, SystemExit) as error:
-        raise Unfit(f"With {with_these} your function stopped: {told_error(error)}.") from None
+        found, fault = None, told_error(error)
     if found is None or found is ...:
-        raise Unfit(f"{NOTHING_YET} With {with_these} your function returns nothing.")
+        with_these = f"({', '.join(quote(one) for one in given)})"
+        stopped = f"With {with_these} your function stopped: {fault}."
+        raise Unfit(stopped if fault else f"{NOTHING_YET} With {with_these} your function returns nothing.")
     return found
 
 
