@@ -30,7 +30,7 @@ NOTEBOOKS = ROOT / "notebooks"
 SECONDS_A_CELL = 120
 
 MARK = re.compile(r"^# %%(?P<markdown> \[markdown\])?(?: tags=(?P<tags>\[.*\]))?\s*$")
-KEPT_IN_CELLS = ("tags", "jupyter")
+KEPT_IN_CELLS = ("tags", "jupyter", "nbgrader")
 """Cell metadata that an author means; a front end adds much more."""
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -133,12 +133,16 @@ def clean(book: NotebookNode, stem: str) -> None:
 
 def build(path: Path) -> str:
     """Return what `path` should hold: its cells run and cleaned. The file stays as it is."""
-    book = nbformat.read(path, as_version=4)
+    return build_book(nbformat.read(path, as_version=4), path.stem, path.parent)
+
+
+def build_book(book: NotebookNode, stem: str, folder: Path) -> str:
+    """Return the text of a notebook whose cells have been run in `folder` and cleaned; `book` is changed."""
     for cell in code_cells(book):
         cell.outputs, cell.execution_count = [], None
-    clean(book, path.stem)
-    execute(book, path.parent)
-    clean(book, path.stem)
+    clean(book, stem)
+    execute(book, folder)
+    clean(book, stem)
     nbformat.validate(book)
     return f"{nbformat.writes(book)}\n"
 

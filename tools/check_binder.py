@@ -113,7 +113,7 @@ def main() -> None:
         assert megabytes(prefix) < LARGEST, f"more than {LARGEST} MB"
 
         print(f"JupyterLab opened {START} after {start_lab(prefix, folder, environment):.1f} s")
-        notebooks = sorted(str(path.relative_to(folder)) for path in (folder / "notebooks").glob("*.ipynb"))
+        notebooks = sorted(str(path.relative_to(folder)) for path in (folder / "notebooks").rglob("*.ipynb"))
         started = time.perf_counter()
         more = [name for name in notebooks if NEEDS_MORE in (folder / name).read_text(encoding="utf-8")]
         execute = (prefix / "bin/jupyter", "execute")

@@ -54,8 +54,8 @@ def is_ignored(cell: dict[str, Any]) -> bool:
     return bool({"nbval-ignore-output", "nbval-skip"} & tags_of(cell) or IGNORED.search(text_of(cell["source"])))
 
 
-def findings(raw: str) -> list[str]:
-    """Return a sentence for everything that is wrong with one notebook, given as the text of its file."""
+def findings(raw: str, folder: Path = NOTEBOOKS) -> list[str]:
+    """Return a sentence for everything that is wrong with one notebook, given as the text of its file, in a folder."""
     notebook = json.loads(raw)
     found = []
     if (size := len(raw.encode())) > LARGEST:
@@ -77,7 +77,7 @@ def findings(raw: str) -> list[str]:
         found.append(f"has no section '## {LAST_SECTION}'")
 
     links = [link for text in words for link in LINK.findall(text)]
-    found += [f"links to {link}, which is not there" for link in links if not (NOTEBOOKS / link).exists()]
+    found += [f"links to {link}, which is not there" for link in links if not (folder / link).exists()]
 
     cells = filled_code_cells(notebook)
     counts = [cell.get("execution_count") for cell in cells]
@@ -125,10 +125,12 @@ def shelf_findings(raws: list[str]) -> list[str]:
 
 
 def main(names: list[str]) -> int:
-    """Check the named notebooks, or all of notebooks/; return the exit code."""
-    paths = [Path(name) for name in names] or sorted(NOTEBOOKS.glob("*.ipynb"))
+    """Check the named notebooks, or all of notebooks/ and below; return the exit code."""
+    paths = [Path(name) for name in names] or sorted(path for path in NOTEBOOKS.rglob("*.ipynb") if path.parent.name[0] != ".")
     raws = [path.read_text(encoding="utf-8") for path in paths]
-    found = [f"{path.name}: {finding}" for path, raw in zip(paths, raws, strict=True) for finding in findings(raw)]
+    found = [
+        f"{path.name}: {finding}" for path, raw in zip(paths, raws, strict=True) for finding in findings(raw, path.parent)
+    ]
     found += [f"all notebooks: {finding}" for finding in shelf_findings(raws)]
     if not paths:
         found.append("there is no notebook to check")

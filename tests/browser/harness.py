@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import socket
@@ -23,6 +24,11 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 MODULES = {"lab": "jupyterlab", "notebook": "notebook", "voila": "voila"}
 SLOW = 60_000
 """Milliseconds that a page may take on a busy machine."""
+LEFT_OUT = {
+    f"nbgrader.server_extensions.{part}": False
+    for part in ("assignment_list", "course_list", "formgrader", "validate_assignment")
+}
+"""What only the tests of the course install, and what every server would take seconds to load."""
 KNOWN_ERRORS = ("Cannot read properties of undefined (reading 'schema')",)
 """Notebook 7 logs this at every start, whatever the notebook holds."""
 
@@ -120,6 +126,7 @@ def serve(app: str, work: Path, log: Path) -> Iterator[Server]:
     environment = {
         **os.environ,
         "JUPYTER_CONFIG_DIR": str(work / "config"),
+        "JUPYTER_CONFIG_PATH": str(work / "config"),  # before what is installed
         "JUPYTER_DATA_DIR": str(work / "data"),
         "JUPYTERLAB_SETTINGS_DIR": str(work / "settings"),
         "JUPYTERLAB_WORKSPACES_DIR": str(work / "workspaces"),
@@ -132,6 +139,9 @@ def serve(app: str, work: Path, log: Path) -> Iterator[Server]:
         news.mkdir(parents=True, exist_ok=True)
         (news / "notification.jupyterlab-settings").write_text('{"fetchNews": "false", "checkForUpdates": false}')
         arguments = ["--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0"]
+        settings = work / "config" / "jupyter_server_config.d"
+        settings.mkdir(parents=True, exist_ok=True)
+        (settings / "nbgrader.json").write_text(json.dumps({"ServerApp": {"jpserver_extensions": LEFT_OUT}}))
         arguments += ["--IdentityProvider.token=", "--ServerApp.password=", f"--ServerApp.root_dir={folder}"]
         # lets a test ask the page's own model what has run
         arguments += [f"--{'LabApp' if app == 'lab' else 'JupyterNotebookApp'}.expose_app_in_browser=True"]

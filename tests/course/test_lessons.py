@@ -1,0 +1,102 @@
+"""Every lesson has what a lesson needs; its exercises give full marks to the solution and good advice to wrong answers."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import workbench as wb
+from tests.course.lessons import PATHS, answered, read, student, wrong_answers
+from tools.build_course import SOLUTION, stamp, without_solutions
+from tools.build_notebooks import clean, code_cells
+from workbench.course import Mark, lesson, lesson_numbers
+
+MINUTES = 90
+MOST_LINES = 20
+HEADINGS = ("Time plan", "Play first", "Exercise", "Open question", "Something to try for the fast ones")
+
+each_lesson = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+
+
+def words(path: Path) -> list[str]:
+    return [cell.source for cell in read(path).cells if cell.cell_type == "markdown"]
+
+
+def test_each_lesson_is_a_module_a_source_and_a_notebook_for_students() -> None:
+    numbers = [int(path.name[:2]) for path in PATHS]
+    assert tuple(numbers) == lesson_numbers()
+    assert sorted(student(PATHS[0]).parent.glob("*.ipynb")) == [student(path) for path in PATHS]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+@each_lesson
+def test_its_sections_stand_in_order(path: Path) -> None:
+    number = int(path.name[:2])
+    first, *rest = words(path)
+    assert first.startswith(f"# Lesson {number}: {lesson(number).title}\n")
+    assert all(word in first for word in ("**Aims.**", "**Mechanisms.**", "**Games.**"))
+    headings = [line[3:] for text in rest for line in text.splitlines() if line.startswith("## ")]
+    kinds = [heading.partition(" ")[0] if heading.startswith("Exercise") else heading for heading in headings]
+    assert tuple(dict.fromkeys(kinds)) == HEADINGS
+    exercises = [heading for heading in headings if heading.startswith("Exercise")]
+    assert 3 <= len(exercises) <= 5
+    assert [heading.split(":")[0].split()[1] for heading in exercises] == [one.key for one in lesson(number).exercises]
+
+
+@each_lesson
+def test_its_time_plan_adds_up(path: Path) -> None:
+    plan = next(text for text in words(path) if text.startswith("## Time plan"))
+    assert sum(map(int, re.findall(r"^\| *(\d+) *\|", plan, re.MULTILINE))) == MINUTES
+
+
+@each_lesson
+def test_it_uses_at_least_two_of_the_games(path: Path) -> None:
+    [games] = re.findall(r"\*\*Games\.\*\* (.*?)(?:\n\n|\Z)", words(path)[0], re.DOTALL)
+    named = [name for name in wb.game_names() if wb.load(name).rulebook.title in games.replace("\n", " ")]
+    assert len(named) >= 2
+    code = "\n".join(cell.source for cell in code_cells(read(path)))
+    assert all(name in code for name in named)
+
+
+@each_lesson
+def test_it_asks_for_few_lines(path: Path) -> None:
+    lines = [
+        line
+        for cell in code_cells(read(path))
+        for found in SOLUTION.finditer(cell.source)
+        for line in found[0].splitlines()[1:-1]
+        if line.strip()
+    ]
+    assert 0 < len(lines) <= MOST_LINES
+
+
+@each_lesson
+def test_students_get_the_same_without_the_solutions(path: Path) -> None:
+    book = read(path)
+    clean(book, path.stem)
+    stored = [(cell.cell_type, cell.id, cell.metadata) for cell in book.cells]
+    stamp(book)
+    assert stored == [(cell.cell_type, cell.id, cell.metadata) for cell in book.cells]
+    handed_out = read(student(path))
+    assert "SOLUTION" not in student(path).read_text(encoding="utf-8")
+    assert [(cell.source, cell.metadata) for cell in handed_out.cells] == [
+        (cell.source, cell.metadata) for cell in without_solutions(book).cells
+    ]
+
+
+@each_lesson
+def test_answers_earn_what_they_should_and_wrong_ones_are_told_what_is_wrong(path: Path, short: bool) -> None:
+    exercises = {exercise.key: exercise for exercise in lesson(int(path.name[:2])).exercises}
+    wrong = [row.exercise for row in wrong_answers(path)]
+    assert set(wrong) == set(exercises)
+    assert all(wrong.count(key) >= 2 for key in exercises)
+    for given in answered(path, 1 if short else None):
+        assert isinstance(given.mark, Mark), f"{given.exercise}: {given.mark!r} after\n{given.source}"
+        told = f"{given.mark!s} after\n{given.source}"
+        if given.expected is None:
+            assert given.mark == exercises[given.exercise].points, told
+        else:
+            assert given.mark == given.expected.points < exercises[given.exercise].points, told
+            assert given.expected.hint in given.mark.hint, told

@@ -1,0 +1,338 @@
+"""Exercises that check themselves: an answer is judged at once, and a wrong one is told what is wrong with it.
+
+A judge is a function from an answer to a verdict, and asks the engine for what is right. Students may hand over anything, so
+it takes an answer apart with `is_number`, `is_text`, `is_list` and `ask`, whose complaints `Exercise.check` turns into hints.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from copy import deepcopy
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any, NamedTuple
+
+from workbench.core.errors import UnknownNameError
+from workbench.core.outside import quoted, told
+
+ADDRESS = re.compile(r"<(?:[\w.]+\.)?(\w+)[^<>]* at 0x[0-9a-fA-F]+>")
+LONGEST_HINT = 900
+"""The longest hint, in letters; it may quote an answer."""
+
+
+class Mark(float):
+    """The points an answer earned. It is that number, so that a grader can read it, and shows itself with the hint.
+
+    Attributes:
+        key: the exercise, such as "1.2".
+        points: the most points of the exercise.
+        hint: what was right or wrong with the answer, as sentences.
+
+    >>> Mark(1, "1.2", 2, "Half of it is there.")
+    1.0
+    >>> print(Mark(1, "1.2", 2, "Half of it is there."))
+    1.2: 1 of 2 points. Half of it is there.
+    """
+
+    def __new__(cls, earned: float, key: str, points: int, hint: str) -> Mark:
+        """Make the number."""
+        return super().__new__(cls, earned)
+
+    def __init__(self, earned: float, key: str, points: int, hint: str) -> None:
+        self.key, self.points, self.hint = key, points, hint
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.told_points}. {self.hint}".rstrip()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (type(self), (float(self), self.key, self.points, self.hint))
+
+    @property
+    def told_points(self) -> str:
+        """The points in words.
+
+        >>> Mark(0.5, "1.1", 1, "").told_points
+        '0.5 of 1 point'
+        """
+        return f"{float(self):g} of {self.points} point{'s' * (self.points != 1)}"
+
+    def _repr_html_(self) -> str:
+        # HTML and not Markdown: a hint may hold line breaks, stars and dollar signs of an answer
+        sign = "✓" if self >= self.points else "…"
+        return f"<b>{sign} {self.key}: {self.told_points}.</b> {escape(self.hint)}"
+
+
+class Verdict(NamedTuple):
+    """What a judge says of an answer: the share of the points it earns, 0 to 1, and a hint."""
+
+    share: float
+    hint: str
+
+
+def right(words: str = "") -> Verdict:
+    """Everything is right.
+
+    >>> right()
+    Verdict(share=1.0, hint='Right.')
+    """
+    return Verdict(1.0, f"Right. {words}".strip())
+
+
+def wrong(hint: str) -> Verdict:
+    """Nothing is earned; the hint says what is wrong with this answer, not what the right one is.
+
+    >>> wrong("That is the number of fiefs.").share
+    0.0
+    """
+    return Verdict(0.0, hint)
+
+
+def partly(share: float, hint: str) -> Verdict:
+    """A part of the points, more than 0 and less than 1, and what is missing.
+
+    >>> partly(0.5, "One of the two is right.").share
+    0.5
+    """
+    return Verdict(float(share), hint)
+
+
+class Unfit(Exception):
+    """An answer that cannot be judged; the message is the hint."""
+
+
+NOTHING_YET = "Nothing answered yet."
+
+
+def is_number(answer: Any, what: str = "a number", whole: bool = False) -> float:
+    """An answer as a number; fractions and numbers of numpy are numbers, truth values are not.
+
+    Args:
+        answer: what the student gave.
+        what: what was asked for, as in "The answer should be ...".
+        whole: only a whole number will do.
+
+    Raises:
+        Unfit: it is no number, or not a whole one.
+
+    >>> is_number("three")
+    Traceback (most recent call last):
+    ...
+    workbench.course.exercise.Unfit: The answer should be a number; this is 'three'.
+    """
+    if not isinstance(answer, (str, bytes, bool)):
+        try:
+            value = float(answer)
+        except (TypeError, ValueError, OverflowError):
+            raise misfit(what, answer) from None
+        if value - value == 0 and not (whole and value % 1):  # neither endless nor "not a number"
+            return value
+    raise misfit(what, answer)
+
+
+def is_text(answer: Any, what: str = "a text in quotation marks") -> str:
+    """An answer as a text, without spaces around it.
+
+    Raises:
+        Unfit: it is no text.
+
+    >>> is_text(" NW-TRICK-1 ")
+    'NW-TRICK-1'
+    """
+    if not isinstance(answer, str):
+        raise misfit(what, answer)
+    return answer.strip()
+
+
+def is_list(answer: Any, what: str = "a list", length: int | None = None) -> list[Any]:
+    """An answer as a list; a tuple, a set or another series will do, a text will not.
+
+    Args:
+        answer: what the student gave.
+        what: what was asked for.
+        length: how many entries it must have; any number if None.
+
+    Raises:
+        Unfit: it is no list, or has another length.
+
+    >>> is_list((1, 2))
+    [1, 2]
+    """
+    if isinstance(answer, (str, bytes, dict)) or not isinstance(answer, Iterable):
+        raise misfit(what, answer)
+    entries = list(answer)
+    if any(entry is None or entry is ... for entry in entries):
+        raise Unfit("A part of this is not answered yet.")
+    if length is not None and len(entries) != length:
+        raise Unfit(f"The answer should have {length} entries; this has {len(entries)}.")
+    return entries
+
+
+def is_function(answer: Any) -> Callable[..., Any]:
+    """An answer as a function.
+
+    Raises:
+        Unfit: it cannot be called.
+    """
+    if not callable(answer):
+        raise Unfit(f"The answer should be a function, handed over without brackets; this is {quote(answer)}.")
+    found: Callable[..., Any] = answer
+    return found
+
+
+def ask(function: Callable[..., Any], *given: Any) -> Any:
+    """What a student's function returns for `given`.
+
+    Raises:
+        Unfit: it returned nothing, or raised an error.
+
+    >>> ask(len, [1, 2])
+    2
+    >>> ask(len, 5)
+    Traceback (most recent call last):
+    ...
+    workbench.course.exercise.Unfit: With (5) your function stopped: TypeError: object of type 'int' has no len().
+    """
+    fault = ""
+    try:
+        found = function(*deepcopy(given))
+    except (Exception, SystemExit) as error:
+        found, fault = None, told_error(error)
+    if found is None or found is ...:
+        with_these = f"({', '.join(quote(one) for one in given)})"
+        stopped = f"With {with_these} your function stopped: {fault}."
+        raise Unfit(stopped if fault else f"{NOTHING_YET} With {with_these} your function returns nothing.")
+    return found
+
+
+def misfit(what: str, answer: Any) -> Unfit:
+    """The refusal of an answer that is not `what` was asked for."""
+    return Unfit(f"The answer should be {what}; this is {quote(answer)}.")
+
+
+def quote(answer: Any) -> str:
+    """An answer as it is quoted in a hint, whatever it is: the same on every run.
+
+    >>> quote(object())
+    '<object>'
+    >>> quote("x" * 500)[-3:]
+    "xx'"
+    """
+    try:
+        return ADDRESS.sub(r"<\1>", quoted(answer, 80))
+    except Exception:  # a student's class may write itself wrongly
+        return f"something of the kind {type(answer).__name__}"
+
+
+def told_error(error: BaseException) -> str:
+    """An error in one line.
+
+    >>> told_error(KeyError("fief"))
+    "KeyError: 'fief'"
+    """
+    try:
+        words = str(error).partition("\n")[0].rstrip(".")
+    except Exception:
+        words = ""
+    return f"{type(error).__name__}: {words}".rstrip(": ")
+
+
+def is_blank(answer: Any) -> bool:
+    """Whether nothing has been answered: None, `...` or an empty text.
+
+    >>> is_blank(None), is_blank(...), is_blank(0)
+    (True, True, False)
+    """
+    return answer is None or answer is ... or (isinstance(answer, str) and not answer.strip())
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """One exercise.
+
+    Attributes:
+        key: the lesson and its number in it, such as "1.2".
+        points: the most points, 1 or more.
+        judge: says what an answer is worth, and why.
+    """
+
+    key: str
+    points: int
+    judge: Callable[[Any], Verdict]
+
+    def check(self, answer: Any) -> Mark:
+        """The mark of an answer; whatever the answer is, this raises no error.
+
+        >>> Exercise("1.1", 2, lambda answer: right() if answer == 4 else wrong("Count again.")).check(3).hint
+        'Count again.'
+        """
+        if is_blank(answer):
+            verdict = wrong(NOTHING_YET)
+        else:
+            try:
+                verdict = self.judge(answer)
+            except Unfit as unfit:
+                verdict = wrong(str(unfit))
+            except Exception as error:
+                verdict = wrong(f"This answer cannot be judged: {told_error(error)}. The answer given was {quote(answer)}.")
+        share = min(1.0, max(0.0, verdict.share))
+        return Mark(round(self.points * share, 2), self.key, self.points, told(verdict.hint, LONGEST_HINT))
+
+
+@dataclass
+class Lesson:
+    """The exercises of one lesson, and the marks so far.
+
+    Attributes:
+        number: of the lesson, from 1.
+        title: of the lesson.
+        exercises: in their order.
+        marks: the last mark of each exercise that was answered, by its key.
+
+    >>> small = Lesson(1, "Sums", (Exercise("1.1", 2, lambda answer: right() if answer == 4 else wrong("No.")),))
+    >>> small("1.1", 4)
+    2.0
+    >>> print(small)
+    Lesson 1, Sums: 2 of 2 points.
+    1.1: 2 of 2 points
+    """
+
+    number: int
+    title: str
+    exercises: tuple[Exercise, ...]
+    marks: dict[str, Mark] = field(default_factory=dict)
+
+    def begin(self) -> Lesson:
+        """The same lesson with no marks."""
+        return Lesson(self.number, self.title, self.exercises)
+
+    def __call__(self, key: str, answer: Any) -> Mark:
+        return self.check(key, answer)
+
+    def check(self, key: str, answer: Any) -> Mark:
+        """The mark of an answer.
+
+        Args:
+            key: of the exercise, such as "1.2".
+            answer: what the exercise asks for; anything else earns nothing and a sentence.
+
+        Raises:
+            UnknownNameError: the lesson has no such exercise.
+        """
+        for exercise in self.exercises:
+            if exercise.key == key:
+                self.marks[key] = exercise.check(answer)
+                return self.marks[key]
+        there = ", ".join(exercise.key for exercise in self.exercises)
+        raise UnknownNameError(f"Lesson {self.number} has no exercise {quote(key)}; it has: {there}.")
+
+    def __str__(self) -> str:
+        most = sum(exercise.points for exercise in self.exercises)
+        lines = [f"Lesson {self.number}, {self.title}: {sum(self.marks.values()):g} of {most} points."]
+        for exercise in self.exercises:
+            mark = self.marks.get(exercise.key)
+            lines.append(f"{exercise.key}: {'not answered yet' if mark is None else mark.told_points}")
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return str(self)

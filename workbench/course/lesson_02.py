@@ -1,0 +1,193 @@
+"""Lesson 2, decisions and dominated moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import product
+from typing import Any, Final
+
+import workbench as wb
+from workbench.course.exercise import (
+    Exercise,
+    Lesson,
+    Verdict,
+    ask,
+    is_function,
+    is_list,
+    is_number,
+    misfit,
+    partly,
+    quote,
+    right,
+    wrong,
+)
+from workbench.games.goods_and_honor.laws import bid_value
+
+SEED: Final = 7
+PLAYER: Final = "counter"
+DECKS: Final = ("C6 F8 E2", "C1 C6", "C1 C6 F8 E2", "C6")
+"""What may still lie in the deck, for exercise 2.3."""
+GIVER: Final = 0
+BIDDER: Final = 1
+STASHES: Final = ((9, 1, 0, 2, 0, 0, 2, 1, 1), (3, 5, 2, 1, 0, 0, 3, 2, 1))
+"""What the giver and the bidder of exercise 2.4 own: chips of A to D, two colours not in play, Food, Wood, Rock."""
+BIDS: Final = {
+    "two B": (0, 2, 0, 0, 0, 0, 0, 0, 0),
+    "one B and one C": (0, 1, 1, 0, 0, 0, 0, 0, 0),
+    "two A": (2, 0, 0, 0, 0, 0, 0, 0, 0),
+    "two Food": (0, 0, 0, 0, 0, 0, 2, 0, 0),
+    "one Rock": (0, 0, 0, 0, 0, 0, 0, 0, 1),
+    "one B and one Food": (0, 1, 0, 0, 0, 0, 1, 0, 0),
+}
+
+
+@cache
+def decisions() -> tuple[int, int]:
+    """How many moves the player of exercise 2.1 makes, and how many of them with more than one legal move.
+
+    >>> decisions()
+    (143, 116)
+    """
+    match = wb.load("northwood").match(seed=SEED)
+    match.play_out(PLAYER)
+    states = [match.at(step) for step in range(match.steps)]
+    return match.steps, len([state for state in states if len(state.legal()) > 1])
+
+
+def real_decisions(answer: Any) -> Verdict:
+    """2.1: how often was there anything to decide?"""
+    number = is_number(answer, "a whole number", whole=True)
+    moves, real = decisions()
+    if number == real:
+        return right(f"So {moves - real} of the {moves} moves were forced.")
+    if number == moves:
+        return wrong("That counts all moves. Where only one move is legal there is nothing to decide.")
+    if number == moves - real:
+        return wrong("Those are the moves that were forced. How many were not?")
+    return wrong("Count the steps at which `match.at(step).legal()` has more than one action.")
+
+
+def dominates(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Whether one row of results is nowhere worse than another and somewhere better."""
+    pairs = list(zip(one, other, strict=True))
+    return all(mine >= yours for mine, yours in pairs) and any(mine > yours for mine, yours in pairs)
+
+
+def dominance(answer: Any) -> Verdict:
+    """2.2: domination as a function."""
+    function = is_function(answer)
+    rows = list(product((0, 1, 2), repeat=3))
+    for one, other in product(rows, rows):
+        found = ask(function, one, other)
+        if found not in (True, False):
+            return wrong(f"Your function should return True or False; for {one} and {other} it returns {quote(found)}.")
+        if found == dominates(one, other):
+            continue
+        case = f"{one} and {other}: your function returns {bool(found)}"
+        if one == other:
+            return wrong(f"{case}. Equal rows: neither is better anywhere, so neither dominates.")
+        if found and sum(one) > sum(other):
+            return wrong(f"{case}. The first is better on average, but worse somewhere. Domination holds whatever happens.")
+        if dominates(one, other):
+            return wrong(f"{case}. The first is nowhere worse and somewhere better; being equal in places does not matter.")
+        return wrong(f"{case}. Compare place by place: nowhere worse, and somewhere better.")
+    return right("Tried on all pairs of rows with three places.")
+
+
+@cache
+def payoffs(deck: str) -> dict[str, tuple[int, ...]]:
+    """What each response of exercise 2.3 comes to, for every statement that may follow: the visit is played to its end.
+
+    Args:
+        deck: the cards that are left, in any order.
+
+    Returns:
+        for each response 1 for a success and 0 for a failure, in the order in which the engine lists the next statements.
+
+    >>> payoffs("C1 C6")
+    {'C3': (1, 1), 'C7': (0, 1)}
+    """
+    game = wb.load("northwood")
+    position = {"hand": "C3 C7", "statement": "C5", "deck": deck, "fief": 1, "ruler": "LQ", "allies": "CJ* FJ* LJ* EJ*"}
+    found = {}
+    for card in ("C3", "C7"):
+        state = game.position(position)
+        state.apply(game.action(f"card:{card}"))
+        state.apply(game.action("pass"))
+        results = []
+        for statement, _ in state.chance():
+            end = state.copy()
+            end.apply(statement)
+            end.apply(end.legal()[0])  # the last card
+            results.append(int(end.status(1) == 1))
+        found[card] = tuple(results)
+    return found
+
+
+def undone(rows: Mapping[str, Sequence[float]]) -> set[str]:
+    """The names of the rows that another row dominates."""
+    return {name for name, row in rows.items() if any(dominates(better, row) for better in rows.values())}
+
+
+def dominated_responses(answer: Any) -> Verdict:
+    """2.3: which response is dominated, deck by deck?"""
+    if not isinstance(answer, Mapping) or set(answer) != set(DECKS):
+        raise misfit("a dictionary with a list of cards for each of the decks", answer)
+    faults = []
+    for deck in DECKS:
+        given, due = set(is_list(answer[deck], "a list of cards for each deck")), undone(payoffs(deck))
+        if given == due:
+            continue
+        rows = ", ".join(f"{card} {row}" for card, row in payoffs(deck).items())
+        if not due:
+            why = "no row is nowhere worse and somewhere better than the other"
+        elif not given:
+            why = "one of the rows is nowhere worse and somewhere better than the other"
+        else:
+            why = "the card you name is not the one that should be left alone"
+        faults.append(f"Deck {deck}, {rows}: {why}.")
+    if not faults:
+        return right("To score at once is dominated in one place and dominates in another.")
+    return partly(0.5, faults[0]) if len(faults) == 1 else wrong(f"{faults[0]} {len(faults)} of {len(DECKS)} decks are wrong.")
+
+
+@cache
+def bid_results() -> dict[str, tuple[int, int]]:
+    """For each bid of exercise 2.4 the change of the bidder's points and the giver's gain, if the game ended now.
+
+    >>> bid_results()["two B"]
+    (0, 2)
+    """
+    rules: Any = wb.load("goods_and_honor", players=4)
+    values = {name: bid_value(rules, bid, STASHES[GIVER], GIVER, STASHES[BIDDER], BIDDER) for name, bid in BIDS.items()}
+    return {name: (-value.loss, value.gain) for name, value in values.items()}
+
+
+def dominated_bids(answer: Any) -> Verdict:
+    """2.4: which bids are dominated?"""
+    given, results = set(is_list(answer, "a list of the names of bids")), bid_results()
+    if strangers := [name for name in given if name not in results]:
+        return wrong(f"There is no bid {quote(strangers[0])}; the names are the keys of `results`.")
+    due = undone(results)
+    if given == due:
+        return right("Whoever bids one of these could please the giver as much for less, or more for as little.")
+    if given == set(results) - due:
+        return wrong("Those are the bids that no other dominates. Asked for are the dominated ones.")
+    for name in sorted(given - due):
+        return wrong(f"No other bid is at least as good as {name!r} {results[name]} in both numbers.")
+    missing = sorted(due - given)[0]
+    hint = f"{missing!r} {results[missing]} is dominated, too: look for a bid with both numbers at least as high."
+    return partly(0.5, hint) if given else wrong(hint)
+
+
+LESSON = Lesson(
+    2,
+    "Decisions and dominated moves",
+    (
+        Exercise("2.1", 1, real_decisions),
+        Exercise("2.2", 2, dominance),
+        Exercise("2.3", 2, dominated_responses),
+        Exercise("2.4", 2, dominated_bids),
+    ),
+)
