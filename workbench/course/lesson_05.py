@@ -31,7 +31,7 @@ ENOUGH: Final = 12
 LITTLE: Final = 1
 """What it may cost B, in points."""
 KEENEST: Final = 6
-"""The most that a tile can be worth to the keenest rival of the fourth exercise, in counters; any number from 0 on is as likely."""
+"""The most counters that a tile can be worth to the keenest rival of the fourth exercise; each from 0 on is as likely."""
 WHEAT: Final = 0
 
 
@@ -52,7 +52,10 @@ def auction(**bids: str) -> GoodsAndHonorState:
     (0, 2, 0, 0, 0, 0, 0, 0, 0)
     """
     opened = {"active": "A", "phase": "award", "table": "W1", "closed": "B C D"}
-    return goods_and_honor().position({**opened, "goods": GOODS, "honor": HONOR, "bids": {**BIDS, **bids}})
+    found: GoodsAndHonorState = goods_and_honor().position(
+        {**opened, "goods": GOODS, "honor": HONOR, "bids": {**BIDS, **bids}}
+    )
+    return found
 
 
 def worth(state: GoodsAndHonorState, bidder: int) -> BidValue:
@@ -67,7 +70,7 @@ def worth(state: GoodsAndHonorState, bidder: int) -> BidValue:
 def hands() -> KeydomState:
     """What Anna sees of Keydom for three when Ben and Cora have drawn two wheat and one of each other crop between them."""
     drawn = {"Anna": "WH1 HO1 AP1", "Ben": "WH1 HO1 AP1", "Cora": "WH1 WI1 VE1"}
-    found: KeydomState = load("keydom", 3).position({"hands": drawn, "drawn": drawn}).view(0).state  # type: ignore[assignment]
+    found: KeydomState = load("keydom", 3).position({"hands": drawn, "drawn": drawn}).view(0).state
     return found
 
 

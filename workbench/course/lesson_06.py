@@ -1,4 +1,4 @@
-"""Lesson 6, economies and feedback: what is right is asked of the growth, the price board, the bag and the guards of two games."""
+"""Lesson 6, economies and feedback: what is right is asked of the growth, the prices, the bag and the guards of two games."""
 
 from __future__ import annotations
 
@@ -158,7 +158,8 @@ def payback(answer: Any) -> Verdict:
         found = is_number(ask(answer, cost, float(saved), gives), "a number of turns")
         if abs(found - float(turns)) < 1e-6:
             continue
-        told = f"With a cost of {cost}, {float(saved):.3f} saved and {gives} points it gives {found:.3f}, not {float(turns):.3f}: "
+        told = f"For a cost of {cost}, {float(saved):.3f} saved and {gives} points it gives {found:.3f}, "
+        told += f"not {float(turns):.3f}: "
         if abs(found - cost / float(saved)) < 1e-6:
             return partly(0.5, f"{told}a Folk saved gives {gives} points in each turn, not one.")
         if abs(found - cost * float(saved) * gives) < 1e-6 or abs(found * float(turns) - 1) < 1e-6:

@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.registry import load
-from workbench.course.exercise import Exercise, Lesson, Unfit, Verdict, ask, is_list, is_number, is_text, partly, right, wrong
+from workbench.course.exercise import (
+    Exercise,
+    Lesson,
+    Unfit,
+    Verdict,
+    ask,
+    is_list,
+    is_number,
+    is_text,
+    partly,
+    right,
+    wrong,
+)
 from workbench.games.keydom.measures import cut_fields, explain_score, fields_graph
 from workbench.games.merry_way.measures import where_it_pays
 from workbench.games.merry_way.paths import TrailBoard, explain_walk
@@ -41,7 +53,8 @@ def country(fields: str) -> KeydomState:
     >>> explain_score(country("A1 A2 C4"), 0).fields
     4
     """
-    return keydom().position({"fields": {"Anna": fields}})
+    found: KeydomState = keydom().position({"fields": {"Anna": fields}})
+    return found
 
 
 def bridge(answer: Any) -> Verdict:
@@ -112,7 +125,8 @@ def follies(answer: Any) -> Verdict:
     except WorkbenchError as error:
         return wrong(str(error))
     falls = tuple([paid.spot.partition(":")[2] for paid in walk.payments])
-    told = " ".join(f"At {spot}: {paid.text}" for spot, paid in zip(falls, walk.payments, strict=True)) or "It falls for nothing."
+    each = [f"At {spot}: {paid.text}" for spot, paid in zip(falls, walk.payments, strict=True)]
+    told = " ".join(each) or "It falls for nothing."
     if falls == FALLS:
         return right(told)
     if falls == FALLS[:1]:
@@ -135,8 +149,8 @@ def trap(answer: Any) -> Verdict:
         return right(f"It brings B {float(worth):.2f} profit a round on average.")
     if not worth:
         return wrong(f"On {spot} it brings B nothing: every greedy merchant has been caught before it comes there.")
-    half = f"On {spot} it brings B {float(worth):.2f} profit a round on average; there is a spot where it brings {float(best):.2f}."
-    return partly(0.5, half)
+    told = f"On {spot} it brings B {float(worth):.2f} profit a round on average"
+    return partly(0.5, f"{told}; there is a spot where it brings {float(best):.2f}.")
 
 
 LESSON: Final = Lesson(

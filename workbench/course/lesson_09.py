@@ -82,7 +82,7 @@ def places(answer: Any) -> Verdict:
     """Judge 9.2: the places in the turn order whose interval excludes the fair share."""
     given = {int(is_number(one, "a set of turns, such as {1, 2}", whole=True)) for one in is_list(answer, "a set of turns")}
     wins = runs_of("goods_and_honor").turn_order().query("measure == 'wins'")
-    rows = {number: row for number, row in enumerate(wins.itertuples(), 1)}
+    rows = dict(enumerate(wins.itertuples(), 1))
     certain = {number for number, row in rows.items() if not row.low <= FAIR <= row.high}
     if given == certain:
         return right("These intervals leave the fair share out.")
@@ -104,7 +104,8 @@ def close_share(answer: Any) -> Verdict:
         hits = sum([margin <= most for margin in series])
         if abs(found - hits / len(series)) < 1e-9:
             continue
-        told = f"For {list(series[:5])}{' ...' if len(series) > 5 else ''} and at most {most} points it gives {found:g}, not {hits / len(series):g}"
+        shown = ", ".join(map(str, series[:5])) + " ..." * (len(series) > 5)
+        told = f"For {shown} and at most {most} points it gives {found:g}, not {hits / len(series):g}"
         if found == hits:
             return partly(0.5, f"{told}: that is the number of close games, not their share.")
         if abs(found - sum([margin < most for margin in series]) / len(series)) < 1e-9:
@@ -124,13 +125,14 @@ def error(answer: Any) -> Verdict:
         expected = exact.deviation / n**0.5
         if abs(found - expected) < 1e-9:
             continue
-        told = f"For {list(before[:4])} and {list(after[:4])}{' ...' if n > 4 else ''} it gives {found:.4f}, not {expected:.4f}: "
+        shown = f"{list(before[:4])} and {list(after[:4])}" + " ..." * (n > 4)
+        told = f"For {shown} it gives {found:.4f}, not {expected:.4f}: "
         if abs(found - exact.deviation) < 1e-9:
             return partly(0.5, f"{told}that is how much single differences vary; the mean of n varies less, by the root of n.")
         if abs(found - exact.deviation / n) < 1e-9:
             return partly(0.5, f"{told}divide by the root of n, not by n.")
         if abs(found - ((stdev(before) ** 2 + stdev(after) ** 2) / n) ** 0.5) < 1e-9:
-            return partly(0.5, f"{told}that is for games that have nothing to do with each other; take the difference of each pair first.")
+            return partly(0.5, f"{told}that forgets that the games are pairs; take the difference of each pair first.")
         if abs(found - exact.estimate.value) < 1e-9:
             return wrong(f"{told}that is the mean difference itself.")
         return wrong(f"{told}take the differences, their `stdev`, and divide by the root of their number.")
@@ -146,7 +148,7 @@ def false_alarm(answer: Any) -> Verdict:
             continue
         told = f"For {looks} change{'s' * (looks != 1)} it gives {found:g}, not {expected:.4f}: "
         if abs(found - (1 - LEVEL) * looks) < 1e-6:
-            return partly(0.5, f"{told}so many false alarms are to be expected on average; asked for is the chance of at least one.")
+            return partly(0.5, f"{told}so many are to be expected on average; asked for is the chance of at least one.")
         if abs(found - LEVEL**looks) < 1e-6:
             return partly(0.5, f"{told}that is the chance of no false alarm.")
         if abs(found - (1 - LEVEL)) < 1e-6:
