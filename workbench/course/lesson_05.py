@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from workbench.core.errors import PositionError
 from workbench.core.registry import load
-from workbench.course.exercise import Exercise, Lesson, Verdict, ask, is_number, is_text, partly, right, wrong
+from workbench.course.exercise import (
+    Exercise,
+    Lesson,
+    Verdict,
+    ask,
+    is_function,
+    is_number,
+    is_text,
+    partly,
+    right,
+    wrong,
+)
 from workbench.games.goods_and_honor.laws import BidValue, bid_value
 from workbench.games.goods_and_honor.scoring import score_parts
 from workbench.games.keydom.odds import chance_to_hold
@@ -93,7 +104,7 @@ def chips(answer: Any) -> Verdict:
     for owned in ((2, 3, 1), (4, 4, 4), (0, 5, 2), (1, 0, 0), (3, 2, 6)):
         told = score_parts(goods_and_honor(), (9, *owned, 0, 0, 0, 0, 0), GIVER)
         expected, sets = told[2] + told[3], min(owned)
-        found = is_number(ask(answer, *owned), "a number of points")
+        found = is_number(ask(is_function(answer), *owned), "a number of points")
         if found == expected:
             continue
         of_these = f"For chips {owned} it gives {found:g}, not {expected}"
@@ -135,7 +146,7 @@ def expected_gain(price: int, own: int) -> Fraction:
 def price(answer: Any) -> Verdict:
     """Judge 5.4: a function that sets the best price."""
     for own in (6, 3, 12, 2, 0):
-        found = is_number(ask(answer, own), "a whole number of counters", whole=True)
+        found = is_number(ask(is_function(answer), own), "a whole number of counters", whole=True)
         gains = {each: expected_gain(each, own) for each in range(1, KEENEST + 1)}
         if found not in gains:
             return wrong(f"For a tile worth {own} it sets the price {found:g}; a price is 1 to {KEENEST} counters (KD-BID-4).")

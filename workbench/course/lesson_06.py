@@ -7,13 +7,24 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from workbench.core.registry import load
-from workbench.course.exercise import Exercise, Lesson, Unfit, Verdict, ask, is_number, partly, right, wrong
+from workbench.course.exercise import (
+    Exercise,
+    Lesson,
+    Unfit,
+    Verdict,
+    ask,
+    is_function,
+    is_number,
+    partly,
+    right,
+    wrong,
+)
+from workbench.course.lesson_05 import goods_and_honor
 from workbench.games.goods_and_honor.laws import bag_of, draw_law, guard_break_even, mean
 from workbench.games.resource_hog.components import COLUMN_NAMES
 from workbench.games.resource_hog.measures import column_law, course, revenue, sustainable
 
 if TYPE_CHECKING:
-    from workbench.games.goods_and_honor.game import GoodsAndHonor
     from workbench.games.resource_hog.game import ResourceHog
 
 SEA: Final = 50
@@ -38,13 +49,6 @@ def resource_hog() -> ResourceHog:
     return found
 
 
-@cache
-def goods_and_honor() -> GoodsAndHonor:
-    """For Goods and Honor for four, with the usual rules."""
-    found: GoodsAndHonor = load("goods_and_honor", 4)  # type: ignore[assignment]
-    return found
-
-
 def after_season(stock: int, harvest: int, most: int = SEA) -> int:
     """The fish after a season in which so many were taken.
 
@@ -57,7 +61,7 @@ def after_season(stock: int, harvest: int, most: int = SEA) -> int:
 def growth(answer: Any) -> Verdict:
     """Judge 6.1: a function that gives the fish after a season."""
     for stock, harvest in ((30, 9), (10, 2), (6, 2), (9, 1), (4, 4), (3, 5), (49, 0)):
-        found, expected = is_number(ask(answer, stock, harvest), "a number of fish"), after_season(stock, harvest)
+        found, expected = is_number(ask(is_function(answer), stock, harvest), "a number of fish"), after_season(stock, harvest)
         if found == expected:
             continue
         told = f"With {stock} fish and a harvest of {harvest} it gives {found:g}, not {expected}: "
@@ -155,7 +159,7 @@ def payback(answer: Any) -> Verdict:
         saved, turns = guard_break_even(goods_and_honor(), 72, NASTIGANS, guards, sentry, gives, cost)
         if turns is None:
             continue
-        found = is_number(ask(answer, cost, float(saved), gives), "a number of turns")
+        found = is_number(ask(is_function(answer), cost, float(saved), gives), "a number of turns")
         if abs(found - float(turns)) < 1e-6:
             continue
         told = f"For a cost of {cost}, {float(saved):.3f} saved and {gives} points it gives {found:.3f}, "

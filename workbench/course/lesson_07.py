@@ -13,6 +13,7 @@ from workbench.course.exercise import (
     Unfit,
     Verdict,
     ask,
+    is_function,
     is_list,
     is_number,
     is_text,
@@ -79,7 +80,7 @@ def points(answer: Any) -> Verdict:
     for sizes in [*ordered, [3, 5], [1, 2, 6], [7], []]:
         expected = int(score.field_points(state, sorted(sizes, reverse=True)))
         try:
-            found = is_number(ask(answer, sizes), "a number of points")
+            found = is_number(ask(is_function(answer), sizes), "a number of points")
         except Unfit as unfit:
             if sizes in ordered:
                 raise
@@ -99,13 +100,14 @@ def points(answer: Any) -> Verdict:
 
 def cuts(answer: Any) -> Verdict:
     """Judge 7.3: a function that finds the fields whose loss splits a group."""
+    function = is_function(answer)
     for fields in (SNAKE, RING, FIELDS, "A1 A2 A3 G5"):
         state = country(fields)
         graph, expected = fields_graph(state, 0), set(cut_fields(state, 0))
-        answered = ask(lambda of: answer(fields_graph(country(of), 0)), fields)  # a hint that quotes it names the fields
-        found = set(is_list(answered, "a list or a set of fields"))
+        answered = ask(lambda of: function(fields_graph(country(of), 0)), fields)  # a hint that quotes it names the fields
+        found = {is_text(one, "a list or a set of fields' names") for one in is_list(answered, "a list or a set of fields")}
         told = f"For the fields {fields} "
-        if strange := sorted(str(one) for one in found if one not in graph):
+        if strange := sorted(one for one in found if one not in graph):
             return wrong(f"{told}it names {strange[0]}, which is not one of them.")
         if spare := sorted(found - expected):
             return wrong(

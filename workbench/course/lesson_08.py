@@ -10,7 +10,18 @@ from typing import Any, Final
 from workbench import lab
 from workbench.core.played import Decision, Played
 from workbench.core.registry import load
-from workbench.course.exercise import Exercise, Lesson, Verdict, ask, is_list, is_number, partly, right, wrong
+from workbench.course.exercise import (
+    Exercise,
+    Lesson,
+    Verdict,
+    ask,
+    is_function,
+    is_list,
+    is_number,
+    partly,
+    right,
+    wrong,
+)
 from workbench.course.lesson_09 import runs_of
 from workbench.lab.metrics import lead_changes
 
@@ -42,7 +53,7 @@ def seating(answer: Any) -> Verdict:
     """Judge 8.1: a function that lets everybody sit in each seat equally often."""
     for names in FRIENDS:
         rows = [
-            [str(name) for name in is_list(ask(answer, list(names), number), "a list of the names", len(names))]
+            [str(name) for name in is_list(ask(is_function(answer), list(names), number), "a list of the names", len(names))]
             for number in range(len(names))
         ]
         told = f"Over {len(names)} games of {', '.join(names)} "
@@ -77,7 +88,7 @@ def nine_in_ten(answer: Any) -> Verdict:
     """Judge 8.3: a function that gives the length which nine games in ten do not exceed."""
     samples = [lengths(players) for players in (2, 3, 4)]
     for series in (tuple(range(1, 11)), (50, 10, 40, 20, 30, 90, 60, 70, 80, 100), *samples):
-        found = is_number(ask(answer, list(series)), "a number of decisions")
+        found = is_number(ask(is_function(answer), list(series)), "a number of decisions")
         expected, ordered = lab.quantile(series, PART).value, sorted(series)
         if found == expected:
             continue
@@ -107,7 +118,7 @@ HISTORIES: Final = (
 def changes(answer: Any) -> Verdict:
     """Judge 8.4: a function that counts how often the lead changes."""
     for history in HISTORIES:
-        found = is_number(ask(answer, [tuple(scores) for scores in history]), "a number of changes")
+        found = is_number(ask(is_function(answer), [tuple(scores) for scores in history]), "a number of changes")
         decisions = tuple([Decision(0, 1, scores) for scores in history[:-1]])
         expected = lead_changes(Played(history[-1], decisions=decisions))
         if found == expected:

@@ -8,7 +8,18 @@ from typing import Any, Final
 
 from workbench import lab
 from workbench.core.registry import load
-from workbench.course.exercise import Exercise, Lesson, Verdict, ask, is_list, is_number, partly, right, wrong
+from workbench.course.exercise import (
+    Exercise,
+    Lesson,
+    Verdict,
+    ask,
+    is_function,
+    is_list,
+    is_number,
+    partly,
+    right,
+    wrong,
+)
 from workbench.lab.statistics import LEVEL, difference
 
 FAIR: Final = 1 / 4
@@ -65,7 +76,7 @@ def half_width(games: int) -> float:
 def games_for(answer: Any) -> Verdict:
     """Judge 9.1: a function that says how many games an interval needs."""
     for wanted in (0.1, 0.05, 0.02):
-        games = round(is_number(ask(answer, wanted), "a number of games"))
+        games = round(is_number(ask(is_function(answer), wanted), "a number of games"))
         if games < 1:
             return wrong(f"For {wanted} to each side it gives {games} games; at least one is needed.")
         width = half_width(games)
@@ -100,7 +111,7 @@ def places(answer: Any) -> Verdict:
 def close_share(answer: Any) -> Verdict:
     """Judge 9.3: a function that says what share of the games was close."""
     for series, most in (((0, 1, 3, 4, 12), NEAR), (margins(), NEAR), ((5, 5), NEAR), ((2, 9, 9, 9), 8)):
-        found = is_number(ask(answer, list(series), most), "a share from 0 to 1")
+        found = is_number(ask(is_function(answer), list(series), most), "a share from 0 to 1")
         hits = sum([margin <= most for margin in series])
         if abs(found - hits / len(series)) < 1e-9:
             continue
@@ -120,7 +131,7 @@ def error(answer: Any) -> Verdict:
     """Judge 9.4: a function that gives the standard error of the mean difference of pairs."""
     for before, after in (((1, 2, 3, 4), (2, 4, 4, 6)), stars()):
         n = len(before)
-        found = is_number(ask(answer, list(before), list(after)), "a standard error")
+        found = is_number(ask(is_function(answer), list(before), list(after)), "a standard error")
         exact = difference(before, after)
         expected = exact.deviation / n**0.5
         if abs(found - expected) < 1e-9:
@@ -142,7 +153,7 @@ def error(answer: Any) -> Verdict:
 def false_alarm(answer: Any) -> Verdict:
     """Judge 9.5: the chance that at least one of several intervals at 95 % errs."""
     for looks in (1, 2, 20):
-        found = is_number(ask(answer, looks), "a chance from 0 to 1")
+        found = is_number(ask(is_function(answer), looks), "a chance from 0 to 1")
         expected = 1 - LEVEL**looks
         if abs(found - expected) < 1e-6:
             continue

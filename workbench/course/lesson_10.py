@@ -16,6 +16,7 @@ from workbench.course.exercise import (
     Unfit,
     Verdict,
     ask,
+    is_function,
     is_number,
     is_text,
     partly,
@@ -112,8 +113,9 @@ def metrics(answer: Any) -> Verdict:
 
 def far_fiefs(answer: Any) -> Verdict:
     """Judge 10.2: a metric that counts the far fiefs that were won."""
+    function = is_function(answer)
     for won in ((2, 5, 7), (6,), (), (0, 1, 4), (5,)):
-        found = is_number(ask(lambda fiefs: answer(evening(fiefs)), won), "a number of fiefs")
+        found = is_number(ask(lambda fiefs: function(evening(fiefs)), won), "a number of fiefs")
         expected = sum([fief >= FAR for fief in won])
         if found == expected:
             continue
