@@ -1,0 +1,188 @@
+"""Lesson 5, auctions and the worth of a thing: what is right is asked of two games' scoring, bids and hidden hands."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from workbench.core.errors import PositionError
+from workbench.core.registry import load
+from workbench.course.exercise import (
+    Exercise,
+    Lesson,
+    Verdict,
+    ask,
+    is_function,
+    is_number,
+    is_text,
+    partly,
+    right,
+    wrong,
+)
+from workbench.games.goods_and_honor.laws import BidValue, bid_value
+from workbench.games.goods_and_honor.scoring import score_parts
+from workbench.games.keydom.odds import chance_to_hold
+
+if TYPE_CHECKING:
+    from workbench.games.goods_and_honor.game import GoodsAndHonor
+    from workbench.games.goods_and_honor.state import GoodsAndHonorState
+    from workbench.games.keydom.state import KeydomState
+
+HONOR: Final = {"A": "A9 B2 C3 D1", "B": "A1 B6 C5 D2", "C": "A3 B3 C5 D4", "D": "A2 B4 C2 D8"}
+"""Who has which chips."""
+GOODS: Final = {"A": "4/2/2", "B": "0/3/0", "C": "3/3/2", "D": "2/3/3"}
+"""Who has how much Food, Wood and Rock."""
+BIDS: Final = {"B": "B5", "C": "C3 Wood1", "D": "D1 Rock2"}
+"""What the three others bid for A's Folk."""
+GIVER: Final = 0
+BIDDER: Final = 1
+ENOUGH: Final = 12
+"""What the bid of the third exercise must be worth to A, in points."""
+LITTLE: Final = 1
+"""What it may cost B, in points."""
+KEENEST: Final = 6
+"""The most counters that a tile can be worth to the keenest rival of the fourth exercise; each from 0 on is as likely."""
+WHEAT: Final = 0
+
+
+@cache
+def goods_and_honor() -> GoodsAndHonor:
+    """For Goods and Honor for four, with the usual rules."""
+    found: GoodsAndHonor = load("goods_and_honor", 4)  # type: ignore[assignment]
+    return found
+
+
+def auction(**bids: str) -> GoodsAndHonorState:
+    """The position in which A looks at three bids for a Folk; `bids` are put in the place of the usual ones.
+
+    Raises:
+        PositionError: somebody cannot bid that.
+
+    >>> auction(B="B2").bid(1)
+    (0, 2, 0, 0, 0, 0, 0, 0, 0)
+    """
+    opened = {"active": "A", "phase": "award", "table": "W1", "closed": "B C D"}
+    found: GoodsAndHonorState = goods_and_honor().position(
+        {**opened, "goods": GOODS, "honor": HONOR, "bids": {**BIDS, **bids}}
+    )
+    return found
+
+
+def worth(state: GoodsAndHonorState, bidder: int) -> BidValue:
+    """What a bid changes for A and for the bidder, if the game were scored at once.
+
+    >>> worth(auction(), 1).gain, worth(auction(), 1).loss
+    (5, 0)
+    """
+    return bid_value(goods_and_honor(), state.bid(bidder), state.stash(GIVER), GIVER, state.stash(bidder), bidder)
+
+
+def hands() -> KeydomState:
+    """What Anna sees of Keydom for three when Ben and Cora have drawn two wheat and one of each other crop between them."""
+    drawn = {"Anna": "WH1 HO1 AP1", "Ben": "WH1 HO1 AP1", "Cora": "WH1 WI1 VE1"}
+    found: KeydomState = load("keydom", 3).position({"hands": drawn, "drawn": drawn}).view(0).state
+    return found
+
+
+def best_bid(answer: Any) -> Verdict:
+    """Judge 5.1: the bid that is worth most to A."""
+    name = is_text(answer, "'B', 'C' or 'D'").upper()
+    state = auction()
+    gains = {seat: worth(state, number).gain for number, seat in enumerate("BCD", 1)}
+    if name not in gains:
+        return wrong(f"{name} does not bid: A gives the Folk away, and B, C and D bid.")
+    pieces = {seat: sum(state.bid(number)) for number, seat in enumerate("BCD", 1)}
+    if gains[name] == max(gains.values()):
+        return right(f"It is worth {gains[name]} points to A.")
+    many = " The most pieces are not the most points:" if pieces[name] == max(pieces.values()) else " Look for a better one:"
+    return wrong(f"This bid is worth {gains[name]} points to A.{many} which piece completes a set?")
+
+
+def chips(answer: Any) -> Verdict:
+    """Judge 5.2: a function that scores the chips of three other players."""
+    for owned in ((2, 3, 1), (4, 4, 4), (0, 5, 2), (1, 0, 0), (3, 2, 6)):
+        told = score_parts(goods_and_honor(), (9, *owned, 0, 0, 0, 0, 0), GIVER)
+        expected, sets = told[2] + told[3], min(owned)
+        found = is_number(ask(is_function(answer), *owned), "a number of points")
+        if found == expected:
+            continue
+        of_these = f"For chips {owned} it gives {found:g}, not {expected}"
+        if found == 10 * sets + sum(owned):
+            return partly(0.5, f"{of_these}: a chip in a set does not count as one left over as well (GH-SCORE-5).")
+        if found == 10 * sets:
+            return partly(0.5, f"{of_these}: a chip in no set is worth a point (GH-SCORE-5).")
+        if found == sum(owned):
+            return wrong(f"{of_these}: one chip of each of the others together makes a set (GH-SCORE-4).")
+        return wrong(f"{of_these}: read GH-SCORE-4 and GH-SCORE-5 once more.")
+    return right("Sets first; what is left over counts one each.")
+
+
+def good_bid(answer: Any) -> Verdict:
+    """Judge 5.3: a bid of B that is worth much to A and costs B little."""
+    bid = is_text(answer, "a bid as a text, such as 'B2 Wood1'")
+    try:
+        found = worth(auction(B=bid), BIDDER)
+    except PositionError as error:
+        return wrong(" ".join(error.reasons))
+    told = f"This bid is worth {found.gain} to A and costs B {found.loss}"
+    if found.loss > LITTLE:
+        return wrong(f"{told}; B should lose no more than {LITTLE}. Which piece of it breaks a set of B's?")
+    if found.gain < ENOUGH:
+        return wrong(f"{told}; it should be worth {ENOUGH} to A. Which single piece does A need for another set?")
+    return right(f"{told}: the same pieces are worth more to one than to the other.")
+
+
+def expected_gain(price: int, own: int) -> Fraction:
+    """What a price brings on average, when the keenest rival buys exactly if the tile is worth more than that to the rival.
+
+    >>> expected_gain(3, 6)
+    Fraction(3, 1)
+    """
+    gains = [price if rival > price else own - price for rival in range(KEENEST + 1)]
+    return Fraction(sum(gains), len(gains))
+
+
+def price(answer: Any) -> Verdict:
+    """Judge 5.4: a function that sets the best price."""
+    for own in (6, 3, 12, 2, 0):
+        found = is_number(ask(is_function(answer), own), "a whole number of counters", whole=True)
+        gains = {each: expected_gain(each, own) for each in range(1, KEENEST + 1)}
+        if found not in gains:
+            return wrong(f"For a tile worth {own} it sets the price {found:g}; a price is 1 to {KEENEST} counters (KD-BID-4).")
+        best = max(gains, key=lambda each: gains[each])
+        if gains[int(found)] == gains[best]:
+            continue
+        brings = f"For a tile worth {own} it sets the price {found:g}, which brings {float(gains[int(found)]):.2f} on average; "
+        if found == own:
+            return wrong(f"{brings}whoever bids all that a tile is worth keeps nothing of it. Try every price.")
+        return wrong(f"{brings}another price brings {float(gains[best]):.2f}.")
+    return right("A rival who buys pays you; so a tile is offered for less than it is worth.")
+
+
+def wheat(answer: Any) -> Verdict:
+    """Judge 5.5: the chance that a rival can pay with wheat."""
+    found = is_number(answer, "a chance, such as Fraction(1, 3) or 0.33")
+    chance = chance_to_hold(hands(), 0, 1, WHEAT)
+    if abs(found - float(chance)) < 0.0005:
+        return right(f"{chance}: Ben lacks wheat only if Cora drew both.")
+    if not 0 <= found <= 1:
+        return wrong("A chance lies between 0 and 1.")
+    if abs(found - float(1 - chance)) < 0.0005:
+        return partly(0.5, "That is the chance that Ben has none.")
+    if found == 0.5:
+        return wrong("Each single wheat is Ben's with 1/2, but there are two of them: he needs only one.")
+    return wrong("Count the ways to choose Ben's three counters out of the six; in how many is no wheat?")
+
+
+LESSON: Final = Lesson(
+    5,
+    "Auctions and the worth of a thing",
+    (
+        Exercise("5.1", 1, best_bid),
+        Exercise("5.2", 2, chips),
+        Exercise("5.3", 2, good_bid),
+        Exercise("5.4", 3, price),
+        Exercise("5.5", 2, wheat),
+    ),
+)

@@ -1,0 +1,168 @@
+"""Lesson 7, space, paths and connection: what is right is asked of Keydom's score and of On Their Merry Way's travellers."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.registry import load
+from workbench.course.exercise import (
+    Exercise,
+    Lesson,
+    Unfit,
+    Verdict,
+    ask,
+    is_function,
+    is_list,
+    is_number,
+    is_text,
+    partly,
+    right,
+    wrong,
+)
+from workbench.games.keydom.measures import cut_fields, explain_score, fields_graph
+from workbench.games.merry_way.measures import where_it_pays
+from workbench.games.merry_way.paths import TrailBoard, explain_walk
+
+if TYPE_CHECKING:
+    from workbench.games.keydom.game import Keydom
+    from workbench.games.keydom.state import KeydomState
+
+FIELDS: Final = "B2 B3 C2 C3 E3 E4 F3 F4"
+"""Anna's fields in the first exercise: two groups of four."""
+SNAKE: Final = "C2 C3 C4 C5 C6 D6 E6 E5"
+"""Anna's fields in the third exercise: a winding group of eight."""
+RING: Final = "C5 C6 D4 D6 E5 E6"
+"""Six fields around one: each touches two others, and none holds the group together."""
+TRAIL: Final = "L1.4=LZ1@A L1.3=WK1@C L1.2=GR2@A L2.3=LZ2@B R1.4=RB1@B R1.3=LZ3@B"
+"""The trail of the last two exercises, with traps of A, B and C."""
+FALLS: Final = ("L1.3", "L1.4")
+"""Where the merchant of the fourth exercise is to fall, one after the other."""
+
+
+@cache
+def keydom() -> Keydom:
+    """Keydom for two, with the usual rules."""
+    found: Keydom = load("keydom", 2)  # type: ignore[assignment]
+    return found
+
+
+def country(fields: str) -> KeydomState:
+    """A position of Keydom in which Anna has these fields.
+
+    >>> explain_score(country("A1 A2 C4"), 0).fields
+    4
+    """
+    found: KeydomState = keydom().position({"fields": {"Anna": fields}})
+    return found
+
+
+def bridge(answer: Any) -> Verdict:
+    """Judge 7.1: the plot on which a field more costs Anna most."""
+    report = explain_score(country(FIELDS), 0)
+    plot = is_text(answer, "the name of a plot, such as 'A1'").upper()
+    if plot in report.losses:
+        return wrong(f"{plot} is one of Anna's fields already; name a plot that she has not yet.")
+    changes = {change.plot: change for change in report.plots}
+    if plot not in changes:
+        return wrong(f"There is no plot called {plot}; write its letter and number, such as 'A1'.")
+    change = changes[plot]
+    if change.change == report.plots[-1].change:
+        return right(f"{change.change:+d} points. {change.why}")
+    return wrong(f"{plot} changes the score by {change.change:+d}. {change.why} Look for a plot that touches both groups.")
+
+
+def points(answer: Any) -> Verdict:
+    """Judge 7.2: a function that scores groups by their sizes."""
+    score, state = keydom().score, keydom().start()
+    ordered = [[5, 3], [4, 4], [6, 2, 1]]
+    for sizes in [*ordered, [3, 5], [1, 2, 6], [7], []]:
+        expected = int(score.field_points(state, sorted(sizes, reverse=True)))
+        try:
+            found = is_number(ask(is_function(answer), sizes), "a number of points")
+        except Unfit as unfit:
+            if sizes in ordered:
+                raise
+            return partly(0.5, f"{unfit} What if groups are missing?")
+        if found == expected:
+            continue
+        told = f"For {sizes} it gives {found:g}, not {expected}: "
+        if sizes not in ordered:
+            return partly(0.5, f"{told}the largest group need not come first, and groups may be missing.")
+        if found == sum(sizes):
+            return wrong(f"{told}it counts each field once.")
+        if found == 2 * sizes[0] + sizes[1]:
+            return wrong(f"{told}the second largest group counts twice, not the largest.")
+        return wrong(f"{told}read KD-SCORE-4 once more.")
+    return right("The largest counts once, the second twice, the others not at all.")
+
+
+def cuts(answer: Any) -> Verdict:
+    """Judge 7.3: a function that finds the fields whose loss splits a group."""
+    function = is_function(answer)
+    for fields in (SNAKE, RING, FIELDS, "A1 A2 A3 G5"):
+        state = country(fields)
+        graph, expected = fields_graph(state, 0), set(cut_fields(state, 0))
+        answered = ask(lambda of: function(fields_graph(country(of), 0)), fields)  # a hint that quotes it names the fields
+        found = {is_text(one, "a list or a set of fields' names") for one in is_list(answered, "a list or a set of fields")}
+        told = f"For the fields {fields} "
+        if strange := sorted(one for one in found if one not in graph):
+            return wrong(f"{told}it names {strange[0]}, which is not one of them.")
+        if spare := sorted(found - expected):
+            return wrong(
+                f"{told}it names {spare[0]}, which touches {graph.degree[spare[0]]} of the others; but without it the rest of "
+                "its group still hangs together."
+            )
+        if missed := sorted(expected - found):
+            return wrong(f"{told}it misses {missed[0]}: without it a group falls into two.")
+    return right("These are the articulation points of the graph.")
+
+
+def follies(answer: Any) -> Verdict:
+    """Judge 7.4: the follies that lead a merchant to the cask and then to the log."""
+    listed = is_text(answer, "the follies as a text, such as 'GR DW'")
+    try:
+        walk = explain_walk(TrailBoard.read(TRAIL), listed)
+    except WorkbenchError as error:
+        return wrong(str(error))
+    falls = tuple([paid.spot.partition(":")[2] for paid in walk.payments])
+    each = [f"At {spot}: {paid.text}" for spot, paid in zip(falls, walk.payments, strict=True)]
+    told = " ".join(each) or "It falls for nothing."
+    if falls == FALLS:
+        return right(told)
+    if falls == FALLS[:1]:
+        return partly(0.5, f"Half of the way. {told} Which folly takes it on to {FALLS[1]}?")
+    return wrong(f"{told} It was to fall at {FALLS[0]} first: only the first folly that is left leads it (MW-FOLLY-3).")
+
+
+def trap(answer: Any) -> Verdict:
+    """Judge 7.5: the spot where another trap earns B most."""
+    board = TrailBoard.read(TRAIL)
+    worths = {worth.spot: worth.change for worth in where_it_pays(board, "GR2", "B")}
+    try:
+        spot = board.geometry.spot_names[board.geometry.spot(is_text(answer, "the name of a spot, such as 'N:L2.2'"))]
+    except WorkbenchError as error:
+        return wrong(str(error))
+    if spot not in worths:
+        return wrong(f"B may not set the trap on {spot}; it may be set on {', '.join(sorted(worths))}.")
+    best, worth = max(worths.values()), worths[spot]
+    if worth == best:
+        return right(f"It brings B {float(worth):.2f} profit a round on average.")
+    if not worth:
+        return wrong(f"On {spot} it brings B nothing: every greedy merchant has been caught before it comes there.")
+    told = f"On {spot} it brings B {float(worth):.2f} profit a round on average"
+    return partly(0.5, f"{told}; there is a spot where it brings {float(best):.2f}.")
+
+
+LESSON: Final = Lesson(
+    7,
+    "Space, paths and connection",
+    (
+        Exercise("7.1", 1, bridge),
+        Exercise("7.2", 2, points),
+        Exercise("7.3", 2, cuts),
+        Exercise("7.4", 2, follies),
+        Exercise("7.5", 2, trap),
+    ),
+)
