@@ -1,4 +1,4 @@
-"""The answers that notebooks hold to their "Something to try": what of them is code, and the cells it stands on."""
+"""The answers that notebooks hold to their "Something to try": what of them is code, and what it stands on."""
 
 from __future__ import annotations
 
@@ -57,28 +57,35 @@ def answers_in(path: Path) -> list[Answer]:
 
 
 def names_in(code: str) -> tuple[set[str], set[str]]:
-    """The names that some code reads, and those that it makes at its top level."""
+    """The names that some code takes from elsewhere, and those that it makes at its top level."""
     tree = ast.parse(code)
-    read = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    own = {node.id for node in nodes if isinstance(node.ctx, ast.Store)}
+    own |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     made: set[str] = set()
     for node in tree.body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             made.add(node.name)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            made |= {one.asname or one.name.partition(".")[0] for one in node.names}
         else:
             made |= {one.id for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
-            if isinstance(node, ast.Import | ast.ImportFrom):
-                made |= {one.asname or one.name.partition(".")[0] for one in node.names}
-    return read, made
+    return {node.id for node in nodes if isinstance(node.ctx, ast.Load)} - own, made
 
 
-def cells_needed(cells: list[str], code: str) -> list[str]:
-    """The cells that some code stands on, in their order: those that make what it reads, and what these read."""
+def statements_in(cells: list[str]) -> list[str]:
+    """The statements of some cells, one by one."""
+    return [ast.unparse(node) for cell in cells for node in ast.parse(cell).body]
+
+
+def needed_for(code: str, statements: list[str]) -> list[str]:
+    """The statements that some code stands on, in their order: those that make what it takes, and what these take."""
     wanted, needed = names_in(code)[0], set[int]()
-    parts = [names_in(cell) for cell in cells]
+    parts = [names_in(statement) for statement in statements]
     while True:
         more = {number for number, (_, made) in enumerate(parts) if made & wanted} - needed
         if not more:
-            return [cells[number] for number in sorted(needed)]
+            return [statements[number] for number in sorted(needed)]
         needed |= more
         for number in more:
             wanted |= parts[number][0]
@@ -87,14 +94,14 @@ def cells_needed(cells: list[str], code: str) -> list[str]:
 def carried_out(path: Path, answer: Answer, earlier: list[Answer]) -> str:
     """Carry out an answer where a reader would, below the notebook and the answers before it, and return what it prints.
 
-    Cells on which nothing of it stands are left out: they only take time.
+    Statements on which nothing of it stands are left out: they only take time.
     """
     book = nbformat.read(path, as_version=4)
     cells = [cell.source for cell in book.cells if cell.cell_type == "code"] + [one.code for one in earlier]
     space: dict[str, Any] = {"__name__": "__main__"}
     with contextlib.redirect_stdout(io.StringIO()):
-        for cell in cells_needed(cells, answer.code):
-            exec(compile(cell, f"{answer.notebook}, a cell", "exec"), space)
+        for statement in needed_for(answer.code, statements_in(cells)):
+            exec(compile(statement, f"{answer.notebook}, a cell", "exec"), space)
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         exec(compile(answer.code, f"{answer.notebook}, answer {answer.number}", "exec"), space)
