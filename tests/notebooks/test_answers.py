@@ -20,21 +20,21 @@ from tests.notebooks.answers import (
 
 PATHS = sorted(NOTEBOOKS.glob("*.ipynb"))
 SLOW = {
-    *(("12_northwood_thousand_games", number) for number in (1, 2, 3)),
-    *(("32_merry_way_markets", 2), ("52_resource_hog_commons", 1), ("60_which_rule_matters", 1), ("61_fix_it", 1)),
+    *("12_northwood_thousand_games", "52_resource_hog_commons", "60_which_rule_matters", "61_fix_it", "62_dead_rules"),
+    "63_tournament",
 }
-"""The answers that take more than some seconds, by notebook and number: they play many games."""
+"""The notebooks whose first answer takes more than some seconds: it plays many games."""
 ALL = {path: answers_in(path) for path in PATHS}
 
 
 def cases() -> list[object]:
-    """Every answer in code; those that take long only in the long run."""
+    """Every answer in code; in the short run the first of each notebook that does not take long."""
     return [
         pytest.param(
             path,
             answer,
             id=f"{answer.notebook}-{answer.number}",
-            marks=[pytest.mark.long] if (answer.notebook, answer.number) in SLOW else [],
+            marks=[pytest.mark.long] if answer.number > 1 or answer.notebook in SLOW else [],
         )
         for path, answers in ALL.items()
         for answer in answers
