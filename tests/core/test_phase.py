@@ -7,9 +7,11 @@ import pickle
 
 import workbench as wb
 from tests.helpers import refused
+from workbench.core.errors import Reason
 from workbench.core.random import Random
 from workbench.core.state import OVER
 from workbench.games.northwood.abilities.claws import JackOfClaws
+from workbench.games.northwood.choosing import ChooseFief
 from workbench.games.northwood.components import FIRST_CHARACTER, cards_in
 from workbench.games.northwood.dialogue import Statement
 from workbench.games.northwood.setup import Deal, SetUp
@@ -164,3 +166,34 @@ def test_a_game_travels_with_options_and_replaced_phases() -> None:
         assert other.replaced_phases == ("deal", "statement")
         assert type(other.phases["statement"]) is CountedStatement
         assert type(other.phases["deal"]) is HighCardsOnly
+
+
+class OutsideIn(ChooseFief):
+    """Only the first and the last fief may be chosen."""
+
+    def legal(self, state: NorthwoodState) -> tuple[int, ...]:
+        fiefs = super().legal(state)
+        return (fiefs[0], fiefs[-1])
+
+
+class OutsideInBecause(OutsideIn):
+    """The same, with a reason."""
+
+    def reason(self, state: NorthwoodState, action: int) -> Reason | None:
+        return Reason("NW-VISIT-1", "From outside in.") if action in ChooseFief.legal(self, state) else None
+
+
+def test_reasons_written_for_other_rules_are_not_given() -> None:
+    """What the game's own class allows it cannot give a reason against: it spoke of neighbours of visited fiefs."""
+    for kind, said in (
+        (OutsideIn, "The changed phase 'choose_fief' does not allow it here."),
+        (OutsideInBecause, "From outside in."),
+    ):
+        match = wb.load("northwood", phases={"choose_fief": kind}).match(seed=7)
+        refusal = match.why_not("visit fief 3")
+        assert refusal is not None
+        assert refusal.reasons == (Reason("NW-VISIT-1", said),)
+    visited = wb.load("northwood", phases={"choose_fief": OutsideIn}).match(position={"failed": [3], "hand": "C1 C2"})
+    refusal = visited.why_not("visit fief 3")
+    assert refusal is not None
+    assert "changed phase" not in refusal.reasons[0].text  # the rules forbid that anyway, and say why

@@ -83,6 +83,17 @@ def with_own_chance(phase: Phase[Any]) -> Phase[Any]:
     return changed
 
 
+def as_the_game_has_it(phase: Phase[Any], state: State) -> Phase[Any] | None:
+    """The phase that somebody has replaced by another one that inherits from it; None for one that nobody has replaced."""
+    if phase.name not in state.game.replaced_phases:
+        return None
+    kinds: tuple[type[Phase[Any]], ...] = type(state.game).phase_kinds
+    for kind in type(phase).__mro__:
+        if kind in kinds:
+            return kind()
+    return None
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Phase(Generic[S]):
     """Who decides, what is legal, what an action does, and why another action is not legal.
@@ -195,6 +206,10 @@ class Phase(Generic[S]):
         if state.to_move == CHANCE:
             return (Reason(clause, "Nothing is to be decided now: a random event is due."),)
         own = self.reason(state, action)
+        usual = as_the_game_has_it(self, state)
+        if usual is not None and own == usual.reason(state, action) and action in usual.legal(state):
+            # these reasons were written for other rules: they cannot know why it is forbidden here
+            return (Reason(clause, f"The changed phase {self.name!r} does not allow it here."),)
         if own is not None:
             return (own,)
         return (Reason(clause, f"That is not what is being decided now. {self.question(state)}"),)

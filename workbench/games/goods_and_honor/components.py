@@ -115,6 +115,15 @@ def die_of(kind: int, section: int) -> int:
     return GUARD_DIE if kind == SENTRYFOLK else HELPER_DIE
 
 
+def dice_of(action: int) -> tuple[int, int]:
+    """What the red die and the blue one show in a roll.
+
+    >>> dice_of(FIRST_ROLL), dice_of(FIRST_ROLL + 2 * ROLL_ROW + 5)
+    ((1, 1), (3, 6))
+    """
+    return (action - FIRST_ROLL) // ROLL_ROW + 1, (action - FIRST_ROLL) % ROLL_ROW + 1
+
+
 def symbols() -> tuple[str, ...]:
     """The name of every action, by its number.
 

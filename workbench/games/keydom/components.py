@@ -213,6 +213,15 @@ _WORKERS: Final = tuple(
 )
 
 
+def worker_of(action: int) -> Worker:
+    """The worker that a move names.
+
+    >>> worker_of(FIRST_WORKER + 4).name, worker_of(FIRST_WORKER + 4).townsfolk
+    ('Foreman', False)
+    """
+    return WORKERS[action - FIRST_WORKER]
+
+
 def worker_actions(workers: int) -> tuple[int, ...]:
     """The actions that name the workers of a set, in their order.
 

@@ -85,6 +85,24 @@ def card_of(name: str) -> int:
     raise UnknownNameError(f"There is no card {name!r}: a card is a suit C, F, L or E with a value 1 to 8, such as C5.")
 
 
+def suit_of(card: i64) -> i64:
+    """A card's suit, 0 to 3 in the order C, F, L, E.
+
+    >>> suit_of(card_of("L4")), suit_of(card_of("L4")) == suit_of(card_of("L8"))
+    (2, True)
+    """
+    return card // VALUES
+
+
+def value_of(card: i64) -> i64:
+    """A card's value, 1 to 8.
+
+    >>> value_of(card_of("L4"))
+    4
+    """
+    return card % VALUES + 1
+
+
 def card_words(card: int) -> str:
     """A card's full name.
 

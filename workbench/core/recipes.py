@@ -1,0 +1,259 @@
+"""Changing a rule: what each phase leaves to be replaced, and one question asked under the usual and the changed rules."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from pathlib import Path
+from sys import modules
+from typing import Any, Final
+
+from workbench.core.errors import UnknownNameError, nearest
+from workbench.core.events import Listener
+from workbench.core.game import Game
+from workbench.core.outside import quoted
+from workbench.core.phase import WORDING, Phase
+from workbench.core.registry import load
+
+WORDS: Final = ("str", "Reason", "Odds")
+"""What a method returns that puts a rule into words and decides nothing."""
+TELLING: Final = ("tell", "report", "roll")
+"""How the names of methods begin that only say what happened, or only draw quicker what `chance` says."""
+
+
+@cache
+def _methods_written(path: Path, kind: str) -> dict[str, ast.FunctionDef]:
+    """The methods of a class as they stand in a file: compiled, a method has lost its sentence."""
+    if not path.is_file():
+        return {}
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ClassDef) and node.name == kind:
+            return {one.name: one for one in node.body if isinstance(one, ast.FunctionDef)}
+    return {}
+
+
+def _written(kind: type[Any]) -> dict[str, ast.FunctionDef]:
+    """The methods that a class writes itself; none for a class without a file."""
+    file = getattr(modules.get(kind.__module__), "__file__", None)
+    if file is None:
+        return {}
+    path = Path(file)
+    return _methods_written(path.with_name(f"{path.name.partition('.')[0]}.py"), kind.__name__)
+
+
+def _sentence(kind: type[Any], name: str) -> str:
+    """The first line of what a method says of itself, or of what it stands in for."""
+    for one in kind.__mro__:
+        method = _written(one).get(name)
+        if method is not None and (text := ast.get_docstring(method)):
+            return text.splitlines()[0]
+    return ""
+
+
+def _decides(method: ast.FunctionDef) -> bool:
+    """Whether a method carries out a rule, and does not only put it into words."""
+    returns = ast.unparse(method.returns) if method.returns is not None else ""
+    worded = method.name in WORDING or method.name.startswith((*TELLING, "__")) or any(one in returns for one in WORDS)
+    return not worded
+
+
+@dataclass(frozen=True)
+class Method:
+    """A method of a phase that one may replace.
+
+    Attributes:
+        call: its name with its arguments, `self` left out.
+        says: its first sentence.
+        asked: whether figures beside the rules ask it, so that they follow whoever replaces it.
+    """
+
+    call: str
+    says: str
+    asked: bool
+
+
+@dataclass(frozen=True)
+class Part:
+    """A phase as somebody meets it who wants to change it.
+
+    Attributes:
+        name: what stands in ``phases={...}``.
+        title: its name in the rulebook.
+        kind: the class to inherit from.
+        clauses: the clauses it carries out.
+        methods: what one may replace.
+    """
+
+    name: str
+    title: str
+    kind: type[Phase[Any]]
+    clauses: tuple[str, ...]
+    methods: tuple[Method, ...]
+
+    def __str__(self) -> str:
+        methods = "".join(
+            [f"\n  {one.call}: {one.says}{' Figures follow.' if one.asked else ''}" for one in self.methods]
+        )
+        return f"{self.name}: {self.title}\n  from {self.kind.__module__} import {self.kind.__name__}\n" + (
+            f"  carries out {', '.join(self.clauses) or 'no clause of its own'}{methods}"
+        )
+
+    def html(self) -> str:
+        """The same as an entry that opens."""
+        methods = "".join(
+            [
+                f"<li><code>{escape(one.call)}</code>: {escape(one.says)}{' <i>Figures follow.</i>' if one.asked else ''}</li>"
+                for one in self.methods
+            ]
+        )
+        return (
+            f"<details><summary><b>{escape(self.name)}</b>: {escape(self.title)}</summary>"
+            f"<code>from {self.kind.__module__} import {self.kind.__name__}</code><br>"
+            f"{', '.join(self.clauses)}<ul>{methods}</ul></details>"
+        )
+
+
+@dataclass(frozen=True)
+class Parts:
+    """All phases of a game; shows itself as a list that opens in a notebook, and as a short list in a terminal."""
+
+    parts: tuple[Part, ...]
+
+    def __getitem__(self, name: str) -> Part:
+        return next(part for part in self.parts if part.name == name)
+
+    def __repr__(self) -> str:
+        return "\n".join([f"{part.name}: {', '.join([one.call for one in part.methods])}" for part in self.parts])
+
+    def _repr_html_(self) -> str:
+        return "".join([part.html() for part in self.parts])
+
+
+def part_of(phase: Phase[Any], shared: frozenset[type[Any]]) -> Part:
+    """What of a phase one may replace.
+
+    Args:
+        phase: the phase.
+        shared: classes that all phases of the game inherit from: what they write is no rule of one phase.
+    """
+    kind = type(phase)
+    methods: dict[str, Method] = {}
+    for one in [made for made in kind.__mro__ if made not in shared]:
+        for name, method in _written(one).items():
+            if _decides(method) and name not in methods:
+                names = ", ".join([argument.arg for argument in method.args.args if argument.arg != "self"])
+                methods[name] = Method(f"{name}({names})", _sentence(kind, name), name in kind.asked)
+    return Part(phase.name, phase.title, kind, tuple(phase.clauses), tuple(methods.values()))
+
+
+def parts(game: str | Game) -> Parts:
+    """What of each phase of a game one would replace to change a rule, found in the classes themselves.
+
+    Args:
+        game: its name, or a loaded game.
+
+    Returns:
+        an entry a phase, in the order of the rulebook.
+
+    >>> print(parts("northwood")["statement"])
+    statement: The ruler's statement
+      from workbench.games.northwood.dialogue import Statement
+      carries out NW-DIALOG-3, NW-CHANCE-4
+      begin(state): Reveal the known top card, or leave it to chance.
+      legal(state): Any card of the deck; the top card alone, if a position waits here although it is known.
+      chance(state): At a chance node the outcomes with their weights; unless overridden, all are equally likely.
+      apply(state, action): Lay the statement on the discard pile and ask for a response.
+    """
+    rules = game if isinstance(game, Game) else load(game)
+    shared = frozenset.intersection(*[frozenset(type(phase).__mro__) for phase in rules.phases.values()])
+    return Parts(tuple([part_of(phase, shared) for phase in rules.phases.values()]))
+
+
+@dataclass(frozen=True)
+class Both:
+    """What one question is answered under the usual rules and under changed ones.
+
+    Attributes:
+        before: the answer under the usual rules.
+        after: the answer under the changed ones.
+        game: the changed game.
+    """
+
+    before: Any
+    after: Any
+    game: Game
+
+    @property
+    def replaced(self) -> tuple[str, ...]:
+        """The clauses that the changed rules stand in for, as the rulebook marks them."""
+        return tuple([clause.id for clause in self.game.rulebook if clause.replaced])
+
+    def __repr__(self) -> str:
+        same = "\n(The answer is the same: this question does not meet the change.)" if self.before == self.after else ""
+        return f"as it is: {_shown(self.before)}\nchanged:  {_shown(self.after)}\nreplaced: {', '.join(self.replaced)}{same}"
+
+
+def _shown(answer: Any) -> str:
+    """An answer as a person reads it."""
+    return ", ".join(map(str, answer)) or "nothing" if isinstance(answer, (list, tuple)) else str(answer)
+
+
+def both(
+    name: str, phase: type[Phase[Any]], ask: Callable[[Any], Any], players: int | None = None, **options: Any
+) -> Both:
+    """Ask one question under the usual rules and under those with one changed phase.
+
+    Args:
+        name: the game.
+        phase: the changed phase, a class; it takes the place of the one of its name.
+        ask: the question, a function of a game.
+        players: how many play.
+        options: options of both games.
+
+    Raises:
+        WorkbenchError: an unknown game, option or phase.
+
+    >>> from workbench.games.northwood.end import GameOver
+    >>> class Generous(GameOver):
+    ...     replaces = ("NW-END-3",)
+    ...     def won(self, state):
+    ...         return True
+    >>> both("northwood", Generous, lambda game: game.match(seed=7).play_out("random")[-1])
+    as it is: You lose. (NW-END-3)
+    changed:  You win. (NW-END-3)
+    replaced: NW-END-3
+    """
+    usual = load(name, players=players, **options)
+    changed = load(name, players=players, phases={phase.name: phase}, **options)
+    return Both(ask(usual), ask(changed), changed)
+
+
+def happens(game: Game, phase: str, position: Mapping[str, Any], kinds: Collection[str] = ()) -> list[str]:
+    """What happens when a phase begins in a position, up to the next decision or random event.
+
+    Args:
+        game: the rules.
+        phase: the name of the phase that begins.
+        position: the position, as `Game.position` takes it, in whatever phase it waits.
+        kinds: the kinds of events that are wanted; none for all.
+
+    Returns:
+        the events in words.
+
+    Raises:
+        WorkbenchError: an unknown phase, or an impossible position.
+
+    >>> visit = {"phase": "respond", "hand": "C2", "statement": "C5", "fief": 0, "ruler": "LQ"}
+    >>> happens(load("northwood"), "end_of_visit", visit, ["visit_result", "fief_won"])
+    ['Score 0, target 0. (NW-ENDVISIT-3)', 'The Queen of Leaves becomes friendly: fief 0 is won. (NW-ENDVISIT-4)']
+    """
+    if phase not in game.phases:
+        raise UnknownNameError(f"{game.name} has no phase {quoted(phase)}.{nearest(phase, game.phases)}")
+    state = game.position(position)
+    state.listener = listener = Listener()
+    state.enter(game.phases[phase])
+    state.settle()
+    return [str(event) for event in listener.events if not kinds or event.kind in kinds]
