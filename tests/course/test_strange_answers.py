@@ -38,6 +38,7 @@ STRANGE = [
 ]
 
 
+@pytest.mark.long  # the lessons about measuring play some hundred games
 @pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.key)
 def test_a_strange_answer_is_told_what_is_wrong_with_it(exercise: Exercise) -> None:
     for answer in STRANGE:
