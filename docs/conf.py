@@ -16,7 +16,7 @@ version = release = __version__
 language = "en-GB"
 
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "rulebooks"]
-exclude_patterns = ["docs/index.md"]  # stands at the beginning of the site
+exclude_patterns = ["docs/index.md", "docs/site"]  # the first stands at the beginning of the site
 html_theme = "furo"
 html_title = project
 html_static_path = ["site/static"]
