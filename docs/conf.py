@@ -20,6 +20,7 @@ exclude_patterns = ["docs/index.md", "docs/site"]  # the first stands at the beg
 html_theme = "furo"
 html_title = project
 html_static_path = ["site/static"]
+html_favicon = "site/static/favicon.svg"
 html_css_files = ["site.css"]
 html_js_files = [("charts.js", {"defer": "defer"})]
 html_copy_source = False
