@@ -159,26 +159,27 @@ def gallery(source: Path) -> None:
     pictures = source / "docs" / "site" / "static" / "gallery"
     pictures.mkdir()
     items = []
-    for path in sorted(folder.glob("*.ipynb")):
+    names = sorted(path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.ipynb"))
+    for name in names:
+        path, flat = folder / f"{name}.ipynb", name.replace("/", "_")
         notebook = json.loads(path.read_text("utf-8"))
         outputs = [output.get("data", {}) for cell in notebook["cells"] for output in cell.get("outputs", ())]
         title = "".join(notebook["cells"][0]["source"]).partition("\n")[0].removeprefix("# ")
         boards = [picture for picture in ("".join(data.get("image/svg+xml", "")) for data in outputs) if picture]
         picture = ""
         if boards:
-            (pictures / f"{path.stem}.svg").write_text(boards[-1], encoding="utf-8")
-            picture = f'<img alt="" src="_static/gallery/{path.stem}.svg"><br>'
-        items.append(f'<li><a href="notebooks/{path.stem}.html">{picture}{escape(title)}</a>')
+            (pictures / f"{flat}.svg").write_text(boards[-1], encoding="utf-8")
+            picture = f'<img alt="" src="_static/gallery/{flat}.svg"><br>'
+        items.append(f'<li><a href="notebooks/{name}.html">{picture}{escape(title)}</a>')
         if not needs_an_installation(notebook):
-            items.append(f'(<a href="{LITE}/lab/index.html?path={path.name}">run it here</a>)')
+            items.append(f'(<a href="{LITE}/lab/index.html?path={name}.ipynb">run it here</a>)')
         items.append("</li>")
         for data in outputs:
             if CHART in data:
                 data["text/html"] = chart(data.pop(CHART), "".join(data.get("text/plain", "")))
         written = re.sub(r"\.\./workbench/games/(\w+)/rulebook\.md", r"../rules/\1.md", json.dumps(notebook))
         path.write_text(written, encoding="utf-8")
-    listed = "\n".join(sorted(path.stem for path in folder.glob("*.ipynb")))
-    text = GALLERY.format(items="\n".join(items), pages="\n".join(f"notebooks/{name}" for name in listed.split()))
+    text = GALLERY.format(items="\n".join(items), pages="\n".join(f"notebooks/{name}" for name in names))
     (source / "gallery.md").write_text(text, encoding="utf-8")
 
 
@@ -196,7 +197,7 @@ def lite(out: Path, work: Path) -> None:
     print("JupyterLite ...", flush=True)
     browser_python(work / "static" / "pyodide", work / "npm")
     shutil.copytree(ROOT / "notebooks", work / "files", ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
-    for path in (work / "files").glob("*.ipynb"):
+    for path in (work / "files").rglob("*.ipynb"):
         notebook = json.loads(path.read_text("utf-8"))
         if needs_an_installation(notebook):
             notebook["cells"].insert(1, {"cell_type": "markdown", "id": "site", "metadata": {}, "source": NOT_HERE})

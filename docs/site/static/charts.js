@@ -7,6 +7,7 @@ if (charts.length) {
     for (const chart of charts) {
       const { data, layout } = JSON.parse(chart.querySelector("script").textContent);
       const place = chart.querySelector(".wb-drawn");
+      layout.width = Math.min(layout.width || Infinity, place.clientWidth);   // stored for a notebook's wider page
       Plotly.newPlot(place, data, layout, { displayModeBar: false, responsive: true });
     }
   };
