@@ -5,6 +5,7 @@
     python3 start.py test         # set up and run the checks that a change has to pass before it is committed
     python3 start.py test all     # set up and run every check
     python3 start.py setup        # only set up
+    python3 start.py site         # build the site of plain files, in an environment of its own (.venv-site); needs npm
 
 What follows ``start.py`` or ``start.py test`` is handed on, to JupyterLab (``--no-browser --port=8899``) or to the checks
 (``tests types``). The environment is the folder .venv; delete it to begin anew. WORKBENCH_VENV names another folder.
@@ -22,12 +23,14 @@ from pathlib import Path
 OLDEST = (3, 11)
 ROOT = Path(__file__).resolve().parent
 START = "notebooks/00_start_here.ipynb"
-EXTRAS = {"open": "notebooks,lab", "setup": "notebooks,lab", "test": "test,adapters"}
+EXTRAS = {"open": "notebooks,lab", "setup": "notebooks,lab", "test": "test,adapters", "site": "site"}
 
 
-def environment():
-    """Return the folder of the environment and its Python."""
+def environment(extras):
+    """Return the folder of the environment and its Python; what builds the site stays out of the JupyterLab one works in."""
     folder = Path(os.environ.get("WORKBENCH_VENV") or ROOT / ".venv").resolve()
+    if extras == EXTRAS["site"]:
+        folder = folder.with_name(folder.name + "-site")
     return folder, folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
@@ -39,7 +42,7 @@ def stamp(extras):
 
 def set_up(extras):
     """Make the environment and install the project with `extras`, unless that has been done."""
-    folder, python = environment()
+    folder, python = environment(extras)
     mark = folder / ("installed-" + extras.replace(",", "-"))
     if python.exists() and mark.exists() and mark.read_text(encoding="utf-8") == stamp(extras):
         return python
@@ -74,12 +77,15 @@ def main():
     if arguments and not arguments[0].startswith("-"):
         action = arguments.pop(0)
     if action not in EXTRAS:
-        sys.exit("start.py knows: (nothing), test, setup. Not: " + action)
+        sys.exit("start.py knows: (nothing), test, setup, site. Not: " + action)
     python = set_up(EXTRAS[action])
     if action == "setup":
         return 0
     if action == "test":
         return subprocess.call([str(python), "tools/run_checks.py", *arguments], cwd=str(ROOT))
+    if action == "site":
+        arguments = [str(Path(argument).resolve()) for argument in arguments]
+        return subprocess.call([str(python), str(ROOT / "tools" / "build_site.py"), *arguments])
     notebooks = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "notebooks").glob("*.ipynb"))]
     # trusted, their stored pictures show before anything is run
     subprocess.call([str(python), "-m", "jupyter", "trust", *notebooks], cwd=str(ROOT), stdout=subprocess.DEVNULL)

@@ -444,6 +444,8 @@ function render({ model, el }) {
   walk(log, ".wb-event");
 
   const clauseButton = (clause, className = "wb-clause", replaced = false) => {
+    const page = replaced ? "" : model.get("clause_page");
+    if (page) return html("a", { class: className, href: page + clause.toLowerCase(), target: "_blank", rel: "noopener", title: `Open the page of ${clause}` }, clause);
     const one = html("button", { type: "button", class: className, title: `Show the text of ${clause}` }, replaced ? `${clause} (replaced here)` : clause);
     one.addEventListener("click", () => send({ do: "clause", id: clause }));
     return one;

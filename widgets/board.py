@@ -36,6 +36,7 @@ class Board(anywidget.AnyWidget):
         moves: the legal moves, each with action, text, note, group, clause and how often it may be made at once.
         confirm: a move that would send a larger choice off and waits to be confirmed: action and text; empty for none.
         clauses: the clauses that matter now, each with id, text and origin.
+        clause_page: what the address of a clause's page begins with, as `site.clause_page` gives it; empty where there is none.
         asked: a clause somebody asked for; empty for none.
         refusal: why the last move was refused: move and reasons; empty if it was not.
         notice: a sentence to the person: a hint, a saved file, a mistake; empty for none.
@@ -76,6 +77,7 @@ class Board(anywidget.AnyWidget):
     moves: traitlets.List[Any] = traitlets.List().tag(sync=True)
     confirm = traitlets.Dict().tag(sync=True)
     clauses: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    clause_page = traitlets.Unicode("").tag(sync=True)
     asked = traitlets.Dict().tag(sync=True)
     refusal = traitlets.Dict().tag(sync=True)
     notice = traitlets.Unicode("").tag(sync=True)

@@ -21,6 +21,7 @@ from widgets.board import Board
 from widgets.controls import SAVED_GAMES, Controls
 from widgets.guide import Guide
 from widgets.live import LiveFigures
+from widgets.site import clause_page
 from workbench.core.errors import IllegalMove, PlayerError, Refusal, UnknownNameError, WorkbenchError, nearest
 from workbench.core.figures import Odds
 from workbench.core.game import Game
@@ -116,7 +117,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._thinking: Errand | None = None
         self._hinting: Errand | None = None
         self._waiting: asyncio.TimerHandle | None = None
-        self.board = Board(self._heard)
+        self.board = Board(self._heard, clause_page=clause_page(match.game))
         self.controls = Controls(
             match.game,
             self._seed_shown(),

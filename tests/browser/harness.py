@@ -198,17 +198,21 @@ COUNTS = """() => [...window.jupyterapp.shell.currentWidget.content.model.cells]
   .filter(cell => cell.type === 'code' && cell.sharedModel.source.trim()).map(cell => cell.executionCount)"""
 
 
-def run_all(page: Page) -> None:
+def run_all(page: Page, begin: float = 60) -> None:
     """Choose Run All Cells in JupyterLab or Notebook 7, and see to it that it happens.
 
     Chosen before the kernel is ready, it clears the prompts and runs nothing, or asks for a kernel; and the sign that the
     kernel is idle is shown before it is. So: ask the page's own model, choose, check that a cell has begun, and choose again
     if none has.
 
+    Args:
+        page: the page, with a notebook open.
+        begin: seconds that the kernel may take to be ready.
+
     Raises:
         RuntimeError: no cell ran, after several tries.
     """
-    page.wait_for_function(READY, timeout=SLOW)
+    page.wait_for_function(READY, timeout=begin * 1000)
     page.evaluate(LISTEN)
     for _ in range(4):
         page.get_by_role("menuitem", name="Run", exact=True).click()

@@ -16,6 +16,8 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
+from workbench.core.extra import how_to_get
+
 
 def need(module: str, package: str) -> ModuleType:
     """Import a module that comes with the extra `adapters`.
@@ -37,6 +39,7 @@ def need(module: str, package: str) -> ModuleType:
     except ModuleNotFoundError as fault:
         if fault.name != module.partition(".")[0]:
             raise
-        raise ModuleNotFoundError(
-            f'{package} is not installed. Install it with: pip install "tabletop-workbench[adapters]"', name=module
-        ) from None
+        raise ModuleNotFoundError(f"{package} is not installed. {how_to_get('adapters')}", name=module) from None
+
+
+need("numpy", "numpy")  # every adapter imports it; here a sentence says what to do where it is missing

@@ -6,7 +6,7 @@
 20
 
 It needs pandas, and for parts of it other packages, which are asked for when they are used: the extra ``lab``, and for stored
-runs and tuning the extra ``studies``.
+runs and tuning the extra ``studies``. `play_rows` and `share` need nothing.
 """
 
 from workbench.lab.classroom import ClassReport, class_report
@@ -14,6 +14,7 @@ from workbench.lab.compare import Comparison, compare
 from workbench.lab.contest import ClassTournament, class_tournament
 from workbench.lab.coverage import coverage
 from workbench.lab.metrics import ended_by, metric_names, metric_table
+from workbench.lab.plain import play_rows
 from workbench.lab.report import report
 from workbench.lab.rulings import Rulings, rulings
 from workbench.lab.simulate import Runs, simulate, stored
@@ -40,6 +41,7 @@ __all__ = [
     "mean",
     "metric_names",
     "metric_table",
+    "play_rows",
     "quantile",
     "report",
     "rulings",

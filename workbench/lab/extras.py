@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+from workbench.core.extra import how_to_get
+
 
 def package(name: str, purpose: str, extra: str = "lab") -> Any:
     """A module of an extra of pyproject.toml.
@@ -27,5 +29,4 @@ def package(name: str, purpose: str, extra: str = "lab") -> Any:
     except ModuleNotFoundError as fault:
         if fault.name != name.partition(".")[0]:
             raise
-        message = f'{purpose} needs {fault.name}. Install it with: pip install "tabletop-workbench[{extra}]"'
-        raise ModuleNotFoundError(message, name=fault.name) from None
+        raise ModuleNotFoundError(f"{purpose} needs {fault.name}. {how_to_get(extra)}", name=fault.name) from None

@@ -703,7 +703,7 @@ def played_again(plan: Plan, payload: bytes, crew: Crew, numbers: range) -> Batc
     return whole
 
 
-def error_of(fault: Fault, plan: Plan, finished: Runs) -> WorkbenchError:
+def error_of(fault: Fault, plan: Plan, finished: Runs | list[dict[str, Any]]) -> WorkbenchError:
     """The error that reports a fault: who, in which game, at which position, and how to see it again."""
     where = f"This was in game {fault.number} of the run with seed {plan.seed}."
     where += (
@@ -768,23 +768,30 @@ def win_share(values: Sequence[float]) -> Estimate:
     return share(min(sum(values), len(values)), len(values))
 
 
-def table_of(batch: Batch, labels: tuple[str, ...]) -> pd.DataFrame:
-    """The finished games as a frame, a row a game."""
-    pandas = package("pandas", "A table of games")
+def columns_of(batch: Batch, labels: tuple[str, ...]) -> dict[str, list[Any]]:
+    """The finished games as columns, each with a value a game."""
     rows = batch.rows
-    columns: dict[str, Any] = {"game": [row.number for row in rows], "seed": [row.seed for row in rows]}
+    columns: dict[str, list[Any]] = {"game": [row.number for row in rows], "seed": [row.seed for row in rows]}
     won = [wins(row.returns) for row in rows]
     for seat in range(len(rows[0].seats) if rows else len(labels)):
-        columns[f"player_{seat}"] = pandas.Categorical(
-            [labels[row.seats[seat]] for row in rows], categories=list(dict.fromkeys(labels))
-        )
+        columns[f"player_{seat}"] = [labels[row.seats[seat]] for row in rows]
         columns[f"score_{seat}"] = [row.scores[seat] for row in rows]
         columns[f"return_{seat}"] = [float(row.returns[seat]) for row in rows]
         columns[f"win_{seat}"] = [one[seat] for one in won]
     columns["decisions"] = [row.decisions for row in rows]
-    columns["ending"] = pandas.Categorical([row.ending for row in rows])
+    columns["ending"] = [row.ending for row in rows]
     for name in rows[0].facts if rows else ():
         columns[name] = [row.facts[name] for row in rows]
+    return columns
+
+
+def table_of(batch: Batch, labels: tuple[str, ...]) -> pd.DataFrame:
+    """The finished games as a frame, a row a game."""
+    pandas = package("pandas", "A table of games")
+    columns: dict[str, Any] = {**columns_of(batch, labels)}
+    for seat in range(len(labels)):
+        columns[f"player_{seat}"] = pandas.Categorical(columns[f"player_{seat}"], categories=list(dict.fromkeys(labels)))
+    columns["ending"] = pandas.Categorical(columns["ending"])
     frame: pd.DataFrame = pandas.DataFrame(columns)
     return frame
 

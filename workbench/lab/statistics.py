@@ -1,6 +1,7 @@
 """Numbers with their uncertainty: every estimate carries n and an interval, and says how the interval was made.
 
-The intervals, tests and corrections themselves are those of SciPy and statsmodels.
+The intervals, tests and corrections themselves are those of SciPy and statsmodels; only Wilson's interval is worked out
+here, so that it is there without them.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, inf, isfinite, nan, sqrt
-from statistics import fmean
+from statistics import NormalDist, fmean
 from typing import Final
 
 from workbench.core.errors import WorkbenchError
@@ -83,12 +84,11 @@ def share(hits: float, n: int, level: float = LEVEL) -> Estimate:
     """
     if n < 1 or not 0 <= hits <= n:
         raise WorkbenchError(f"A share needs hits from 0 to n and n of at least 1, not {hits} of {n}.")
-    ends = package("statsmodels.stats.proportion", "An interval").proportion_confint(
-        float(hits), n, alpha=1 - checked_level(level), method="wilson"
-    )
-    found = float(hits) / n
-    # rounding must not push the ends past the estimate itself
-    return Estimate(found, min(found, float(ends[0])), max(found, float(ends[1])), n, WILSON, level)
+    found, z = float(hits) / n, NormalDist().inv_cdf((1 + checked_level(level)) / 2)
+    middle = (found + z**2 / (2 * n)) / (1 + z**2 / n)
+    half = z * sqrt(found * (1 - found) / n + z**2 / (4 * n**2)) / (1 + z**2 / n)
+    # rounding must not push the ends past the estimate itself, nor out of 0 to 1
+    return Estimate(found, max(0.0, min(found, middle - half)), min(1.0, max(found, middle + half)), n, WILSON, level)
 
 
 def mean(values: Sequence[float], level: float = LEVEL) -> Estimate:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from workbench.core.errors import TooLarge, WorkbenchError
+from workbench.core.extra import how_to_get
 from workbench.core.game import Game
 from workbench.core.registry import load
 from workbench.core.state import CHANCE, OVER, State, View
@@ -194,7 +195,10 @@ def iterate(game: Game | type[Game] | str, limit: int = LIMIT, tolerance: float 
         TooLarge: there are more positions.
         WorkbenchError: the game is of another kind, or the values do not settle.
     """
-    import numpy as np  # the rules and players themselves need no numpy
+    try:
+        import numpy as np  # the rules and players themselves need no numpy
+    except ImportError:
+        raise WorkbenchError(f"Value iteration needs numpy. {how_to_get('lab')}") from None
 
     rules = _open(game)
     total = rules.bounds().total
@@ -325,7 +329,7 @@ def equilibrium(game: Game | type[Game] | str, limit: int = 200_000) -> Equilibr
         from scipy.sparse import coo_array, hstack
     except ImportError:
         raise WorkbenchError(
-            "The linear programme needs SciPy: pip install scipy. `exact.regret` needs OpenSpiel instead."
+            f"The linear programme needs SciPy. {how_to_get('lab')} `exact.regret` needs OpenSpiel instead."
         ) from None
     sides = (_Side(), _Side())
     payoffs: dict[tuple[int, int], float] = {}

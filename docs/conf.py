@@ -1,0 +1,42 @@
+"""How Sphinx makes the pages of the site; tools/build_site.py gathers what it reads."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "site"))
+
+from workbench import __version__
+
+project = "Tabletop workbench"
+author = "The tabletop-workbench authors"
+project_copyright = author
+version = release = __version__
+language = "en-GB"
+
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "rulebooks"]
+# The first stands at the beginning of the site; solutions are for those who have the checkout.
+exclude_patterns = ["docs/index.md", "docs/site", "docs/teaching/**.ipynb"]
+html_theme = "furo"
+html_title = project
+html_static_path = ["site/static"]
+html_favicon = "site/static/favicon.svg"
+html_css_files = ["site.css"]
+html_js_files = [("charts.js", {"defer": "defer"})]
+html_copy_source = False
+html_show_sourcelink = False
+html_show_sphinx = False
+
+nb_execution_mode = "off"  # outputs are those that are stored, and compared by the tests
+nb_merge_streams = True
+myst_heading_anchors = 4
+myst_enable_extensions = ["attrs_inline"]
+highlight_language = "default"
+# Some pages name files of the checkout (the tests follow the links); two classes may have an attribute of one name.
+suppress_warnings = ["myst.xref_missing", "myst.header", "ref.python", "toc.not_included"]
+
+default_role = "code"
+autodoc_member_order = "bysource"
+autodoc_typehints = "none"  # the signature says them already
+napoleon_use_ivar = True

@@ -1,0 +1,219 @@
+"""The site of plain files in a real browser that reaches nothing else: built, linked throughout, and played on."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import workbench as wb
+from tests.browser.harness import (
+    ROOT,
+    SLOW,
+    Seen,
+    browser_is_required,
+    code_cell,
+    drawn_figure,
+    run_all,
+    wait_until_run,
+    wait_until_up,
+)
+from tests.browser.test_table import nothing_went_wrong, play_a_visit, spot
+from tests.browser.test_walks import marks, wait_for_letters
+
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.xdist_group("site")]
+
+PATIENCE = 240
+"""Seconds for a notebook in a browser on a busy machine: Python is fetched, unpacked and started in the page."""
+
+CHROMIUMS_OWN = "content-autofill.googleapis.com"
+"""Chromium itself asks there how to fill in a form, whatever the page; it is refused like everything else."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Path:
+    """The site as the tool builds it."""
+    if shutil.which("npm") is None:
+        (pytest.fail if browser_is_required() else pytest.skip)("The site needs npm, and there is none.")
+    site = tmp_path_factory.mktemp("site") / "site"
+    done = subprocess.run(
+        [sys.executable, ROOT / "start.py", "site", site], capture_output=True, text=True, timeout=900, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    print(done.stdout)
+    return site
+
+
+@pytest.fixture(scope="module")
+def address(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The site, served as its guide says; JupyterLite lets a test ask what has run."""
+    settings = folder / "lite" / "jupyter-lite.json"
+    told = json.loads(settings.read_text("utf-8"))
+    told["jupyter-config-data"]["exposeAppInBrowser"] = True
+    settings.write_text(json.dumps(told), encoding="utf-8")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    log = tmp_path_factory.mktemp("log") / "server.log"
+    with log.open("w") as output:
+        command = [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1", "--directory", str(folder)]
+        server = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT)
+    try:
+        wait_until_up(f"http://127.0.0.1:{port}/", server, log)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+@pytest.fixture
+def page(browser: Browser, seen: Seen) -> Iterator[Page]:
+    """A page whose every request to elsewhere, workers' included, ends at a proxy that notes and refuses it."""
+
+    class Refuse(BaseHTTPRequestHandler):
+        def handle_one_request(self) -> None:
+            with suppress(OSError):
+                asked = self.rfile.readline().decode("latin-1").strip()
+                if asked and CHROMIUMS_OWN not in asked:
+                    seen.outside.append(asked)
+            self.close_connection = True
+
+    proxy = ThreadingHTTPServer(("127.0.0.1", 0), Refuse)
+    threading.Thread(target=proxy.serve_forever, daemon=True).start()
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 2400},
+        proxy={"server": f"http://127.0.0.1:{proxy.server_port}", "bypass": "127.0.0.1"},
+    )
+    page = context.new_page()
+    page.on("pageerror", lambda error: seen.note(str(error)))
+    page.on("console", lambda message: seen.note(message.text) if message.type == "error" else None)
+    yield page
+    context.close()
+    proxy.shutdown()
+    proxy.server_close()
+
+
+def open_notebook(page: Page, address: str, name: str) -> None:
+    """Open a notebook in JupyterLite and let all of it run."""
+    page.goto(f"{address}/lite/lab/index.html?path={name}", timeout=SLOW, wait_until="domcontentloaded")
+    page.locator(".jp-Notebook .jp-CodeCell").first.wait_for(timeout=SLOW)
+    run_all(page, begin=PATIENCE)
+
+
+def test_every_link_leads_somewhere_and_every_clause_has_an_address(folder: Path) -> None:
+    pages = {path: path.read_text("utf-8") for path in folder.rglob("*.html") if folder / "lite" not in path.parents}
+    names = {path: set(re.findall(r'\bid="([^"]+)"', text)) for path, text in pages.items()}
+    for name in (*wb.game_names(), *wb.small_names()):
+        there = names[folder / "rules" / f"{name}.html"]
+        missing = [clause.id for clause in wb.load(name).rulebook if clause.id.lower() not in there]
+        assert not missing, name
+    ours = [path for path in pages if "notebooks" not in path.parts and path.parent.name != "teaching" and path.stem.islower()]
+    assert len(ours) > 15
+    dead = []
+    for path in ours:
+        for link in re.findall(r'<(?:a|img|link|script)\b[^>]*? (?:href|src)="([^"]+)"', pages[path]):
+            if re.match(r"[a-z]+:", link):
+                continue
+            place, _, part = link.partition("#")
+            target = Path(os.path.normpath(path.parent / place.partition("?")[0])) if place else path
+            if not target.exists() or (part and target in names and part not in names[target]):
+                dead.append(f"{path.relative_to(folder)}: {link}")
+    assert not dead, dead[:10]
+
+
+def test_the_pages_draw_charts_in_the_light_and_in_the_dark(
+    page: Page, seen: Seen, address: str, screenshot: Callable[..., Path]
+) -> None:
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.goto(f"{address}/notebooks/11_northwood_odds.html")
+        chart = page.locator(".wb-chart .main-svg").first
+        chart.wait_for(timeout=SLOW)
+        chart.scroll_into_view_if_needed()
+        screenshot(page, f"site_chart_{scheme}")
+        page.goto(f"{address}/rules/northwood.html#nw-trick-1")
+        expect(page.locator("li#nw-trick-1")).to_be_in_viewport()
+        screenshot(page, f"site_clause_{scheme}")
+    nothing_went_wrong(seen)
+
+
+def test_a_visit_is_played_and_a_clause_leads_to_its_page(
+    page: Page, seen: Seen, address: str, screenshot: Callable[..., Path]
+) -> None:
+    begun = time.perf_counter()
+    open_notebook(page, address, "00_start_here.ipynb")
+    board = page.locator(".wb-board")
+    board.locator(".wb-spot").first.wait_for(timeout=PATIENCE * 1000)
+    print(f"first board after {time.perf_counter() - begun:.1f} s")
+    wait_until_run(page, PATIENCE)
+    play_a_visit(board)
+    board.get_by_role("button", name="Undo").click()
+    spot(board, "fief-0").click()
+    clause = board.locator(".wb-refusal").get_by_role("link", name="NW-FLOW-2")
+    screenshot(page, "site_start_notebook")
+    with page.expect_popup() as opened:
+        clause.click()
+    expect(opened.value.locator("li#nw-flow-2")).to_be_in_viewport()
+    assert board.locator(".wb-log a.wb-clause, .wb-event[href]").count() > 0
+    nothing_went_wrong(seen)
+
+
+def test_traps_are_put_down_on_the_graph_of_a_walk(page: Page, seen: Seen, address: str) -> None:
+    open_notebook(page, address, "31_merry_way_paths.ipynb")
+    wait_until_run(page, PATIENCE)
+    plot = drawn_figure(code_cell(page, 2))
+    before = wait_for_letters(plot, lambda drawn: drawn == marks(plot) and drawn.count("+") == 4)
+    node = plot.locator(".textpoint", has_text="+").first.bounding_box()
+    assert node is not None
+    page.mouse.click(node["x"] + node["width"] / 2, node["y"] + node["height"] / 2)
+    wait_for_letters(plot, lambda drawn: len([one for one in drawn if one != "+"]) == len(before) - 4 + 1)
+    nothing_went_wrong(seen)
+
+
+def test_a_click_grows_a_group_of_keydom(page: Page, seen: Seen, address: str) -> None:
+    open_notebook(page, address, "41_keydom_fields.ipynb")
+    wait_until_run(page, PATIENCE)
+    cell = code_cell(page, 2)
+    plot = drawn_figure(cell)
+    fields = cell.get_by_label("Anna's fields")
+    before = fields.input_value()
+    places = plot.locator(".textpoint")
+    texts = places.evaluate_all("nodes => nodes.map(node => node.textContent)")
+    free = next(number for number, text in enumerate(texts) if re.match(r"[+−-]\d|0", text.strip()))
+    node = places.nth(free).bounding_box()
+    assert node is not None
+    page.mouse.click(node["x"] + node["width"] / 2, node["y"] + node["height"] / 2)
+    expect(fields).not_to_have_value(before, timeout=SLOW)
+    assert len(fields.input_value().split()) == len(before.split()) + 1
+    nothing_went_wrong(seen)
+
+
+def test_a_small_simulation_runs_and_a_large_one_says_where(page: Page, seen: Seen, address: str) -> None:
+    open_notebook(page, address, "many_games.ipynb")
+    wait_until_run(page, PATIENCE)
+    found = code_cell(page, 2).locator(".jp-OutputArea-output").inner_text()
+    rows = [row["win_0"] for row in lab_rows()]
+    assert f"{sum(rows):.0f}.0% (" in found and "n = 100, Wilson 95 %" in found
+    said = code_cell(page, 4).locator(".jp-OutputArea-output").inner_text()
+    assert "needs pandas. That does not run in a browser: on a machine of your own, pip install" in said
+    nothing_went_wrong(seen)
+
+
+def lab_rows() -> list[dict[str, float]]:
+    """The same hundred games, played here."""
+    from workbench import lab
+
+    return lab.play_rows("northwood", players="counter", games=100, seed=1)

@@ -1,0 +1,71 @@
+"""What tools/build_site.py decides by itself; what it builds is looked at in tests/browser/test_site.py."""
+
+from __future__ import annotations
+
+import runpy
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def tool() -> dict[str, Any]:
+    """The names of the script."""
+    return runpy.run_path(str(ROOT / "tools" / "build_site.py"))
+
+
+def test_a_wheel_says_what_it_brings_and_needs(tool: dict[str, Any], tmp_path: Path) -> None:
+    wheel = tmp_path / "two_words-1.2-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        archive.writestr("two_words/__init__.py", "")
+        archive.writestr("single.py", "")
+        archive.writestr("two_words-1.2.data/data/etc/setting.py", "")
+        needs = "Requires-Dist: Some.Thing>=2\nRequires-Dist: other[more]~=1\nRequires-Dist: not_here; extra == 'x'\n"
+        archive.writestr("two_words-1.2.dist-info/METADATA", f"Metadata-Version: 2.1\nName: two_words\nVersion: 1.2\n{needs}")
+    entry = tool["entry_of"](wheel)
+    assert (entry["name"], entry["version"]) == ("two-words", "1.2")
+    assert entry["imports"] == ["single", "two_words"]
+    assert entry["depends"] == ["some-thing", "other"]
+
+
+def test_what_is_compiled_or_unknown_is_refused(tool: dict[str, Any]) -> None:
+    packages = {
+        "a": {"file_name": "a-1-py3-none-any.whl", "depends": ["b"]},
+        "b": {"file_name": "b-1-py3-none-any.whl", "depends": ["a"]},
+        "c": {"file_name": "c-1-cp314-cp314-pyemscripten_2026_0_wasm32.whl", "depends": []},
+        "d": {"file_name": "d-1-py3-none-any.whl", "depends": ["e"]},
+    }
+    assert tool["closure"](["a"], packages) == {"a", "b"}
+    with pytest.raises(tool["SiteError"], match="c is compiled"):
+        tool["closure"](["c"], packages)
+    with pytest.raises(tool["SiteError"], match="knows e"):
+        tool["closure"](["d"], packages)
+
+
+def test_a_folder_that_is_no_site_is_left_alone(tool: dict[str, Any], tmp_path: Path) -> None:
+    tool["refuse_other_folders"](tmp_path / "new")
+    tool["refuse_other_folders"](tmp_path)
+    (tmp_path / "thesis.txt").write_text("years of work")
+    with pytest.raises(tool["SiteError"], match="is not empty and holds no site"):
+        tool["refuse_other_folders"](tmp_path)
+    (tmp_path / "lite").mkdir()
+    (tmp_path / "lite" / "jupyter-lite.json").write_text("{}")
+    tool["refuse_other_folders"](tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("code", "wanted"),
+    [
+        ("import numpy as np", True),
+        ("from workbench.adapters import gymnasium", True),
+        ("from workbench import lab\nlab.simulate('northwood')", True),
+        ("from workbench import lab\nprint(lab.share(1, 2), lab.play_rows('northwood'))", False),
+        ("import workbench as wb\nlaboratory = 1", False),
+    ],
+)
+def test_a_notebook_that_needs_more_than_a_browser_has_is_known(tool: dict[str, Any], code: str, wanted: bool) -> None:
+    assert tool["needs_an_installation"]({"cells": [{"cell_type": "code", "source": [code]}]}) is wanted

@@ -1,0 +1,378 @@
+"""Build a site of plain files that needs no server: the documentation, and a JupyterLite with the notebooks and all packages.
+
+    python tools/build_site.py              # into build/site; then: python -m http.server --directory build/site
+    python tools/build_site.py FOLDER       # into another folder
+
+It needs npm (one package, Pyodide, comes from there) and the network; the site itself needs neither. Where the extra ``site`` is not
+installed, start.py makes an environment of its own for it: JupyterLite's extensions are not for a JupyterLab that people work in.
+JupyterLite runs Python inside the browser. What may be imported there is said by one file, ``pyodide-lock.json``: every package
+of the site stands in it, so that the plain imports of a notebook work as they are.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterable
+from email.parser import HeaderParser
+from html import escape
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+if __name__ == "__main__" and find_spec("jupyterlite_pyodide_kernel") is None:
+    sys.exit(subprocess.call([sys.executable, str(ROOT / "start.py"), "site", *sys.argv[1:]]))
+
+import plotly  # noqa: E402
+
+import workbench as wb  # noqa: E402
+
+LITE = "lite"
+"""Where JupyterLite lies on the site."""
+TO_SITE = "../../"
+"""From a page of JupyterLite (lite/lab/index.html) to the beginning of the site."""
+EXTENSIONS = Path(sys.prefix, "share", "jupyter", "labextensions")
+SHOWN = ("@jupyter-widgets/jupyterlab-manager", "anywidget", "@jupyterlite/pyodide-kernel-extension")
+"""The extensions of JupyterLab that the notebooks need in a browser."""
+OWN = "tabletop-workbench"
+KERNEL = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython")
+"""What a kernel is made of; JupyterLite asks for each of them by name."""
+INSTALLED = ("anywidget", "comm", "ipywidgets", "jupyterlab_widgets", "mypy_extensions", "plotly", "psygnal")
+"""What the notebooks need and Pyodide does not know: in the version that is installed here."""
+NOT_NEEDED = {"networkx": {"numpy", "matplotlib", "setuptools"}, "matplotlib-inline": {"matplotlib"}}
+"""What Pyodide's own list asks for beyond the packages' own dependencies."""
+
+
+COMPILED = re.compile(r"^(?:import|from) (?:numpy|pandas|workbench\.adapters)|\blab\.(?!play_rows|share)", re.MULTILINE)
+"""What a notebook says that needs numpy or pandas."""
+NOT_HERE = (
+    "**In a browser** this notebook stops at the first cell that needs numpy, pandas or SciPy, which are not there; the "
+    "numbers below are those of an installation. `many_games.ipynb` plays some hundred games without them."
+)
+MANY_GAMES = "many_games.ipynb"
+"""A notebook for browsers only."""
+CHART = "application/vnd.plotly.v1+json"
+GALLERY = """# The gallery
+
+The notebooks with their stored boards and charts. *Run it here* opens one in this browser; the others need more than a browser
+has: see [what runs there](/docs/guide/browser.md).
+
+<ul class="wb-gallery">
+{items}
+</ul>
+
+```{{toctree}}
+:hidden:
+
+{pages}
+```
+"""
+RULEBOOKS = """# The rulebooks
+
+Every clause has an address: the page of its game, and its ID in small letters after a `#`.
+
+```{{toctree}}
+{pages}
+```
+"""
+
+
+class SiteError(RuntimeError):
+    """The site cannot be built; the message says what is missing."""
+
+
+def main() -> None:
+    """Build the site and say how large it is."""
+    parser = argparse.ArgumentParser(description="Build the documentation and a JupyterLite as plain files.")
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "build" / "site", help="where to; it is emptied")
+    site = parser.parse_args().folder.resolve()
+    try:
+        refuse_other_folders(site)
+        with tempfile.TemporaryDirectory() as work:
+            build(site, Path(work))
+    except SiteError as fault:
+        raise SystemExit(f"The site was not built: {fault}") from None
+    for name, part in (("documentation", size(site) - size(site / LITE)), ("JupyterLite", size(site / LITE))):
+        print(f"{name}: {part / 1e6:.1f} MB")
+    print(f"To look at it: {Path(sys.executable).name} -m http.server --directory {os.path.relpath(site)}")
+
+
+def refuse_other_folders(site: Path) -> None:
+    """Refuse to empty a folder that is no site.
+
+    Raises:
+        SiteError: there is something else in it.
+    """
+    if site.exists() and any(site.iterdir()) and not (site / LITE / "jupyter-lite.json").exists():
+        raise SiteError(f"{site} is not empty and holds no site. Name a new folder, or empty this one yourself.")
+
+
+def build(site: Path, work: Path) -> None:
+    """Build all of it beside, then put it in its place, so that a failure leaves an earlier site whole."""
+    fresh = work / "site"
+    documentation(fresh, work / "source")
+    lite(fresh / LITE, work / "lite")
+    if site.exists():
+        shutil.rmtree(site)
+    site.parent.mkdir(parents=True, exist_ok=True)
+    shutil.move(fresh, site)
+
+
+def documentation(site: Path, source: Path) -> None:
+    """Write the pages: Sphinx reads what it is given in the layout of the checkout, so that links between files hold."""
+    print("documentation ...", flush=True)
+    shutil.copytree(ROOT / "docs", source / "docs")
+    shutil.copy(ROOT / "docs" / "index.md", source)
+    for page in ("STUDIES.md", "SECURITY.md", "CONTRIBUTING.md"):
+        shutil.copy(ROOT / page, source)
+    rulebooks(source / "rules")
+    gallery(source)
+    static = source / "docs" / "site" / "static"
+    shutil.copy(Path(plotly.__file__).parent / "package_data" / "plotly.min.js", static)
+    run(sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-j", "2", "-c", source / "docs", source, site)
+    for left in (".doctrees", ".buildinfo"):
+        remove(site / left)
+
+
+def rulebooks(folder: Path) -> None:
+    """The rulebook of every game, and a page that lists them."""
+    folder.mkdir()
+    names = (*wb.game_names(), *wb.small_names())
+    for name in names:
+        (folder / f"{name}.md").write_text(wb.load(name).rulebook.text, encoding="utf-8")
+    listed = "\n".join(names)
+    (folder / "index.md").write_text(RULEBOOKS.format(pages=listed), encoding="utf-8")
+
+
+def gallery(source: Path) -> None:
+    """The notebooks as pages, and a page that shows a board of each that stores one."""
+    folder = source / "notebooks"
+    shutil.copytree(ROOT / "notebooks", folder, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+    pictures = source / "docs" / "site" / "static" / "gallery"
+    pictures.mkdir()
+    items = []
+    names = sorted(path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.ipynb"))
+    for name in names:
+        path, flat = folder / f"{name}.ipynb", name.replace("/", "_")
+        notebook = json.loads(path.read_text("utf-8"))
+        outputs = [output.get("data", {}) for cell in notebook["cells"] for output in cell.get("outputs", ())]
+        title = "".join(notebook["cells"][0]["source"]).partition("\n")[0].removeprefix("# ")
+        boards = [picture for picture in ("".join(data.get("image/svg+xml", "")) for data in outputs) if picture]
+        picture = ""
+        if boards:
+            (pictures / f"{flat}.svg").write_text(boards[-1], encoding="utf-8")
+            picture = f'<img alt="" src="_static/gallery/{flat}.svg"><br>'
+        items.append(f'<li><a href="notebooks/{name}.html">{picture}{escape(title)}</a>')
+        if not needs_an_installation(notebook):
+            items.append(f'(<a href="{LITE}/lab/index.html?path={name}.ipynb">run it here</a>)')
+        items.append("</li>")
+        for data in outputs:
+            if CHART in data:
+                data["text/html"] = chart(data.pop(CHART), "".join(data.get("text/plain", "")))
+        written = re.sub(r"\.\./workbench/games/(\w+)/rulebook\.md", r"../rules/\1.md", json.dumps(notebook))
+        path.write_text(written, encoding="utf-8")
+    text = GALLERY.format(items="\n".join(items), pages="\n".join(f"notebooks/{name}" for name in names))
+    (source / "gallery.md").write_text(text, encoding="utf-8")
+
+
+def chart(figure: dict[str, Any], text: str) -> str:
+    """A stored chart as a page shows it: drawn where scripts run, and as text."""
+    data = json.dumps({"data": figure["data"], "layout": figure["layout"]}).replace("<", "\\u003c")
+    return (
+        f'<div class="wb-chart"><script type="application/json">{data}</script><div class="wb-drawn"></div>'
+        f"<details><summary>The chart as text</summary><pre>{escape(text)}</pre></details></div>"
+    )
+
+
+def lite(out: Path, work: Path) -> None:
+    """Build JupyterLite with the notebooks, the packages and a Python for browsers."""
+    print("JupyterLite ...", flush=True)
+    browser_python(work / "static" / "pyodide", work / "npm")
+    shutil.copytree(ROOT / "notebooks", work / "files", ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+    for path in (work / "files").rglob("*.ipynb"):
+        notebook = json.loads(path.read_text("utf-8"))
+        if needs_an_installation(notebook):
+            notebook["cells"].insert(1, {"cell_type": "markdown", "id": "site", "metadata": {}, "source": NOT_HERE})
+            write(path, notebook)
+    shutil.copy(ROOT / "docs" / "site" / MANY_GAMES, work / "files")
+    for name in SHOWN:
+        shutil.copytree(EXTENSIONS / name, work / "extensions" / name)
+    settings = {
+        "loadPyodideOptions": {"packages": [*KERNEL, OWN], "env": {"WORKBENCH_SITE": TO_SITE}},
+        "disablePyPIFallback": True,
+    }
+    plugins = {"@jupyterlite/pyodide-kernel-extension:kernel": settings}
+    data = {"appName": "Tabletop workbench", "litePluginSettings": plugins, "enableMemoryStorage": True}
+    write(work / "jupyter-lite.json", {"jupyter-lite-schema-version": 0, "jupyter-config-data": data})
+    paths = {"FederatedExtensionAddon": {"extra_labextensions_path": [str(work / "extensions")]}}
+    write(work / "jupyter_lite_config.json", {"LiteBuildConfig": {"ignore_sys_prefix": True}, **paths})
+    arguments = ["--contents", "files", "--no-sourcemaps", "--apps", "lab", "--apps", "notebooks", "--output-dir", out]
+    run(sys.executable, "-m", "jupyterlite_core", "build", *arguments, folder=work)
+
+
+def needs_an_installation(notebook: dict[str, Any]) -> bool:
+    """Whether a notebook asks for what no browser has."""
+    code = "\n".join("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code")
+    return COMPILED.search(code) is not None
+
+
+def browser_python(folder: Path, npm: Path) -> None:
+    """Put Pyodide's core and every package beside each other, and all packages into Pyodide's list."""
+    npm.mkdir(parents=True)
+    if shutil.which("npm") is None:
+        raise SiteError("npm is needed, which comes with Node.js (on Debian: apt-get install npm).")
+    from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION
+
+    run(shutil.which("npm"), "pack", "--silent", f"pyodide@{PYODIDE_VERSION}", folder=npm)
+    shutil.unpack_archive(next(npm.glob("pyodide-*.tgz")), npm, filter="data")
+    folder.mkdir(parents=True)
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"):
+        shutil.copy(npm / "package" / name, folder)
+    known = json.loads((npm / "package" / "pyodide-lock.json").read_text("utf-8"))
+    packages = {spelt(name): {**entry, "depends": asked(name, entry)} for name, entry in known["packages"].items()}
+    here = [*(EXTENSIONS / SHOWN[-1] / "static" / "pypi").glob("*.whl"), own_wheel(npm)]
+    own: dict[str, dict[str, Any]] = {}
+    for wheel in [*here, *downloaded([f"{name}=={version(name)}" for name in INSTALLED], npm / "installed")]:
+        shutil.copy(wheel, folder)
+        entry = entry_of(wheel)
+        if entry["name"] not in own or own[entry["name"]]["version"] < entry["version"]:
+            own[entry["name"]] = entry
+    own[OWN]["depends"] += ["anywidget", "ipywidgets", "networkx", "plotly", "tqdm"]
+    packages |= own
+    wanted = closure([*KERNEL, OWN], packages)
+    from_pyodide = sorted(wanted - set(own))
+    for wheel in downloaded([f"{name}=={packages[name]['version']}" for name in from_pyodide], npm / "pyodide"):
+        shutil.copy(wheel, folder)
+        packages[name_of(wheel)] |= {"file_name": wheel.name, "sha256": digest(wheel)}
+    write(folder / "pyodide-lock.json", {"info": known["info"], "packages": {name: packages[name] for name in sorted(wanted)}})
+
+
+def own_wheel(folder: Path) -> Path:
+    """The workbench as a wheel, built from copies so that nothing is left in the checkout."""
+    source = folder / "source"
+    source.mkdir()
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, source)
+    for name in ("workbench", "widgets"):
+        shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    run(*pip(), "wheel", "--no-deps", "--wheel-dir", folder, source)
+    return next(folder.glob("*.whl"))
+
+
+def downloaded(specifications: Iterable[str], folder: Path) -> list[Path]:
+    """Wheels of pure Python, whatever this machine is."""
+    only = ["--no-deps", "--only-binary=:all:", "--platform", "any", "--implementation", "py", "--abi", "none"]
+    run(*pip(), "download", *only, "--python-version", "3.14", "--dest", folder, *specifications)
+    return sorted(folder.glob("*.whl"))
+
+
+def asked(name: str, entry: dict[str, Any]) -> list[str]:
+    """What a package of Pyodide's list depends on."""
+    return [spelt(other) for other in entry["depends"] if spelt(other) not in NOT_NEEDED.get(name, ())]
+
+
+def entry_of(wheel: Path) -> dict[str, Any]:
+    """What Pyodide's list says of a wheel: what can be imported from it, and what it needs."""
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+        about = HeaderParser().parsestr(archive.read(next(n for n in names if n.endswith(".dist-info/METADATA"))).decode())
+    needs = [need for need in about.get_all("Requires-Dist") or () if ";" not in need]
+    return {
+        "name": name_of(wheel),
+        "version": about["Version"],
+        "file_name": wheel.name,
+        "sha256": digest(wheel),
+        "install_dir": "site",
+        "package_type": "package",
+        "unvendored_tests": False,
+        "imports": sorted({n.split("/")[0].removesuffix(".py") for n in names if n.endswith(".py") and ".data/" not in n}),
+        "depends": [spelt("".join(c if c.isalnum() or c in "-_." else " " for c in need).split()[0]) for need in needs],
+    }
+
+
+def closure(names: Iterable[str], packages: dict[str, dict[str, Any]]) -> set[str]:
+    """Packages with all that they need.
+
+    Raises:
+        SiteError: one of them is unknown, or is compiled: only Pyodide's own server has it.
+    """
+    found: set[str] = set()
+    left = list(names)
+    while left:
+        name = left.pop()
+        if name not in packages:
+            raise SiteError(f"neither Pyodide nor this list of packages knows {name}.")
+        if not packages[name]["file_name"].endswith("none-any.whl"):
+            raise SiteError(f"{name} is compiled, and wheels for browsers are not on PyPI.")
+        if name not in found:
+            found.add(name)
+            left += packages[name]["depends"]
+    return found
+
+
+def name_of(wheel: Path) -> str:
+    """The name of a wheel's package, as it is written in the list."""
+    return spelt(wheel.name.split("-")[0])
+
+
+def spelt(name: str) -> str:
+    """A package's name in one spelling."""
+    return name.replace("_", "-").replace(".", "-").lower()
+
+
+def digest(path: Path) -> str:
+    """The SHA-256 of a file."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def size(folder: Path) -> int:
+    """The bytes in a folder."""
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def write(path: Path, data: object) -> None:
+    """Write a file of JSON."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(data), encoding="utf-8")
+
+
+def remove(path: Path) -> None:
+    """Remove a file or folder that need not be there."""
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def pip() -> tuple[str, ...]:
+    """The command that gets packages."""
+    return (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
+
+
+def run(*command: object, folder: Path | None = None) -> None:
+    """Run a command; where it fails, show what it said.
+
+    Raises:
+        SiteError: it failed.
+    """
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))}
+    done = subprocess.run(
+        [str(word) for word in command], cwd=folder, env=environment, capture_output=True, text=True, errors="replace"
+    )
+    if done.returncode:
+        raise SiteError(f"this failed: {' '.join(map(str, command))}\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
+
+
+if __name__ == "__main__":
+    main()
