@@ -46,6 +46,11 @@ def test_the_start_notebook_teaches_a_visit_without_scrolling(
     def look() -> None:
         in_view()
         said.append(board.locator(".wb-guide").text_content() or "")
+        whole = board.locator(".wb-guide").evaluate("guide => guide.scrollHeight <= guide.clientHeight")
+        assert whole, f"part of this has to be scrolled to: {said[-1]}"
+        story = board.locator(".wb-story").evaluate("story => story.getBoundingClientRect().top")
+        guide = board.locator(".wb-guide").evaluate("guide => guide.getBoundingClientRect().bottom")
+        assert guide <= story, "the guide lies on the story"
 
     step = play_a_visit(board, look)
     assert "Before the ruler speaks" in said[0]
