@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.harness import Seen, Server, run_all
-from tests.browser.test_table import at_step, nothing_went_wrong, play_a_visit, spot
+from tests.browser.test_table import at_rest, at_step, nothing_went_wrong, play_a_visit, spot
 
 pytestmark = pytest.mark.browser
 
@@ -59,6 +59,7 @@ def test_the_start_notebook_teaches_a_visit_without_scrolling(
     at_step(board, step - 1)
 
     # in the middle of a response the fiefs cannot be chosen: the table says why, with the clause
+    at_rest(board)
     spot(board, "fief-0").click()
     refusal = board.locator(".wb-refusal")
     expect(refusal).to_contain_text("Not now")
