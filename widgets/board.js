@@ -274,7 +274,7 @@ function render({ model, el }) {
   const happened = html("div", { class: "wb-happened", role: "log", "aria-label": "What has just happened", tabindex: "0" });
   const asked = html("div", { class: "wb-asked", role: "status" });
   const guide = html("div", { class: "wb-guide", role: "status" });
-  const story = html("div", { class: "wb-story" }, refusal, asked, notice, guide, happened);
+  const story = html("div", { class: "wb-story" }, refusal, asked, notice, happened);
   const find = html("input", { type: "search", class: "wb-words", id: `${id}-find`, autocomplete: "off", spellcheck: "false" });
   const found = html("span", { class: "wb-found", role: "status" });
   const findForm = html("div", { class: "wb-words-form" }, html("label", { for: `${id}-find` }, "Find a move"), find, found);
@@ -298,12 +298,12 @@ function render({ model, el }) {
   const title = (text) => html("div", { class: "wb-title" }, text);
   const left = html("div", { class: "wb-column" }, helpers, wordsForm, odds, figures);
   const right = html("div", { class: "wb-column" }, title("The rules that apply now"), rules, logTitle, log, whole);
-  const ask = html("div", { class: "wb-ask" }, heading, takeBack, confirm, moving, findForm, question);
+  const ask = html("div", { class: "wb-ask" }, html("div", { class: "wb-asks" }, heading, " ", question), takeBack, confirm, moving, findForm);
   const picture = html("div", { class: "wb-picture" }, svg);
   const columns = html("div", { class: "wb-columns" }, left, right);
 
   el.classList.add("wb-board");
-  el.append(html("div", { class: "wb-top" }, seats, timeline), html("div", { class: "wb-body" },
+  el.append(html("div", { class: "wb-top" }, seats, timeline), html("div", { class: "wb-body" }, guide,
     html("div", { class: "wb-decision" }, ask, moves), story, screen, picture, columns));
 
   // -- the pictures ---------------------------------------------------------------------------------------------------
@@ -563,7 +563,7 @@ function render({ model, el }) {
       disc.style.color = seat.ink;
       // room for the arrow is always there, so that nothing moves about when the turn passes
       const turn = html("span", { class: "wb-turn", "aria-hidden": "true" }, seat.to_move ? "▶" : "");
-      const one = html("li", { class: `wb-seat${seat.to_move ? " wb-to-move" : ""}` }, turn, disc,
+      const one = html("li", { class: `wb-seat${seat.to_move ? " wb-to-move" : ""}`, title: `${seat.name}: ${seat.player}` }, turn, disc,
         html("b", {}, seat.name), " ", html("span", { class: "wb-note" }, seat.player));
       if (seat.to_move) one.append(html("span", { class: "wb-unseen" }, ", to move"));
       if (seat.looks) one.append(" ", html("span", { class: "wb-looks" }, "at the screen"));
@@ -633,7 +633,6 @@ function render({ model, el }) {
   const drawNotice = () => announce(model.get("notice"));
   const drawGuide = () => {
     const said = model.get("guide");
-    guide.hidden = !said.length;
     el.classList.toggle("wb-guided", said.length > 0 || el.classList.contains("wb-guided"));   // the room stays
     guide.replaceChildren(...said.map((text) => html("p", {}, text)));
   };

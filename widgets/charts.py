@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import plotly.graph_objects as go
 
-from widgets.palette import HATCHES, INK, OKABE_ITO, PAPER
+from widgets.palette import DARK, HATCHES, INK, OKABE_ITO, PAPER
 
 if TYPE_CHECKING:
     from workbench.lab.statistics import Estimate
@@ -79,17 +79,6 @@ class Chart:
         # no buttons: they would add stops for the Tab key and nothing to see
         figure = {**self.figure.to_plotly_json(), "config": {"displayModeBar": False}}
         return {"application/vnd.plotly.v1+json": figure, "text/plain": self.text}
-
-
-DARK: Final = {
-    PAPER: "#16191D",
-    INK: "#E8EAED",
-    "#DDDDDD": "#3A4047",
-    "#0072B2": "#56B4E9",
-    "#56B4E9": "#0072B2",
-    "#000000": "#FFFFFF",
-}
-"""What stands for each colour on a dark ground; the two blues change places, so that writing can be read on either."""
 
 
 def _darkened(value: Any) -> Any:

@@ -322,7 +322,7 @@ def control_of(option: Option, value: Any) -> ipw.ValueWidget:
     'late'
     """
     layout = {"width": "auto", "max_width": "560px"}
-    shared = {"description": option.name, "tooltip": option.meaning, "style": LABEL, "layout": layout}
+    shared = {"description": option.name, "tooltip": option.plain, "style": LABEL, "layout": layout}
     allowed = option.allowed
     if isinstance(allowed, Choice):
         return ipw.Dropdown(options=allowed.values, value=value, **shared)
@@ -337,7 +337,7 @@ def control_of(option: Option, value: Any) -> ipw.ValueWidget:
 
 def explanation_of(option: Option) -> ipw.HTML:
     """The sentence below an option's control, with what is allowed and the clause it serves."""
-    said = f"{option.meaning} Allowed: {option.allowed.describe()}; usual: {show(option.default)}. {option.clause}"
+    said = f"{option.plain} Allowed: {option.allowed.describe()}; usual: {show(option.default)}. {option.clause}"
     return ipw.HTML(
         f'<div style="font-size:12px;line-height:1.35">{escape(said)}</div>', layout={"margin": "0 0 0 196px"}
     )

@@ -12,6 +12,16 @@ PAPER: Final = "#FFFFFF"
 BAR: Final = "#0072B2"
 TARGET: Final = "#D55E00"
 
+DARK: Final = {
+    PAPER: "#16191D",
+    INK: "#E8EAED",
+    "#DDDDDD": "#3A4047",
+    "#0072B2": "#56B4E9",
+    "#56B4E9": "#0072B2",
+    "#000000": "#FFFFFF",
+}
+"""What stands for each colour on a dark ground; the two blues change places, so that writing can be read on either."""
+
 HATCHES: Final = ("", "/", "x", ".", "\\", "-", "+", "|")
 """Fillings that tell coloured bars apart without their colours."""
 

@@ -51,6 +51,21 @@ function reached(element, signal) {
   });
 }
 
+// Letters and hatching lie on coloured ground, which is the same in every theme.
+const ON_COLOURS = new Set(["insidetextfont", "textfont", "pattern"]);
+
+/** A part of a figure with paper and ink of a dark theme. */
+function darkened(part, dark, name = "", within = "") {
+  if (ON_COLOURS.has(name) || (within === "marker" && name === "color")) return part;
+  if (typeof part === "string") return dark[part] ?? part;
+  if (Array.isArray(part)) return part.map((one) => darkened(one, dark, name, within));
+  if (part === null || typeof part !== "object") return part;
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, darkened(value, dark, key, name)]));
+}
+
+const THEME = "data-jp-theme-light";
+const isDark = () => document.body.getAttribute(THEME) === "false";
+
 function render({ model, el }) {
   const place = document.createElement("div");
   el.classList.add("wb-plot");
@@ -60,7 +75,10 @@ function render({ model, el }) {
   let waiting = false;
   let drawing = Promise.resolve();
 
-  const figure = () => JSON.parse(model.get("drawn"));
+  const figure = () => {
+    const drawn = JSON.parse(model.get("drawn"));
+    return isDark() ? darkened(drawn, model.get("dark")) : drawn;
+  };
   const keepRoom = () => (place.style.minHeight = `${figure().layout.height ?? 0}px`); // nothing below is to move
   keepRoom();
 
@@ -103,11 +121,14 @@ function render({ model, el }) {
     if (place.classList.contains("js-plotly-plot") && place.offsetWidth) Plotly.Plots.resize(place);
   });
   resized.observe(el);
+  const themed = new MutationObserver(follow);
+  themed.observe(document.body, { attributeFilter: [THEME] });
   begin();
 
   return () => {
     closing.abort();
     resized.disconnect();
+    themed.disconnect();
     model.off("change:drawn", follow);
     if (Plotly !== null) Plotly.purge(place);
   };

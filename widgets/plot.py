@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any, Final
 import anywidget
 import traitlets
 
+from widgets.palette import DARK, INK, PAPER
+
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
@@ -64,6 +66,7 @@ class Plot(anywidget.AnyWidget):
     Attributes:
         drawn: all that is shown, as JSON.
         library: which widget holds plotly.
+        dark: what stands for paper and ink while the page has a dark theme; what lies on coloured ground stays.
 
     >>> plot = Plot([{"type": "bar", "y": [2]}], {"height": 200})
     >>> plot.show([{"type": "bar", "y": [3]}], {"height": 200})
@@ -75,6 +78,7 @@ class Plot(anywidget.AnyWidget):
 
     drawn = traitlets.Unicode("{}").tag(sync=True)
     library = traitlets.Unicode("").tag(sync=True)
+    dark = traitlets.Dict({colour: DARK[colour] for colour in (PAPER, INK)}).tag(sync=True)
 
     def __init__(
         self,

@@ -462,7 +462,7 @@ def _parts(walk: Walk | None = None, step: int = 0) -> list[dict[str, Any]]:
             "y": [places[node][1] for node, _ in nodes],
             # never empty: plotly loses other nodes' letters when empty ones come and go
             "text": ["<br>".join(escape(str(data.get("mark", ""))).split()) or NO_LETTERS for _, data in nodes],
-            "textfont": {"size": 11, "color": [readable_on(colour) for colour in colours]},
+            "textfont": {"size": 12, "weight": 700, "color": [readable_on(colour) for colour in colours]},
             "hovertext": [_said(node, data) for node, data in nodes],
             "hoverinfo": "text",
             "marker": {

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.harness import Seen, Server, run_all
-from tests.browser.test_table import at_step, nothing_went_wrong, play_a_visit, spot
+from tests.browser.test_table import at_rest, at_step, nothing_went_wrong, play_a_visit, spot
 
 pytestmark = pytest.mark.browser
 
@@ -46,6 +46,11 @@ def test_the_start_notebook_teaches_a_visit_without_scrolling(
     def look() -> None:
         in_view()
         said.append(board.locator(".wb-guide").text_content() or "")
+        whole = board.locator(".wb-guide").evaluate("guide => guide.scrollHeight <= guide.clientHeight")
+        assert whole, f"part of this has to be scrolled to: {said[-1]}"
+        story = board.locator(".wb-story").evaluate("story => story.getBoundingClientRect().top")
+        guide = board.locator(".wb-guide").evaluate("guide => guide.getBoundingClientRect().bottom")
+        assert guide <= story, "the guide lies on the story"
 
     step = play_a_visit(board, look)
     assert "Before the ruler speaks" in said[0]
@@ -54,6 +59,7 @@ def test_the_start_notebook_teaches_a_visit_without_scrolling(
     at_step(board, step - 1)
 
     # in the middle of a response the fiefs cannot be chosen: the table says why, with the clause
+    at_rest(board)
     spot(board, "fief-0").click()
     refusal = board.locator(".wb-refusal")
     expect(refusal).to_contain_text("Not now")

@@ -26,7 +26,7 @@ def test_every_option_has_a_control_with_its_sentence(name):
     for option, row in zip(controls.game.option_table, controls.options_box.children, strict=True):
         control, sentence = row.children
         assert control.description == option.name
-        assert control.tooltip == option.meaning
+        assert control.tooltip == option.meaning.replace("`", "") and "`" not in sentence.value, "no raw Markdown"
         assert option.clause in sentence.value
         kind = {Choice: ipw.Dropdown, Whole: (ipw.BoundedIntText, ipw.Dropdown)}
         assert isinstance(control, kind.get(type(option.allowed), ipw.Text))

@@ -9,8 +9,7 @@ import pytest
 import workbench as wb
 from tests.lab.players import low
 from tests.lab.tiny import Naming, Tiny, TinyState
-from widgets.charts import DARK
-from widgets.palette import INK, PAPER, contrast
+from widgets.palette import DARK, INK, PAPER, contrast
 from widgets.studies import LESS, MORE, effects, sweep_line, sweep_map, tornado, variants
 from workbench import lab
 

@@ -202,6 +202,15 @@ class Option:
     meaning: str
     clause: str
 
+    @property
+    def plain(self) -> str:
+        """What it changes, as plain text: without the marks of Markdown.
+
+        >>> Option("map", "auto", Choice(("auto", "own")), "The map: `auto` for the usual one.", "XX-RULING-1").plain
+        'The map: auto for the usual one.'
+        """
+        return self.meaning.replace("**", "").replace("`", "")
+
 
 def reading(name: str, readings: str, meaning: str, clause: str) -> Option:
     """An option whose values are the readings of an unclear rule, by their names; the first of them is the default.
@@ -274,7 +283,7 @@ class Options(Mapping[str, Any]):
                 "value": self._values[option.name],
                 "default": option.default,
                 "allowed": option.allowed.describe(),
-                "meaning": option.meaning,
+                "meaning": option.plain,
                 "clause": option.clause,
             }
             for option in self.options.values()

@@ -32,6 +32,8 @@ table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular
 th, td { border-bottom: 1px solid #8888; padding: .2rem .6rem; text-align: left; vertical-align: top; }
 pre { overflow-x: auto; border: 1px solid #8888; padding: .6rem; }
 figure { margin: 1rem 0; background: #fff; }
+/* charts are drawn dark on white: on a dark page lightness is turned round, and hues stay */
+@media (prefers-color-scheme: dark) { figure { filter: invert(0.93) hue-rotate(180deg); } }
 .wide { overflow-x: auto; }
 """
 
