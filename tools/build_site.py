@@ -3,8 +3,8 @@
     python tools/build_site.py              # into build/site; then: python -m http.server --directory build/site
     python tools/build_site.py FOLDER       # into another folder
 
-It needs npm (one package, Pyodide, comes from there) and the network; the site itself needs neither. Where the extra ``site`` is not
-installed, start.py makes an environment of its own for it: JupyterLite's extensions are not for a JupyterLab that people work in.
+It needs npm (one package, Pyodide, comes from there) and the network; the site itself needs neither. Where the extra ``site``
+is not installed, start.py makes an environment of its own for it: JupyterLite's extensions are not for a JupyterLab to work in.
 JupyterLite runs Python inside the browser. What may be imported there is said by one file, ``pyodide-lock.json``: every package
 of the site stands in it, so that the plain imports of a notebook work as they are.
 """
