@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -86,5 +86,5 @@ def sample_games() -> Iterator[None]:
     """The games of the folder `sample` can be loaded by name, instead of the real ones."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(registry, "GAMES", SAMPLE)
-        patch.setattr(sys.modules["workbench.games"], "__path__", [str(SAMPLE)])
+        patch.setattr(import_module("workbench.games"), "__path__", [str(SAMPLE)])
         yield
