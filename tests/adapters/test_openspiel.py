@@ -102,7 +102,7 @@ def test_mcts_plays(game: Game, short: bool) -> None:
     spiel = openspiel.load(game)
     random = np.random.RandomState(1)
     bot = mcts.MCTSBot(spiel, 2.0, 8, mcts.RandomRolloutEvaluator(1, random), random_state=random)
-    plays(spiel, bot, random, 5 if short else 30)
+    plays(spiel, bot, random, 5 if short else 10)
 
 
 @each(WITH_SECRETS)
@@ -111,7 +111,7 @@ def test_information_set_mcts_plays(game: Game, short: bool) -> None:
     random = np.random.RandomState(1)
     bot = ismcts.ISMCTSBot(spiel, mcts.RandomRolloutEvaluator(1, random), 2.0, 12, random_state=random)
     bot.set_resampler(openspiel.resampler(spiel))
-    plays(spiel, bot, random, 5 if short else 30)
+    plays(spiel, bot, random, 5 if short else 10)
 
 
 def plays(spiel: Any, bot: Any, random: np.random.RandomState, decisions: int) -> None:

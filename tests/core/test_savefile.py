@@ -17,9 +17,10 @@ from hypothesis import strategies as st
 import workbench as wb
 from tests.helpers import refused
 from workbench.core import savefile
+from workbench.core import seating as seating_module
 from workbench.core.errors import IllegalMove, SaveFileError
 from workbench.core.match import Match
-from workbench.core.seating import Seating
+from workbench.core.seating import LONGEST_THOUGHT, Seating
 from workbench.games.northwood.dialogue import Respond
 from workbench.games.northwood.state import NorthwoodState
 
@@ -226,6 +227,30 @@ def test_an_illegal_action_in_the_middle_is_named_with_its_number_and_why() -> N
     says = "Action 3 of the save file, 'card:F2', is not legal there. The statement is of Claws and you hold C5"
     with refused(SaveFileError, says):
         wb.Match.from_json(text)
+
+
+# -- time of thought -----------------------------------------------------------------------------------------------------
+
+
+def test_seconds_of_thought_are_counted_at_a_table_and_saved(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(seating_module, "monotonic", lambda: now)
+    seating = Seating(wb.load("northwood").match(seed=7))
+    now += 12.5
+    seating.play("visit fief 3")
+    now += 5000.0  # gone for a walk
+    seating.play("pass")
+    match = seating.match
+    assert match.seconds == 12 + int(LONGEST_THOUGHT)
+    again = wb.Match.from_json(match.to_json())
+    assert again.seconds == again.branch().seconds == match.seconds
+    assert "seconds" not in DATA and wb.Match.from_json(TEXT).seconds == 0
+
+
+@pytest.mark.parametrize("seconds", [-1, 1.5, True, "12", None, 10**400])
+def test_seconds_of_thought_are_checked(seconds: Any) -> None:
+    with refused(SaveFileError, 'The field "seconds" should be a whole number from 0 to 10,000,000'):
+        wb.Match.from_json(changed(seconds=seconds))
 
 
 def test_an_action_after_the_end_is_refused() -> None:

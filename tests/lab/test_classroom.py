@@ -129,6 +129,17 @@ def test_refused_moves_are_counted_by_people(tmp_path: Path) -> None:
     assert "NW-RULING-38 refused most people: 2 of 3 (4 moves)." in report.summary()
 
 
+def test_how_long_people_thought_is_told_where_files_say_so(tmp_path: Path) -> None:
+    for name, seconds in (("anna.json", 90), ("ben.json", 300), ("cleo.json", 0)):
+        match = begun()
+        match.play("visit fief 3")
+        match.count_seconds(seconds)
+        match.save(tmp_path / name)
+    report = lab.class_report(tmp_path)
+    assert report.files["minutes"].dropna().tolist() == [1.5, 5.0]
+    assert "Thought over them: 1.5 to 5 minutes, median 3.25 (2 of 3 files say how long)." in report.summary()
+
+
 def test_bad_files_are_named_and_the_rest_is_used(tmp_path: Path) -> None:
     a_class(tmp_path, {"good1.json": "visit fief 3", "good2.json": "visit fief 0", "good3.json": "visit fief 0"})
     text = (tmp_path / "good1.json").read_text(encoding="utf-8")

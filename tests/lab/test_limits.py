@@ -105,10 +105,12 @@ def test_rules_that_hang_are_stopped_by_the_limit_of_a_game() -> None:
 
 
 def test_threads_are_stopped_as_well() -> None:
+    before = threading.enumerate()
     with ThreadPoolExecutor(1) as threads:
         runs = lab.simulate(
             Tiny({}), [hangs_after_two, "random"], 12, 1, threads, on_error="keep", decision_seconds=0.2, batch=12
         )
     assert len(runs.failed) > 0 and runs.games + len(runs.failed) == 12
     assert set(runs.failed["fault"]) == {"slow"}
-    assert not [one for one in threading.enumerate() if isinstance(one, threading.Timer) and one.is_alive()]
+    left = [one for one in threading.enumerate() if one not in before]
+    assert not [one for one in left if isinstance(one, threading.Timer) and one.is_alive()]

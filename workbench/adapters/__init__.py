@@ -14,6 +14,7 @@ Nothing in here knows a game by name. What a player is given is its seat's view 
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 
 from workbench.core.extra import how_to_get
@@ -42,4 +43,5 @@ def need(module: str, package: str) -> ModuleType:
         raise ModuleNotFoundError(f"{package} is not installed. {how_to_get('adapters')}", name=module) from None
 
 
-need("numpy", "numpy")  # every adapter imports it; here a sentence says what to do where it is missing
+if find_spec("numpy") is None:  # every adapter imports it, and nothing here does
+    need("numpy", "numpy")

@@ -160,6 +160,7 @@ class Match:
             given = position.to_dict() if isinstance(position, State) else position
             self.origin = game.position(given).to_dict()
         self._refused: dict[str, int] = {}
+        self._seconds = 0.0
         self._actions: list[int] = []
         self._events: list[Event] = []
         self._step = 0
@@ -441,6 +442,18 @@ class Match:
         """Count a move that was tried and refused."""
         self._refused[refusal.clause] = self._refused.get(refusal.clause, 0) + 1
 
+    @property
+    def seconds(self) -> int:
+        """How long people have thought over their decisions at a table or in the terminal, in whole seconds; else 0.
+
+        Undoing takes nothing off. It is saved with the match.
+        """
+        return int(self._seconds)
+
+    def count_seconds(self, seconds: float) -> None:
+        """Add what somebody thought over a decision, in seconds."""
+        self._seconds = min(self._seconds + max(0.0, seconds), savefile.MOST_SECONDS)
+
     def _advance(self, action: int, outcomes: Sequence[int | str] = ()) -> tuple[Event, ...]:
         """Carry out a legal action and settle; another future than this one is kept as a variation."""
         here = self._moments[self._step]
@@ -698,7 +711,7 @@ class Match:
         """
         other = Match.__new__(Match)
         other.game, other.seed, other.origin, other._secrets = self.game, self.seed, self.origin, self._secrets
-        other._refused = dict(self._refused)
+        other._refused, other._seconds = dict(self._refused), self._seconds
         past = self._here.until(self._step if step is None else self._on_timeline(step))
         other._step, other._name, other._lines = past.steps, "", []
         other._moments, other._actions, other._events = past.moments, past.actions, past.events
@@ -860,6 +873,7 @@ class Match:
                     for line, (of, step) in zip(self._lines, self._roots(), strict=True)
                 ),
                 refused=self.refused,
+                seconds=self.seconds,
             )
         )
 
@@ -938,7 +952,7 @@ class Match:
                 ChangedRulesWarning,
                 stacklevel=2,
             )
-        match._refused = dict(record.refused)
+        match._refused, match._seconds = dict(record.refused), float(record.seconds)
         return match
 
     def _replay(self, record: savefile.Record) -> None:

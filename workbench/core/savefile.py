@@ -45,10 +45,12 @@ FIELDS: Final = {
 }
 SINCE: Final[dict[str, tuple[int, Any]]] = {"name": (2, ""), "variations": (2, [])}
 """Fields that older versions do not have: since which version, and what they are there."""
-LEFT_OUT: Final = ("source", "refused")
+LEFT_OUT: Final = ("source", "refused", "seconds")
 """Fields that are written only where they say something."""
 MOST_REFUSED: Final = 1_000
 """So many different clauses may have refused a move in one file; no game has half as many."""
+MOST_SECONDS: Final = 10_000_000
+"""Nobody thinks longer over one match: it is four months."""
 KEPT: Final = {
     "name": (str, "a text"),
     "of": (int, "a whole number"),
@@ -91,6 +93,7 @@ class Record:
         name: what somebody has called this line of play.
         variations: the other lines.
         refused: how many moves each clause refused; empty for none, and then not written.
+        seconds: how long people thought at a table, in whole seconds; 0 where nobody knows, and then not written.
     """
 
     game: str
@@ -105,6 +108,7 @@ class Record:
     name: str = ""
     variations: tuple[Kept, ...] = ()
     refused: Mapping[str, int] = field(default_factory=dict)
+    seconds: int = 0
 
 
 def write_text(record: Record) -> str:
@@ -198,7 +202,10 @@ def read_text(text: str) -> Record:
     if len(data["variations"]) > MOST_LINES:
         raise SaveFileError(f"The save file has {len(data['variations']):,} variations; there are {MOST_LINES} at most.")
     values["variations"] = tuple([_kept(number, one) for number, one in enumerate(data["variations"], 1)])
-    return Record(**values, source=data.get("source", ""), refused=_refused(data.get("refused", {})))
+    seconds = data.get("seconds", 0)
+    if not _is(seconds, int) or not 0 <= seconds <= MOST_SECONDS:
+        raise SaveFileError(f'The field "seconds" should be a whole number from 0 to {MOST_SECONDS:,}, not {quoted(seconds)}.')
+    return Record(**values, source=data.get("source", ""), refused=_refused(data.get("refused", {})), seconds=seconds)
 
 
 def _kept(number: int, data: object) -> Kept:

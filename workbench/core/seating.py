@@ -9,6 +9,7 @@ import secrets
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from time import monotonic
 from typing import Final
 
 from workbench.core.errors import IllegalMove, Refusal, UnknownNameError, WorkbenchError, nearest
@@ -27,6 +28,8 @@ PERSON: Final = "me"
 """What a seat is given to say that a person sits there; None means the same."""
 MOST_REPEATS: Final = 30
 """So often at most a step of a larger choice is made at once."""
+LONGEST_THOUGHT: Final = 600.0
+"""Seconds that count as thought over one decision at most: who takes longer has gone away."""
 STILL: Final = "Also still"
 """The heading of the steps that still fit into a choice although their turn has passed."""
 
@@ -171,6 +174,7 @@ class Seating:
 
     def _begin(self) -> None:
         """Nobody has looked at the board yet."""
+        self._asked = monotonic()
         people, mover = self.people, int(self.match.state.to_move)
         self.viewer = mover if mover in people else (people[0] if people else max(0, mover))
         self.covered = self.has_screens
@@ -178,6 +182,7 @@ class Seating:
 
     def follow(self) -> None:
         """Look through the eyes of the person who decides now; cover the board first if it is another one."""
+        self._asked = monotonic()
         mover = int(self.match.state.to_move)
         if mover in self.people:
             if self.has_screens:
@@ -256,6 +261,7 @@ class Seating:
         """
         self.refuse_others()
         move = self._meant(move)
+        thought = monotonic() - self._asked
         try:
             events = self.match.play(move)
         except IllegalMove as fault:
@@ -269,6 +275,7 @@ class Seating:
             self.match.forget_later()  # the same choice in another order is no variation
             for one in (action, *later):
                 events = self.match.play(one)
+        self.match.count_seconds(min(thought, LONGEST_THOUGHT))
         self.follow()
         return events
 

@@ -63,12 +63,13 @@ class ClassReport:
     """What thirty matches of one game show.
 
     Everything is told of files, by their names: a save file holds no name of a person unless somebody typed one into the file's
-    name. How long people thought is not known, because a save file holds no times; how many decisions they made is.
+    name. How long people thought in all is known where they played at a table or in the terminal, but not for each decision.
 
     Attributes:
         invitation: the game they all played, as a text to paste; what it is called where it cannot be one.
         n: how many matches are counted.
-        files: a row a match: the file, decisions made, whether the game is over, scores, the part of the win, moves refused.
+        files: a row a match: the file, decisions made, whether the game is over, scores, the part of the win, moves refused,
+            minutes of thought (missing where a file does not say).
         faults: a row a file that is not counted: the file, and what is wrong with it.
         found: at how many places people with the same view chose differently; those with the most people are looked into.
         choices: a row a move at each place where people with the same view chose differently: the place (1 is the earliest),
@@ -112,6 +113,12 @@ class ClassReport:
         said.append(
             f"{over} of {self.n} were played to the end. Decisions: {made.min()} to {made.max()}, median {made.median():g}."
         )
+        thought = self.files["minutes"].dropna()
+        if len(thought):
+            said.append(
+                f"Thought over them: {thought.min():g} to {thought.max():g} minutes, median {thought.median():g} "
+                f"({len(thought)} of {self.n} files say how long)."
+            )
         fewer = f"; `choices` has the {len(self._places)} with the most people" if len(self._places) < self.found else ""
         said.append(f"At {self.found} places people with the same view chose differently{fewer}.")
         for row in self.comparison.to_dict("records"):
@@ -412,10 +419,11 @@ def _files(matches: Mapping[str, Match], seats: frozenset[int]) -> pd.DataFrame:
         made = sum(int(match.at(step).to_move) in seats for step in range(match.steps))
         won = wins(match.state.returns()) if match.over else [None] * match.game.players
         scores = [int(score) for score in match.state.scores()]
-        rows.append((name, made, match.over, *scores, *won, sum(match.refused.values())))
+        minutes = round(match.seconds / 60, 1) if match.seconds else None
+        rows.append((name, made, match.over, *scores, *won, sum(match.refused.values()), minutes))
     players = next(iter(matches.values())).game.players if matches else 0
     each = [f"{what}_{seat}" for what in ("score", "win") for seat in range(players)]
-    return _frame("A table of files", ("file", "decisions", "over", *each, "refused"), rows)
+    return _frame("A table of files", ("file", "decisions", "over", *each, "refused", "minutes"), rows)
 
 
 def _refusals(matches: Mapping[str, Match]) -> pd.DataFrame:

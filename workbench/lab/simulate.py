@@ -789,7 +789,7 @@ def table_of(batch: Batch, labels: tuple[str, ...]) -> pd.DataFrame:
     """The finished games as a frame, a row a game."""
     pandas = package("pandas", "A table of games")
     columns: dict[str, Any] = {**columns_of(batch, labels)}
-    for seat in range(len(labels)):
+    for seat in range(len(batch.rows[0].seats) if batch.rows else len(labels)):
         columns[f"player_{seat}"] = pandas.Categorical(columns[f"player_{seat}"], categories=list(dict.fromkeys(labels)))
     columns["ending"] = pandas.Categorical(columns["ending"])
     frame: pd.DataFrame = pandas.DataFrame(columns)
