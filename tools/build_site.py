@@ -48,7 +48,7 @@ SHOWN = ("@jupyter-widgets/jupyterlab-manager", "anywidget", "@jupyterlite/pyodi
 OWN = "tabletop-workbench"
 KERNEL = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython")
 """What a kernel is made of; JupyterLite asks for each of them by name."""
-INSTALLED = ("anywidget", "comm", "ipywidgets", "jupyterlab_widgets", "mypy_extensions", "plotly", "psygnal")
+INSTALLED = ("anywidget", "comm", "ipywidgets", "jupyterlab_widgets", "mistune", "mypy_extensions", "plotly", "psygnal")
 """What the notebooks need and Pyodide does not know: in the version that is installed here."""
 NOT_NEEDED = {"networkx": {"numpy", "matplotlib", "setuptools"}, "matplotlib-inline": {"matplotlib"}}
 """What Pyodide's own list asks for beyond the packages' own dependencies."""
@@ -123,6 +123,7 @@ def build(site: Path, work: Path) -> None:
     fresh = work / "site"
     documentation(fresh, work / "source")
     lite(fresh / LITE, work / "lite")
+    shutil.copy(fresh / LITE / "lab" / "favicon.ico", fresh)  # browsers look for it there, whatever a page says
     if site.exists():
         shutil.rmtree(site)
     site.parent.mkdir(parents=True, exist_ok=True)
@@ -248,7 +249,7 @@ def browser_python(folder: Path, npm: Path) -> None:
         entry = entry_of(wheel)
         if entry["name"] not in own or own[entry["name"]]["version"] < entry["version"]:
             own[entry["name"]] = entry
-    own[OWN]["depends"] += ["anywidget", "ipywidgets", "networkx", "plotly", "tqdm"]
+    own[OWN]["depends"] += ["anywidget", "ipywidgets", "mistune", "networkx", "plotly", "tqdm"]
     packages |= own
     wanted = closure([*KERNEL, OWN], packages)
     from_pyodide = sorted(wanted - set(own))

@@ -11,8 +11,6 @@ from os import PathLike
 from pathlib import Path
 from typing import Final, TypeAlias
 
-import mistune
-
 from workbench.core.errors import SaveFileError, WorkbenchError
 from workbench.core.game import Game
 from workbench.core.match import Match
@@ -41,8 +39,6 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 
 WITHIN: Final = re.compile(r"\[([^\]\n]+)\]\(#[^)\n]*\)")
 """A link within a rulebook; on paper it is its words."""
-
-_render = mistune.create_markdown(escape=True, plugins=["table"])
 
 
 def handout(
@@ -122,7 +118,10 @@ def _is_ours(path: Path) -> bool:
 
 def _words(markdown: str) -> str:
     """Markdown as HTML, and nothing but that: tags, links and formulas that somebody wrote into it stay text."""
-    return str(_render(tame_markdown(WITHIN.sub(r"\1", markdown))))
+    import mistune  # here: nobody who only plays waits for it
+
+    render = mistune.create_markdown(escape=True, plugins=["table"])
+    return str(render(tame_markdown(WITHIN.sub(r"\1", markdown))))
 
 
 def _rules(book: Rulebook) -> str:
