@@ -15,7 +15,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
+ROOT = Path(__file__).resolve().parents[1]
+NOTEBOOKS = ROOT / "notebooks"
+SITE = ROOT / "docs" / "site"
 
 LARGEST = 300_000
 """Bytes of a notebook; the saved state of one plotly widget alone is 5,000,000."""
@@ -125,8 +127,9 @@ def shelf_findings(raws: list[str]) -> list[str]:
 
 
 def main(names: list[str]) -> int:
-    """Check the named notebooks, or all of notebooks/ and below; return the exit code."""
-    paths = [Path(name) for name in names] or sorted(path for path in NOTEBOOKS.rglob("*.ipynb") if path.parent.name[0] != ".")
+    """Check the named notebooks, or all of notebooks/ and below and that of the site; return the exit code."""
+    everywhere = [*NOTEBOOKS.rglob("*.ipynb"), *SITE.glob("*.ipynb")]
+    paths = [Path(name) for name in names] or sorted(path for path in everywhere if path.parent.name[0] != ".")
     raws = [path.read_text(encoding="utf-8") for path in paths]
     found = [
         f"{path.name}: {finding}" for path, raw in zip(paths, raws, strict=True) for finding in findings(raw, path.parent)

@@ -116,4 +116,5 @@ def test_few_outputs_may_be_ignored() -> None:
 
 def test_no_notebook_at_all_is_a_finding(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(lint_notebooks, "NOTEBOOKS", tmp_path)
+    monkeypatch.setattr(lint_notebooks, "SITE", tmp_path)
     assert lint_notebooks.main([]) == 1
