@@ -137,7 +137,10 @@ def documentation(site: Path, source: Path) -> None:
     shutil.copy(ROOT / "docs" / "index.md", source)
     for page in ("STUDIES.md", "SECURITY.md", "CONTRIBUTING.md"):
         shutil.copy(ROOT / page, source)
-    rulebooks(source / "rules")
+    rules = source / "rules"
+    rulebooks(rules)
+    listed = "\n".join((*wb.game_names(), *wb.small_names()))
+    (rules / "index.md").write_text(RULEBOOKS.format(pages=listed), encoding="utf-8")
     gallery(source)
     static = source / "docs" / "site" / "static"
     shutil.copy(Path(plotly.__file__).parent / "package_data" / "plotly.min.js", static)
@@ -147,13 +150,10 @@ def documentation(site: Path, source: Path) -> None:
 
 
 def rulebooks(folder: Path) -> None:
-    """The rulebook of every game, and a page that lists them."""
+    """The rulebook of every game."""
     folder.mkdir()
-    names = (*wb.game_names(), *wb.small_names())
-    for name in names:
+    for name in (*wb.game_names(), *wb.small_names()):
         (folder / f"{name}.md").write_text(wb.load(name).rulebook.text, encoding="utf-8")
-    listed = "\n".join(names)
-    (folder / "index.md").write_text(RULEBOOKS.format(pages=listed), encoding="utf-8")
 
 
 def gallery(source: Path) -> None:
@@ -181,10 +181,14 @@ def gallery(source: Path) -> None:
         for data in outputs:
             if CHART in data:
                 data["text/html"] = chart(data.pop(CHART), "".join(data.get("text/plain", "")))
-        written = re.sub(r"\.\./workbench/games/(\w+)/rulebook\.md", r"../rules/\1.md", json.dumps(notebook))
-        path.write_text(written, encoding="utf-8")
+        path.write_text(linked(json.dumps(notebook), "../rules"), encoding="utf-8")
     text = GALLERY.format(items="\n".join(items), pages="\n".join(f"notebooks/{name}" for name in names))
     (source / "gallery.md").write_text(text, encoding="utf-8")
+
+
+def linked(text: str, rules: str) -> str:
+    """A notebook whose links to rulebooks lead into the folder that holds them on the site."""
+    return re.sub(r"\(\.\./workbench/games/(\w+)/rulebook\.md\)", rf"({rules}/\1.md)", text)
 
 
 def chart(figure: dict[str, Any], text: str) -> str:
@@ -200,13 +204,19 @@ def lite(out: Path, work: Path) -> None:
     """Build JupyterLite with the notebooks, the packages and a Python for browsers."""
     print("JupyterLite ...", flush=True)
     browser_python(work / "static" / "pyodide", work / "npm")
-    shutil.copytree(ROOT / "notebooks", work / "files", ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
-    for path in (work / "files").rglob("*.ipynb"):
+    files = work / "files"
+    shutil.copytree(ROOT / "notebooks", files, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+    for path in files.rglob("*.ipynb"):
         notebook = json.loads(path.read_text("utf-8"))
         if needs_an_installation(notebook):
             notebook["cells"].insert(1, {"cell_type": "markdown", "id": "site", "metadata": {}, "source": NOT_HERE})
-            write(path, notebook)
-    shutil.copy(ROOT / "docs" / "site" / MANY_GAMES, work / "files")
+        text = json.dumps(notebook).replace("(../STUDIES.md", "(STUDIES.md")  # what is above the notebooks is beside them here
+        path.write_text(linked(text, "rules"), encoding="utf-8")
+    shutil.copy(ROOT / "docs" / "site" / MANY_GAMES, files)
+    found = (ROOT / "STUDIES.md").read_text("utf-8")
+    (files / "STUDIES.md").write_text(found.replace("(notebooks/", "("), encoding="utf-8")
+    shutil.copytree(ROOT / "studies", files / "studies", ignore=shutil.ignore_patterns("__pycache__"))
+    rulebooks(files / "rules")
     for name in SHOWN:
         shutil.copytree(EXTENSIONS / name, work / "extensions" / name)
     settings = {
@@ -215,6 +225,8 @@ def lite(out: Path, work: Path) -> None:
     }
     plugins = {"@jupyterlite/pyodide-kernel-extension:kernel": settings}
     data = {"appName": "Tabletop workbench", "litePluginSettings": plugins, "enableMemoryStorage": True}
+    read = {"@jupyterlab/docmanager-extension:plugin": {"defaultViewers": {"markdown": "Markdown Preview"}}}
+    write(work / "overrides.json", read)
     write(work / "jupyter-lite.json", {"jupyter-lite-schema-version": 0, "jupyter-config-data": data})
     paths = {"FederatedExtensionAddon": {"extra_labextensions_path": [str(work / "extensions")]}}
     write(work / "jupyter_lite_config.json", {"LiteBuildConfig": {"ignore_sys_prefix": True}, **paths})

@@ -171,7 +171,9 @@ def test_a_visit_is_played_and_a_clause_leads_to_its_page(
     nothing_went_wrong(seen)
 
 
-def test_traps_are_put_down_on_the_graph_of_a_walk(page: Page, seen: Seen, address: str) -> None:
+def test_traps_are_put_down_on_the_graph_of_a_walk_and_the_rulebook_opens(
+    page: Page, seen: Seen, address: str, screenshot: Callable[..., Path]
+) -> None:
     open_notebook(page, address, "31_merry_way_paths.ipynb")
     wait_until_run(page, PATIENCE)
     plot = drawn_figure(code_cell(page, 2))
@@ -180,6 +182,10 @@ def test_traps_are_put_down_on_the_graph_of_a_walk(page: Page, seen: Seen, addre
     assert node is not None
     page.mouse.click(node["x"] + node["width"] / 2, node["y"] + node["height"] / 2)
     wait_for_letters(plot, lambda drawn: len([one for one in drawn if one != "+"]) == len(before) - 4 + 1)
+    page.locator(".jp-MarkdownCell a", has_text="rulebook").first.click()
+    read = page.locator(".jp-MarkdownViewer")
+    expect(read.get_by_text("MW-GOAL-1", exact=True).first).to_be_attached(timeout=SLOW)
+    screenshot(page, "site_rulebook")
     nothing_went_wrong(seen)
 
 
