@@ -36,7 +36,8 @@ def environment(extras):
 
 def stamp(extras):
     """Return a mark that changes whenever `extras` need another installation."""
-    content = "".join((ROOT / name).read_text(encoding="utf-8") for name in ("pyproject.toml", "constraints.txt"))
+    names = ("pyproject.toml", "constraints.txt", "binder/overrides.json")
+    content = "".join((ROOT / name).read_text(encoding="utf-8") for name in names)
     return hashlib.sha256((extras + str(ROOT) + content).encode()).hexdigest()
 
 
@@ -86,10 +87,11 @@ def main():
     if action == "site":
         arguments = [str(Path(argument).resolve()) for argument in arguments]
         return subprocess.call([str(python), str(ROOT / "tools" / "build_site.py"), *arguments])
-    notebooks = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "notebooks").glob("*.ipynb"))]
+    notebooks = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "notebooks").rglob("[!.]*.ipynb"))]
     # trusted, their stored pictures show before anything is run
     subprocess.call([str(python), "-m", "jupyter", "trust", *notebooks], cwd=str(ROOT), stdout=subprocess.DEVNULL)
-    lab = [str(python), "-m", "jupyter", "lab", *arguments, START]
+    # all of the project is served: the notebooks link to the rulebooks
+    lab = [str(python), "-m", "jupyter", "lab", "--ServerApp.root_dir=" + str(ROOT), *arguments, START]
     os.chdir(str(ROOT))
     if os.name == "posix":
         os.execv(lab[0], lab)  # JupyterLab takes over this process, and with it Ctrl-C

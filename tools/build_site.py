@@ -34,6 +34,7 @@ sys.path.insert(0, str(ROOT))
 if __name__ == "__main__" and find_spec("jupyterlite_pyodide_kernel") is None:
     sys.exit(subprocess.call([sys.executable, str(ROOT / "start.py"), "site", *sys.argv[1:]]))
 
+import nbformat  # noqa: E402
 import plotly  # noqa: E402
 
 import workbench as wb  # noqa: E402
@@ -206,13 +207,13 @@ def lite(out: Path, work: Path) -> None:
     browser_python(work / "static" / "pyodide", work / "npm")
     files = work / "files"
     shutil.copytree(ROOT / "notebooks", files, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+    shutil.copy(ROOT / "docs" / "site" / MANY_GAMES, files)
     for path in files.rglob("*.ipynb"):
-        notebook = json.loads(path.read_text("utf-8"))
-        if needs_an_installation(notebook):
+        notebook = nbformat.read(path, nbformat.NO_CONVERT)  # joins lines as a server would; JupyterLite does not
+        if path.name != MANY_GAMES and needs_an_installation(notebook):
             notebook["cells"].insert(1, {"cell_type": "markdown", "id": "site", "metadata": {}, "source": NOT_HERE})
         text = json.dumps(notebook).replace("(../STUDIES.md", "(STUDIES.md")  # what is above the notebooks is beside them here
         path.write_text(linked(text, "rules"), encoding="utf-8")
-    shutil.copy(ROOT / "docs" / "site" / MANY_GAMES, files)
     found = (ROOT / "STUDIES.md").read_text("utf-8")
     (files / "STUDIES.md").write_text(found.replace("(notebooks/", "("), encoding="utf-8")
     shutil.copytree(ROOT / "studies", files / "studies", ignore=shutil.ignore_patterns("__pycache__"))
@@ -225,8 +226,7 @@ def lite(out: Path, work: Path) -> None:
     }
     plugins = {"@jupyterlite/pyodide-kernel-extension:kernel": settings}
     data = {"appName": "Tabletop workbench", "litePluginSettings": plugins, "enableMemoryStorage": True}
-    read = {"@jupyterlab/docmanager-extension:plugin": {"defaultViewers": {"markdown": "Markdown Preview"}}}
-    write(work / "overrides.json", read)
+    shutil.copy(ROOT / "binder" / "overrides.json", work)
     write(work / "jupyter-lite.json", {"jupyter-lite-schema-version": 0, "jupyter-config-data": data})
     paths = {"FederatedExtensionAddon": {"extra_labextensions_path": [str(work / "extensions")]}}
     write(work / "jupyter_lite_config.json", {"LiteBuildConfig": {"ignore_sys_prefix": True}, **paths})

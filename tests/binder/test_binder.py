@@ -11,6 +11,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from jupyterlab.commands import get_app_dir
 from packaging.markers import Marker
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -111,6 +112,15 @@ def test_the_script_stops_at_the_first_error_and_is_well_formed() -> None:
 def test_jupyterlab_asks_nothing_at_the_start() -> None:
     settings = json.loads((BINDER / "overrides.json").read_text(encoding="utf-8"))
     assert settings["@jupyterlab/apputils-extension:notification"] == {"fetchNews": "false", "checkForUpdates": False}
+
+
+@pytest.mark.parametrize("plugin", json.loads((BINDER / "overrides.json").read_text(encoding="utf-8")))
+def test_jupyterlab_knows_every_setting(plugin: str) -> None:
+    package, name = plugin.split(":")
+    schemas = Path(get_app_dir()) / "schemas"
+    known = json.loads((schemas / package / f"{name}.json").read_text(encoding="utf-8"))["properties"]
+    settings = json.loads((BINDER / "overrides.json").read_text(encoding="utf-8"))[plugin]
+    assert settings.keys() <= known.keys()
 
 
 def test_the_start_notebook_is_where_the_link_leads() -> None:
