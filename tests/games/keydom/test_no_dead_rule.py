@@ -48,8 +48,23 @@ RARE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
         {"phase": "refill", "registry": "- A2 A3 A4 A5 A6", "bag": "", "track": ALL_EVENTS[1:], "out": "A1", "fields": {}},
         "event:fine_weather",
     ),
+    ("KD-END-10", {}, {"turn": 400, "start": "Anna", "active": "Ben"}, "end"),
+    ("KD-END-10", {"max_rounds": 1}, {"turn": 2, "start": "Anna", "active": "Ben"}, "end"),
+    ("KD-EVENT-7", {}, {"phase": "market_day", "hands": {"Anna": "WH1"}}, "crop:wheat crop:hops"),
+    (
+        "KD-POWER-3",
+        {},
+        {"fields": {"Anna": "C4 C5 D4 D6", "Ben": ""}, "hands": {"Anna": "WH1"}},
+        "play worker:Carter plot:D5 crop:wheat crop:wine",
+    ),
+    (
+        "KD-WORKER-15",
+        {},
+        {"fields": {"Anna": "C4 C5 D4 D6", "Ben": ""}, "workers": {"Anna": "Carter:D5"}},
+        "remove worker:Carter",
+    ),
 ]
-"""Clauses that random games hardly ever reach: the options, the position, and the actions that lead there."""
+"""Clauses that random games, or the game's own players, hardly ever reach: the options, the position, and the actions that lead there."""
 
 
 def fired(state: Any, moves: str) -> set[str]:
