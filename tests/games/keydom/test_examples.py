@@ -244,7 +244,10 @@ EXAMPLES: list[tuple[str, str, int, dict[str, Any], dict[str, Any], list[Step]]]
             "fields": {"Anna": "A1", "Ben": "F5 F6 G1", "Cora": "A7"}, "hands": {"Ben": "WI1"}, "stage": "bid", "done": "bid",
             "registry": "- D4 A2 E9 G7 C1",
         },
-        ["worker:Storekeeper plot:E6 registry:2 crop:wine done", {"stores": {"Ben": "D4: WI1 @3 | -"}}],
+        [
+            "worker:Storekeeper plot:E6 registry:2 crop:wine done", {"stores": {"Ben": "D4: WI1 @3 | -"}}, "done ... end",
+            {"to_move": "Ben", "own_turns": {"Ben": 4}}, "place", {"store:0/1"},
+        ],
     ),
     (
         "stored in another player's turn, with a full round to wait", "KD-RULING-57", 3, {"event_store": "full_round"},
@@ -434,6 +437,117 @@ def test_all_bids_of_a_hand() -> None:
             else:
                 waiting.append(child)
     assert len(bids) == len(set(bids)) == 23
+
+
+def ways(state: KeydomState, until: str) -> list[tuple[str, ...]]:
+    """Every line of play, by symbols, up to a phase of that name; of random events the first field tile only."""
+    if state.phase.name == until:
+        return [()]
+    found = []
+    for action in state.legal()[: 1 if state.to_move == CHANCE else None]:
+        child = state.copy()
+        child.apply(action)
+        found += [(state.game.symbol(action), *rest) for rest in ways(child, until)]
+    return found
+
+
+def test_neighbours_and_distances() -> None:
+    """KD-LAND-7."""
+    country = game().country
+    beside = {"D4": "C4 C5 D3 D5 E4 E5", "A1": "A2 B1 B2", "C1": "B1 C2 D1", "D1": "C1 C2 D2 E1 E2"}
+    for plot, others in beside.items():
+        assert country.listed(country.beside[country.plot(plot)]) == others.split()
+    for one, other, steps in (("A7", "G1", 9), ("A1", "G7", 9), ("C1", "E9", 9), ("E4", "B7", 5), ("C1", "C9", 8)):
+        assert country.distance(country.plot(one), country.plot(other)) == steps
+
+
+def test_who_may_replace_a_worker() -> None:
+    """KD-WORKER-9, KD-WORKER-10: only a higher number."""
+    state = at({"fields": {"Anna": "C4 C5 D4 D6 E4 E5", "Ben": ""}, "workers": {"Anna": "Carter:D5"}})
+    play(state, "play")
+    found = set()
+    for action in state.legal():
+        child = state.copy()
+        child.apply(action)
+        if "plot:D5" in {state.game.symbol(one) for one in child.legal()}:
+            found.add(state.game.symbol(action).partition(":")[2])
+    assert found == {"Foreman", "Drover", "Bailiff", "Miller", "Surveyor"}
+
+
+def test_field_scores_before_and_after_land_reform() -> None:
+    """KD-EVENT-8, KD-SCORE-4."""
+    state = at(REFORM, 3)
+    score = state.game.score
+    assert [score.worth_of(state, seat, state.fields[seat]) for seat in range(3)] == [12, 3, 4]
+    play(state, "plot:A6 plot:D3 plot:B2")
+    assert [score.worth_of(state, seat, state.fields[seat]) for seat in range(3)] == [8, 4, 4]
+
+
+def test_a_holding_cut_in_two_is_worth_more() -> None:
+    """KD-POWER-11, KD-SCORE-4, KD-SCORE-7."""
+    here = {"fields": {"Anna": "C2 C3 D2 D3 D4 C5 C6 D6 E5 E6", "Ben": ""}, "registry": "A1 B2 A3 A4 A5 A6"}
+    state = at(here)
+    assert state.game.score.worth_of(state, 0, state.fields[0]) == 10
+    play(state, "play worker:Supervisor plot:D5 plot:D3 registry:2")
+    assert state.game.score.sizes(state.game.score.groups(state, 0)) == [6, 4]
+    assert state.game.score.worth_of(state, 0, state.fields[0]) + state.game.score.worker_points(state, 0) == 14 + 5
+
+
+def test_all_forms_of_a_turn() -> None:
+    """KD-TURN-4: 16 of them; 23 if playing and removing a worker are told apart."""
+    here = {
+        "fields": {"Anna": "C4 C5", "Ben": ""}, "hands": {"Anna": "WH3"}, "workers": {"Anna": "Sower:D5"},
+        "stores": {"Ben": "A1: WH1"},
+    }  # fmt: skip
+    forms, waiting = set(), [(at(here), ())]
+    while waiting:
+        state, form = waiting.pop()
+        if state.to_move == 1:
+            forms.add(form)
+        elif state.phase.name == "turn":
+            for action in state.legal():
+                child, symbol = state.copy(), state.game.symbol(action)
+                child.apply(action)
+                waiting.append((child, form if symbol == "end" else (*form, symbol)))
+        else:  # on the way nothing special is done
+            done = state.game.action("done")
+            state.apply(done if done in state.legal() else state.legal()[0])
+            waiting.append((state, form))
+    kinds = {tuple(["worker" if one in ("play", "remove") else one for one in form]) for form in forms}
+    assert len(forms) == 23 and len(kinds) == 16
+    assert ("bid", "place") not in kinds and ("place", "bid") in kinds
+
+
+def test_all_bids_on_two_tiles() -> None:
+    """KD-BID-5, KD-BID-9: two bids out of one hand, in 133 ways."""
+    state = at({"hands": {"Anna": "WH2 HO1 WI3"}})
+    play(state, "bid registry:1")
+    pairs = [line for line in ways(state, "turn") if "registry:2" in line]
+    assert len(pairs) == len(set(pairs)) == 133
+
+
+def test_all_payments_of_three_counters() -> None:
+    """KD-CROP-8: five, each in one way."""
+    state = at({"phase": "land_sale", "hands": {"Anna": "WH1 AP2 VE2"}})
+    play(state, "registry:2")
+    found, waiting = [], [(state, "")]
+    while waiting:
+        one, paid = waiting.pop()
+        if one.to_move != 0:
+            found.append(paid.strip())
+            continue
+        for action in one.legal():
+            child = one.copy()
+            child.apply(action)
+            waiting.append((child, f"{paid} {one.game.symbol(action).partition(':')[2]}"))
+    wanted = ["wheat apples apples", "wheat apples vegetables", "wheat vegetables vegetables"]
+    assert sorted(found) == sorted([*wanted, "apples apples vegetables", "apples vegetables vegetables"])
+
+
+def test_the_spaces_of_a_fair() -> None:
+    """KD-EVENT-9, KD-WORKER-6."""
+    spaces = legal_spaces(at({"fields": {"Anna": "B5 C5h C6", "Ben": ""}}), 0)
+    assert len(spaces[1]) == 9 and spaces[2] == ("B4", "B6", "D5") and not spaces[3]
 
 
 WRONG: list[tuple[str, dict[str, Any], str, str]] = [

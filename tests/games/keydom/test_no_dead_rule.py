@@ -64,7 +64,7 @@ RARE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
         "remove worker:Carter",
     ),
 ]
-"""Clauses that random games, or the game's own players, hardly ever reach: the options, the position, and the actions that lead there."""
+"""Clauses that random games or the game's own players hardly ever reach: the options, the position, and the actions."""
 
 
 def fired(state: Any, moves: str) -> set[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
@@ -170,6 +170,25 @@ EXAMPLES = {
         {"H1": {"nobles": 0}},
         {"money": {"P1": 70}, "columns": {"mercenaries": 1}},
     ),
+    "3 the noble is bought by somebody else": Example(
+        "RH-BUY-4 RH-BOARD-3",
+        {
+            "phase": "trade",
+            "to_move": "P2",
+            "money": {"P2": 70},
+            "columns": {"mercenaries": 1},
+            "areas": {"H1": {"owner": "P2", "peasants": 1, "harbour": True}},
+        },
+        "buy:mercenaries",
+        {"H1": {"nobles": 1}},
+        {"money": {"P2": 0}, "columns": {"mercenaries": 0}},
+    ),
+    "3 the clock adds a slave": Example(
+        "RH-ADJUST-3",
+        {"phase": "drift", "round": 4, "slaves": 3, "columns": {"slaves": 5}, "areas": {"H1": PORT}},
+        "face:1",
+        rest={"columns": {"slaves": 6}, "slaves": 2, "round": 5},
+    ),
     "3 no slaves from round 7 on": Example(
         "RH-SELL-3",
         {"phase": "trade", "to_move": "P1", "round": 7, "money": {"P1": 90}, "areas": {"H1": {**PORT, "peasants": 4}}},
@@ -278,32 +297,6 @@ EXAMPLES = {
         {"C1": {"heads": 0, "fields": 1, "harbour": True, "seat": "manor"}},
         {"money": {"P1": 22}},
     ),
-    "14 fees without roads": Example(
-        "RH-HAUL-2 RH-HAUL-4", roads(), "haul:arms:X area:H1 number:4", {"H1": {"arms": 4}}, {"money": {"P1": 12}}
-    ),
-    "14 fees, roads in two areas": Example(
-        "RH-HAUL-3", roads("X", "V1"), "haul:arms:X area:H1 number:4", rest={"money": {"P1": 16}}
-    ),
-    "14 fees, roads all the way": Example(
-        "RH-HAUL-3", roads("X", "V1", "H1"), "haul:arms:X area:H1 number:4", rest={"money": {"P1": 20}}
-    ),
-    "14 fees, roads at both ends": Example(
-        "RH-HAUL-3", roads("X", "H1"), "haul:arms:X area:H1 number:4", rest={"money": {"P1": 12}}
-    ),
-    "14 fees, a convoy": Example(
-        "RH-RULING-41",
-        roads("X", "V1"),
-        "haul:arms:X area:H1 number:4",
-        rest={"money": {"P1": 19}},
-        options={"haul_basis": "per_shipment"},
-    ),
-    "14 fees, only the ends count": Example(
-        "RH-RULING-42",
-        roads("X", "H1"),
-        "haul:arms:X area:H1 number:4",
-        rest={"money": {"P1": 20}},
-        options={"road_scope": "endpoints"},
-    ),
     "15 a knight from this season's arms": Example(
         "RH-SEASON-1 RH-KNIGHT-1 RH-FEED-4 RH-STARVE-1",
         {
@@ -342,6 +335,16 @@ EXAMPLES = {
         "work:MINE:gold*6",
         {"R1": {"peasants": 1, "mountain": {}}},
         illegal="work:MINE:gold",
+    ),
+    "20 what the miners bring": Example(
+        "RH-OUTPUT-1 RH-MARKER-3",
+        {
+            "phase": "output",
+            "areas": {"R1": {"owner": "P1", "mine": True, "work": "MINE:gold/3 " * 5 + "MINE:gold/1", "mountain": {}}},
+        },
+        "face:1",
+        {"R1": {"peasants": 6}},
+        {"money": {"P1": 80}},
     ),
     "22 a whole opening season": Example(
         "RH-SEASON-1 RH-CLEAR-1 RH-OUTPUT-1 RH-FISHPOP-1 RH-ADJUST-1",
@@ -401,6 +404,34 @@ EXAMPLES = {
         {"V1": {"arms": 1}, "H1": {"arms": 0}},
         {"money": {"P1": 19}},
     ),
+    "25 of two that are left one was hauled": Example(
+        "RH-HAUL-6",
+        {
+            "phase": "trade",
+            "to_move": "P1",
+            "money": {"P1": 3},
+            "areas": two({"V1": {"peasants": 1, "arms": 2}, "H1": {"peasants": 1, "harbour": True, "arms": 1}}),
+        },
+        "haul:arms:V1 number:2 sell:arms haul:arms:H1",
+        {"V1": {"arms": 1}, "H1": {"arms": 1}},
+        {"money": {"P1": 10}},
+        illegal="haul:arms:H1",
+    ),
+}
+
+
+ROADS = ((), ("X", "V1"), ("X", "V1", "H1"), ("X", "H1"), ("V1", "H1"))
+FEES: dict[str, tuple[dict[str, Any], str, tuple[int, ...]]] = {
+    "a token": ({}, "RH-HAUL-2 RH-HAUL-3 RH-HAUL-4", (8, 4, 0, 8, 4)),
+    "a convoy": ({"haul_basis": "per_shipment"}, "RH-RULING-41", (2, 1, 0, 2, 1)),
+    "only the ends count": ({"road_scope": "endpoints"}, "RH-RULING-42", (8, 8, 0, 0, 8)),
+}
+EXAMPLES |= {
+    f"14 fees by {basis}, roads in {' '.join(codes) or 'none'}": Example(
+        clauses, roads(*codes), "haul:arms:X area:H1 number:4", {"H1": {"arms": 4}}, {"money": {"P1": 20 - fee}}, options=options
+    )
+    for basis, (options, clauses, fees) in FEES.items()
+    for codes, fee in zip(ROADS, fees, strict=True)
 }
 
 
@@ -471,6 +502,8 @@ def test_prices_of_the_examples() -> None:
     assert revenue(game, 1, 11, 10) == [5, 10, 15, 19, 23, 27, 31, 34, 37, 39]
     assert revenue(game, 3, 0, 6) == [45, 87, 126, 162, 195, 225]
     assert revenue(game, 4, 0, 6) == [70, 136, 198, 256, 310, 360]
+    after = [(revenue(game, column, tokens, 1), cost(game, column, tokens, 1)) for column, tokens in enumerate((14, 11, 3))]
+    assert after == [([8], [9]), ([5], [5]), ([14], [14])]  # RH-EX-4
 
 
 @pytest.mark.parametrize(
@@ -544,19 +577,28 @@ def test_the_clock_without_trade_in_people() -> None:
             seen[int(state.round)] = (int(state.slaves), int(state.mercs), *state.columns[3:])
         legal = state.legal()
         state.apply(rng.pick(state.chance()) if state.to_move == CHANCE else legal[0])
-    assert [seen[round_] for round_ in (1, 2, 7, 8, 12)] == [
-        (6, 6, 0, 0),
-        (5, 6, 1, 0),
-        (0, 6, 6, 0),
-        (0, 5, 6, 1),
-        (0, 1, 6, 5),
-    ]
+    before = [(6 - number, 6, number, 0) for number in range(7)] + [(0, 6 - number, 6, number) for number in range(1, 6)]
+    assert [seen[number] for number in range(1, 13)] == before
+    assert (state.slaves, state.mercs, *state.columns[3:]) == (0, 0, 6, 6)
+    assert [cost(game, column, 6, 1) for column in (3, 4)] == [[30], [50]]
     assert state.round == 12 and state.mercs == 0 and game.ending(state) == "RH-END-1"
 
 
 def test_scoring_goes_row_by_row() -> None:
-    rows = [(5, 0, 1, 2, 3, 9, 4, 10), (5, 0, 1, 2, 3, 9, 4, 12), (6, 0, 0, 0, 1, 2, 1, 0)]
-    assert sorted(rows, reverse=True) == [rows[2], rows[1], rows[0]]  # RH-EX-18
+    areas: dict[str, dict[str, Any]] = {  # RH-EX-18, but two areas for six heads, as no area has so many squares
+        "H3": {"owner": "P3", "peasants": 2, "heads": 4},
+        "C3": {"owner": "P3", "nobles": 1, "heads": 2},
+    }
+    for seat, codes in (("P1", ("H1", "C1", "V1", "R1")), ("P2", ("H2", "C2", "V2", "R2"))):
+        held = ((1, 3, 3, {"seat": "motte"}), (1, 3, 2, {"seat": "manor"}), (1, 2, 0, {"seat": "manor"}), (0, 1, 0, {}))
+        for code, (nobles, peasants, heads, level) in zip(codes, held, strict=True):
+            areas[code] = {"owner": seat, "nobles": nobles, "peasants": peasants, "heads": heads, **level}
+    written = {"phase": "game_over", "round": 12, "areas": areas, "money": {"P1": 10, "P2": 12}}
+    over = wb.load("resource_hog").position(written)
+    rows = [(5, 0, 1, 2, 3, 9, 4, 10), (5, 0, 1, 2, 3, 9, 4, 12), (6, 0, 0, 0, 1, 2, 2, 0)]
+    assert [over.standing(seat) for seat in range(3)] == rows and over.returns() == (0.0, 0.0, 1.0)
+    del areas["H3"], areas["C3"]
+    assert wb.load("resource_hog").position(written).returns() == (0.0, 1.0, 0.0)  # then money decides
     areas = {
         "H1": {"owner": "P1", "peasants": 1, "heads": 2, "seat": "castle"},
         "H2": {"owner": "P2", "peasants": 1, "heads": 2, "seat": "motte"},
@@ -567,36 +609,92 @@ def test_scoring_goes_row_by_row() -> None:
     assert over.standing(0) == (2, 1, 0, 0, 0, 1, 1, 0)
 
 
-def test_temporary_nobles_come_once_a_round() -> None:
+def won_by_attacker(state: ResourceHogState) -> float:
+    """The chance that the battle which has just begun is won by its attacker, with every volley followed."""
+    open_, won = {state.key(): (state, 1.0)}, 0.0
+    while sum([mass for _, mass in open_.values()]) > 1e-12:  # volleys without a hit lead round in a circle
+        later: dict[tuple[Any, ...], tuple[ResourceHogState, float]] = {}
+        for now, mass in open_.values():
+            weights = now.chance()
+            for action, weight in weights:
+                child = now.copy()
+                child.apply(action)
+                part = mass * weight / sum([one for _, one in weights])
+                if child.phase.name == "volley":
+                    later[child.key()] = (child, later.get(child.key(), (child, 0.0))[1] + part)
+                elif now.side:  # the last volley was the attacker's
+                    won += part
+        open_ = later
+    return won
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "sides", "chances"),
+    [
+        ("C1>H1", "C1>H2", ((3, 2), (1, 1)), (Fraction(701, 1085), Fraction(1, 3))),
+        ("C1>H2", "C1>H1", ((3, 1), (1, 2)), (Fraction(307, 315), Fraction(1, 21))),
+    ],
+)
+def test_temporary_nobles_come_once_a_round(
+    first: str, second: str, sides: tuple[tuple[int, int], ...], chances: tuple[Fraction, ...]
+) -> None:
     game = wb.load("resource_hog")  # RH-EX-19
     areas = {
         "C1": {"owner": "P1", "nobles": 2, "seat": "castle"},
         "H1": {"owner": "P2", "nobles": 2},
         "H2": {"owner": "P3", "nobles": 1},
     }
-    state = game.position({"phase": "battle", "to_move": "P1", "areas": areas, "on_border": {"C1>H1": 1, "C1>H2": 1}})
-    for first, second in (("C1>H1", "C1>H2"), ("C1>H2", "C1>H1")):
-        now = state.copy()
-        now.apply(game.action(f"border:{first}"))
-        assert now.attackers == 3
-        while now.phase.name != "volley" or now.target != game.ground.area_of(second[3:]):
-            now.apply(now.legal()[0] if now.phase.name != "volley" else game.words.hits + (3 if now.side else 0))
-        assert now.attackers == 1
+    now = game.position({"phase": "battle", "to_move": "P1", "areas": areas, "on_border": {"C1>H1": 1, "C1>H2": 1}})
+    now.apply(game.action(f"border:{first}"))
+    assert (now.attackers, now.defenders) == sides[0] and won_by_attacker(now) == pytest.approx(chances[0], abs=1e-9)
+    while now.target != game.ground.area_of(second[3:]) or now.phase.name != "volley":
+        now.apply(game.words.hits + (3 if now.side else 0) if now.phase.name == "volley" else now.legal()[0])
+    assert (now.attackers, now.defenders) == sides[1] and won_by_attacker(now) == pytest.approx(chances[1], abs=1e-9)
+
+
+CARD_OF = {"move_peasants": "P", "work": "P", "move_nobles": "N", "trade": "T"}
+
+
+def orders_of(state: ResourceHogState) -> list[tuple[str, ...]]:
+    """Every order in which the cards of a round may come, as ``P1 N``; nobody does anything."""
+    open_: list[tuple[ResourceHogState, tuple[str, ...]]] = [(state, ())]
+    found = []
+    while open_:
+        now, came = open_.pop()
+        if now.round != state.round or now.phase.seasonal:
+            found.append(came)
+        elif now.to_move == CHANCE:
+            assert len({weight for _, weight in now.chance()}) == 1
+            for action, _ in now.chance():
+                child = now.copy()
+                child.apply(action)
+                open_.append((child, came))
+        else:
+            card = f"P{now.to_move + 1} {CARD_OF[now.phase.name]}"
+            now.apply(now.game.words.done)
+            open_.append((now, came if card in came else (*came, card)))
+    return found
 
 
 def test_order_odds_of_a_round() -> None:
-    game = wb.load("resource_hog")  # RH-EX-21
+    game = wb.load("resource_hog", auto_single="off")  # RH-EX-21, by all orders there are
     piles = dict(zip(("P1", "P2", "P3"), ("NTP", "TPN", "PTN"), strict=True))
     assert all(pile in PILES for pile in piles.values())
-    areas = {code: {"owner": f"P{seat + 1}", "peasants": 1} for seat, code in enumerate(("H1", "H2", "H3"))}
+    areas = {
+        code: {"owner": f"P{seat + 1}", "peasants": 1, "nobles": 1, "harbour": True, "food": 1}
+        for seat, code in enumerate(("H1", "H2", "H3"))
+    }
     state = game.position({"phase": "reveal", "piles": piles, "areas": areas})
-    assert [weight for _, weight in state.chance()] == [1, 1, 1]
-    first = 0
-    for action, _ in state.chance():
-        child = state.copy()
-        child.apply(action)
-        first += child.order[0] == 0
-    assert Fraction(first, 3) == Fraction(1, 3), "so it is 1/27 in all three steps"
+    orders = orders_of(state)
+    assert len(orders) == len(set(orders)) == 6**3
+
+    def share(holds: Callable[[tuple[str, ...]], bool]) -> Fraction:
+        return Fraction(sum([holds(order) for order in orders]), len(orders))
+
+    assert share(lambda order: order.index("P1 N") < order.index("P2 T")) == Fraction(1, 2)
+    assert share(lambda order: order.index("P1 T") < order.index("P3 T")) == Fraction(1, 2)
+    assert share(lambda order: order.index("P2 T") < order.index("P1 T")) == 1
+    assert share(lambda order: [order.index(f"P1 {card}") for card in "NTP"] == [0, 3, 6]) == Fraction(1, 27)
 
 
 def test_capacity_counts_goods_and_peasants() -> None:

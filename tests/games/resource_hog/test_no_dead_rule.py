@@ -61,7 +61,11 @@ RARE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
         {
             "phase": "move_nobles",
             "to_move": "P1",
-            "areas": {"R1": {"owner": "P1", "nobles": 1}, "V1": {"owner": "P1", "peasants": 1}, "H2": {"owner": "P2", "nobles": 1}},
+            "areas": {
+                "R1": {"owner": "P1", "nobles": 1},
+                "V1": {"owner": "P1", "peasants": 1},
+                "H2": {"owner": "P2", "nobles": 1},
+            },
         },
         "area:R1 border:R1>H2 hits:1",
     ),
