@@ -23,6 +23,35 @@ class LargestOnly(Score):
         return sizes[0] ** 2 if sizes else 0
 
 
+class PairsOnly(Score):
+    """A changed rule: a field with no other one beside it belongs to no group."""
+
+    def groups_of(self, state: KeydomState, seat: int, fields: int) -> list[int]:
+        return [group for group in super().groups_of(state, seat, fields) if group & (group - 1)]
+
+
+class TwiceForCrops(Score):
+    """A changed rule: two points for each crop."""
+
+    def crop_points(self, state: KeydomState) -> list[int]:
+        return [2 * points for points in super().crop_points(state)]
+
+
+class TwiceForWorkers(Score):
+    """A changed rule: workers count twice, and a field more than it does otherwise."""
+
+    def of_one(self, state: KeydomState, seat: int) -> tuple[int, int]:
+        fields, workers = super().of_one(state, seat)
+        return fields + state.fields[seat].bit_count(), 2 * workers
+
+
+class PointsForTurns(Score):
+    """A changed rule: a point for each turn."""
+
+    def points(self, state: KeydomState) -> tuple[int, ...]:
+        return tuple([points + state.own_turns[seat] for seat, points in enumerate(super().points(state))])
+
+
 class HalfPrice(PlaceTile):
     """A changed rule: whoever holds half as many counters as were bid may buy."""
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import workbench as wb
 from tests.contract import GameContract, Moved, Question
-from tests.games.keydom.changed import CheapTiles, HalfPrice, LargestOnly, ThreeForTheSecond
+from tests.games.keydom.changed import CheapTiles, HalfPrice, LargestOnly, PairsOnly, ThreeForTheSecond, TwiceForCrops
 from workbench.core.game import Game
 from workbench.core.phase import Phase
 from workbench.core.random import Random
@@ -212,7 +212,9 @@ class KeydomContract(GameContract):
         return written
 
     figure_variants: ClassVar[tuple[dict[str, Any], ...]] = (SHORT,)
-    changed_rules: ClassVar[tuple[type[Phase[Any]], ...]] = (ThreeForTheSecond, LargestOnly, HalfPrice, CheapTiles)
+    changed_rules: ClassVar[tuple[type[Phase[Any]], ...]] = (
+        *(ThreeForTheSecond, LargestOnly, PairsOnly, TwiceForCrops, HalfPrice, CheapTiles),
+    )
     most_figures: ClassVar[int] = 1
 
     def fits_a_figure(self, state: State) -> bool:

@@ -6,11 +6,20 @@ import networkx as nx
 import pytest
 
 import workbench as wb
-from tests.games.keydom.changed import LargestOnly, ThreeForTheSecond
+from tests.contract import random_game
+from tests.games.keydom.changed import (
+    LargestOnly,
+    PairsOnly,
+    PointsForTurns,
+    ThreeForTheSecond,
+    TwiceForCrops,
+    TwiceForWorkers,
+)
 from workbench.core.random import Random
 from workbench.games.keydom.country import PLOTS, country_of
 from workbench.games.keydom.game import Keydom
 from workbench.games.keydom.measures import changes_of, cut_fields, explain_score, fields_graph
+from workbench.games.keydom.score import Score
 from workbench.games.keydom.state import KeydomState
 from workbench.games.keydom.union_find import groups_by_union_find
 
@@ -117,6 +126,30 @@ def test_a_changed_scoring_is_followed() -> None:
     assert report.fields == 16 and report.groups[1].counts is None and report.of("D3").change == 81 - 16
     assert "counted together" in str(report)
     assert "not shown" in state.game.panels(state, 0)[0].note
+
+
+@pytest.mark.parametrize(
+    "changed", [Score, ThreeForTheSecond, LargestOnly, PairsOnly, TwiceForCrops, TwiceForWorkers, PointsForTurns]
+)
+def test_an_explanation_adds_up_to_the_score_whatever_is_changed(changed: type[Score]) -> None:
+    game = wb.load("keydom", phases={"score": changed})
+    compared = 0
+    for number, (state, _) in enumerate(random_game(game, 3)):
+        if number % 40 or state.turn == 0:
+            continue
+        assert isinstance(state, KeydomState)
+        for seat, points in enumerate(state.scores()):
+            report = explain_score(state, seat)
+            assert report.total == points
+            parts = [group.points for group in report.groups]
+            assert None in parts or sum([part or 0 for part in parts]) == report.fields
+            for change in report.plots[::20]:
+                board = state.copy()
+                board.fields[seat] |= 1 << country_of("keydom56").plot(change.plot)
+                assert change.change == game.phases["score"].of_one(board, seat)[0] - report.fields  # type: ignore[attr-defined]
+                compared += 1
+        assert game.scene(state.view(0).state, 0).spots
+    assert compared > 20
 
 
 def test_workers_connect_only_by_option() -> None:

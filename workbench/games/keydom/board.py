@@ -426,7 +426,7 @@ def _points(look: Look, report: ScoreReport) -> Spot:
         size = len(group.fields)
         counts_for = "" if group.points is None else f": {group.points} point{'' if group.points == 1 else 's'}"
         lines.append(f"{place + 1}: {size} field{'' if size == 1 else 's'}{counts_for}")
-    crops = "" if report.majorities is None else f", crops {len(report.majorities)}"
+    crops = "" if report.majorities is None else f", crops {report.crop_points}"
     lines.append(f"workers {report.worker_points}{crops}")
     sizes = " ".join([str(len(group.fields)) for group in report.groups]) or "none"
     shapes = (

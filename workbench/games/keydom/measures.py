@@ -34,7 +34,7 @@ class Group:
 
     Attributes:
         fields: the references of its plots.
-        counts: what each field of it counts; None where a changed scoring counts groups in another way.
+        counts: what each field of it counts; None where a changed scoring does not count group by group.
         points: what it counts together; None likewise.
     """
 
@@ -85,6 +85,8 @@ class ScoreReport:
         workers: each worker on the board with its space and number.
         worker_points: the points for them.
         majorities: the crops for which it scores now; None where hands cannot be seen.
+        crop_points: the points for them; 0 where hands cannot be seen.
+        besides: points that a changed scoring gives for something else.
         plots: what each plot would change that is not the player's, the best first.
         losses: for each own field by how much the points would change without it.
     """
@@ -95,13 +97,15 @@ class ScoreReport:
     workers: tuple[tuple[str, str, int], ...]
     worker_points: int
     majorities: tuple[str, ...] | None
+    crop_points: int
+    besides: int
     plots: tuple[Change, ...]
     losses: dict[str, int]
 
     @property
     def total(self) -> int:
         """All points that can be seen now."""
-        return self.fields + self.worker_points + len(self.majorities or ())
+        return self.fields + self.worker_points + self.crop_points + self.besides
 
     def of(self, plot: str) -> Change:
         """What a plot would change.
@@ -124,7 +128,9 @@ class ScoreReport:
         if self.majorities is None:
             said.append("  Crops: the hands are hidden; a point for each crop of which nobody has as much.")
         else:
-            said.append(f"  Most of a crop: {listed(self.majorities)}; together {len(self.majorities)}.")
+            said.append(f"  Most of a crop: {listed(self.majorities)}; together {self.crop_points}.")
+        if self.besides:
+            said.append(f"  Besides, by the changed scoring: {self.besides}.")
         said += [f"  {change}" for change in self.plots[:most]]
         said += [f"  {change}" for change in self.plots[most:] if change.change < 0]
         return said
@@ -179,13 +185,14 @@ def explain_score(state: KeydomState, seat: int) -> ScoreReport:
     score, game = state.game.score, state.game
     own: int = state.fields[seat]
     groups = sorted(score.groups_of(state, seat, own), key=size_of, reverse=True)
-    together = "field_points" in game.changes.get("score", ())
+    now, worker_points = score.of_one(state, seat)
+    weights = [score.weight(state, place) for place in range(len(groups))]
+    apart = sum([weight * size_of(group) for weight, group in zip(weights, groups, strict=True)]) == now
+    apart = apart and "field_points" not in game.changes.get("score", ())
     told = []
-    for place, group in enumerate(groups):
-        counts = None if together else score.weight(state, place)
-        points = None if counts is None else counts * size_of(group)
-        told.append(Group(tuple(game.country.listed(group)), counts, points))
-    now = score.worth_of(state, seat, own)
+    for weight, group in zip(weights, groups, strict=True):
+        counted = (weight, weight * size_of(group)) if apart else (None, None)
+        told.append(Group(tuple(game.country.listed(group)), *counted))
     changes = [change_by(state, seat, plot, groups, now) for plot in range(PLOTS) if not own & BIT[plot]]
     changes.sort(key=lambda change: -change.change)
     workers = [
@@ -193,11 +200,13 @@ def explain_score(state: KeydomState, seat: int) -> ScoreReport:
         for worker in range(TILES)
         if state.posts[seat * TILES + worker] != NONE
     ]
-    majorities = None
+    majorities, crop_points, besides = None, 0, 0
     if not state.hidden:
         majorities = tuple([CROP_NAMES[crop] for crop in range(CROPS) if seat in score.majority(state, crop)])
+        crop_points = score.crop_points(state)[seat]
+        besides = score.points(state)[seat] - now - worker_points - crop_points
     losses = {
-        game.country.names[plot]: score.worth_of(state, seat, own & ~BIT[plot]) - now
+        game.country.names[plot]: fields_worth(state, seat, own & ~BIT[plot]) - now
         for plot in range(PLOTS)
         if own & BIT[plot]
     }
@@ -206,11 +215,23 @@ def explain_score(state: KeydomState, seat: int) -> ScoreReport:
         tuple(told),
         now,
         tuple(workers),
-        score.worker_points(state, seat),
+        worker_points,
         majorities,
+        crop_points,
+        besides,
         tuple(changes),
         losses,
     )
+
+
+def fields_worth(state: KeydomState, seat: int, fields: int) -> int:
+    """The points for fields of a seat's board if it held these fields, by the score phase in force."""
+    score = state.game.score
+    if "of_one" not in state.game.changes.get("score", ()):
+        return score.worth_of(state, seat, fields)
+    board = state.copy()
+    board.fields[seat] = fields
+    return score.of_one(board, seat)[0]
 
 
 def change_by(state: KeydomState, seat: int, plot: int, groups: list[int], now: int) -> Change:
@@ -225,9 +246,9 @@ def change_by(state: KeydomState, seat: int, plot: int, groups: list[int], now: 
     """
     country = state.game.country
     after = state.game.score.groups_of(state, seat, state.fields[seat] | BIT[plot])
-    mine = next(group for group in after if group & BIT[plot])
+    mine = sum([group for group in after if group & BIT[plot]])  # a changed scoring may know no group of it
     joined = tuple(sorted([size_of(group) for group in groups if group & mine], reverse=True))
-    change = state.game.score.worth_of(state, seat, state.fields[seat] | BIT[plot]) - now
+    change = fields_worth(state, seat, state.fields[seat] | BIT[plot]) - now
     if not joined:
         why = "It touches none of the groups."
     elif len(joined) == 1:
@@ -241,12 +262,9 @@ def change_by(state: KeydomState, seat: int, plot: int, groups: list[int], now: 
 
 def changes_of(state: KeydomState, seat: int) -> dict[int, int]:
     """By how much each plot that is not a seat's would change the points for its fields, by plot."""
-    score = state.game.score
     own: int = state.fields[seat]
-    now = score.worth_of(state, seat, own)
-    return {
-        plot: score.worth_of(state, seat, own | BIT[plot]) - now for plot in range(PLOTS) if not own & BIT[plot]
-    }
+    now = fields_worth(state, seat, own)
+    return {plot: fields_worth(state, seat, own | BIT[plot]) - now for plot in range(PLOTS) if not own & BIT[plot]}
 
 
 # -- the country as a graph --------------------------------------------------------------------------------------------

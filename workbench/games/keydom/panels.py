@@ -49,7 +49,7 @@ def _points(state: KeydomState, seat: int) -> tuple[Panel, ...]:
             GROUP_COLOURS[2],
         ),
         Layer("workers", tuple([float(report.worker_points) for report in reports]), WORKER_COLOUR),
-        Layer("crops", tuple([float(len(report.majorities or ())) for report in reports]), CROP_COLOUR),
+        Layer("crops", tuple([float(report.crop_points) for report in reports]), CROP_COLOUR),
     ]
     labels = tuple([SEATS[one] for one in range(state.game.players)])
     return (stacked("Points if scored now", labels, tuple(layers)),)
