@@ -123,7 +123,7 @@ def _law(hit: int, attackers: int, defenders: int, first: int) -> BattleLaw:
     return BattleLaw(dict(sorted(won.items())), dict(sorted(lost.items())))
 
 
-@rests_on("volley", "battle", what="The odds of a battle")
+@rests_on("volley", "battle", what="The chance of winning a battle")
 def battle_law(game: ResourceHog, attackers: int, defenders: int, side: int | None = None) -> BattleLaw:
     """How a battle may end, exactly (RH-FIGHT-5, RH-FIGHT-6).
 
@@ -244,7 +244,7 @@ def cost(game: ResourceHog, column: int, tokens: int, number: int) -> list[int]:
     return found
 
 
-@rests_on(asks=("trade",), what="Prices")
+@rests_on(asks=("trade",), what="The price of a token")
 def prices(state: ResourceHogState) -> list[tuple[int, int]]:
     """The selling and the buying price of the next token of each column."""
     trade = state.game.trade
