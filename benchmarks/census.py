@@ -82,7 +82,7 @@ def bytes_of(game: Game) -> float:
 
 def play(game: Game, players: list[str], games: int, seed: int, census: Census) -> tuple[list[Row], list[str]]:
     """Games of some players; gives the rows, and the players' names by place."""
-    plan, labels = plan_of(game, players, seed, True, False)
+    plan, labels = plan_of(game, players, seed, rotate=True, clauses=True)  # clauses: else nothing is told
     rows = []
     for number in range(games):
         rows.append(play_game(plan, number, census))
@@ -121,12 +121,15 @@ def survey(name: str, games: int, seed: int) -> None:
     counts = [count for count in kind.player_counts if count >= min(3, kind.player_counts[0])]
     reference, others = kind.reference_player, [player for player in kind.strategies if player != kind.reference_player]
     each = games // len(counts)
+    alone = max(1, round(ALONE * each))
+    among = max(1, round(AMONG * each / len(others)))
+    mixed_each = max(1, -(-(each - alone - among * len(others)) // (len(others) + 1)))
     census = Census()
     total = 0
     for seats in counts:
         game = wb.load(name, seats)
         print(f"\n{name}, {seats} players; a state takes {bytes_of(game):,.0f} bytes")
-        rows, _ = play(game, [reference] * seats, round(ALONE * each), seed, census)
+        rows, _ = play(game, [reference] * seats, alone, seed, census)
         total += len(rows)
         report(f"{reference}s", rows, seats)
         firsts = [
@@ -136,17 +139,14 @@ def survey(name: str, games: int, seed: int) -> None:
             "  wins in turn order from the start player:", ", ".join([str(share(sum(one), len(one))) for one in firsts])
         )
         for player in others:
-            rows, _ = play(
-                game, [player, *[reference] * (seats - 1)], round(AMONG * each / len(others)), seed + 1, census
-            )
+            rows, _ = play(game, [player, *[reference] * (seats - 1)], among, seed + 1, census)
             total += len(rows)
             won = wins_of(rows, 0)
             report(f"one {player} among {reference}s wins {share(sum(won), len(won))}", rows, seats)
         everybody, rows = [reference, *others], []
-        left = each - round(ALONE * each) - len(others) * round(AMONG * each / len(others))
         for start in range(len(everybody)):
             mixed = [everybody[(start + step) % len(everybody)] for step in range(seats)]
-            rows += play(game, mixed, -(-left // len(everybody)), seed + 2 + start, census)[0]
+            rows += play(game, mixed, mixed_each, seed + 2 + start, census)[0]
         total += len(rows)
         report(f"side by side: {seats} of {', '.join(everybody)}", rows, seats)
     print(f"\n{name}: what happened in {total} games, how often a game, and in how many of them")
