@@ -591,6 +591,9 @@ class StateFields(Sequence[StateField]):
         rows: the fields, in the order in which positions are compared, and what else is written or shown, each where it stands
             among the numbers of a tensor.
         seats: how seats are written in ``to_move``; left out, by their numbers.
+
+    Attributes:
+        keys: every key of a written position.
     """
 
     def __init__(self, *rows: FieldRow, seats: Things | None = None) -> None:
@@ -598,16 +601,12 @@ class StateFields(Sequence[StateField]):
         self._fields = tuple([row for row in rows if isinstance(row, StateField)])
         self._asides = tuple([row for row in rows if isinstance(row, Aside)])
         self.written = tuple([row for row in rows if isinstance(row, (StateField, Written)) and row.written])
+        self.keys: tuple[str, ...] = ("phase", "to_move", *[row.written for row in self.written])
         self._shown = tuple([part for row in rows for part in _shown(row)])
         self.names = tuple([field.name for field in self._fields])
         self.attributes = (*self.names, *[aside.name for aside in self._asides])
         getter = attrgetter(*self.names)
         self.values: Callable[[Any], Any] = getter if len(self.names) > 1 else lambda state: (getter(state),)
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """Every key of a written position."""
-        return ("phase", "to_move", *[row.written for row in self.written])
 
     def clear(self, state: Any) -> None:
         """Give every field of a state its blank value."""

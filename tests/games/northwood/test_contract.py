@@ -123,12 +123,12 @@ class TestNorthwood(GameContract):
     def conserved(self, state: State) -> None:
         """The invariants of NW-TERM-5."""
         assert isinstance(state, NorthwoodState)
-        piles = mask_of(state.discard_pile) | mask_of(state.score_pile)
+        piles = mask_of(tuple(state.discard_pile)) | mask_of(tuple(state.score_pile))
         assert state.hand | state.deck | piles == state.game.full_deck
         assert state.hand & state.deck == 0 and (state.hand | state.deck) & piles == 0
         assert state.friendly & state.failed == 0 and (state.friendly | state.failed) & ~state.game.row == 0
         assert bin(piles).count("1") == len(state.discard_pile) + len(state.score_pile)
-        assert mask_of(state.known) & ~state.deck == 0
+        assert mask_of(tuple(state.known)) & ~state.deck == 0
         assert len(set(state.known)) == len(state.known)
         placed = [one for one in (*state.allies, *state.rulers, *state.substitutes) if one >= 0]
         assert len(set(placed)) == len(placed)

@@ -10,6 +10,12 @@ import pytest
 import workbench as wb
 
 GAME = wb.load("resource_hog")
+MOVING: dict[str, Any] = {
+    "to_move": "P1",
+    "source": "V1",
+    "areas": {"V1": {"owner": "P1", "peasants": 1}, "H1": {"owner": "P2", "peasants": 1}},
+}
+"""A peasant of V1 is on its way."""
 
 
 def test_what_is_left_out_follows_from_the_rest() -> None:
@@ -69,6 +75,15 @@ def test_what_is_left_out_follows_from_the_rest() -> None:
             {"phase": "noble_to", "to_move": "P1", "source": "V1", "areas": {"V1": {"owner": "P1", "nobles": 1}}},
             "a noble in the area that 'source' names may still move",
         ),
+        (
+            {"phase": "cargo", "to_move": "P1", "source": "V1", "target": "H1", "areas": {"V1": {"owner": "P1", "nobles": 1}}},
+            "somebody is idle in the area that 'source' names",
+        ),
+        ({**MOVING, "phase": "cargo", "target": "V2"}, "a peasant can get from 'source' to 'target' (RH-PMOVE-3)"),
+        ({**MOVING, "phase": "cargo", "target": "H1", "land": "V1 H1"}, "H1 in 'land' is not land of the player who moves"),
+        ({**MOVING, "phase": "peasant_to", "land": "V1 H1"}, "H1 in 'land' is not land of the player who moves"),
+        ({**MOVING, "phase": "load", "entered": "H1", "target": "V1"}, "H1 in 'entered' is not land of the player who moves"),
+        ({**MOVING, "phase": "load", "target": "H1"}, "a noble has just moved to 'target'"),
         ({"areas": {"V1": {"owner": "P1", "fields": 1, "work": "TOIL/1 TOIL/1"}}}, "RH-TOIL-2"),
         ({"areas": {"H1": {"owner": "P1", "work": "HUNT/2"}}}, "but 78 are there and 2 are caught"),
         # who has been drawn

@@ -38,6 +38,8 @@ from workbench.games.resource_hog.components import (
     work_tokens,
 )
 
+from workbench.games.resource_hog.land import listed
+
 if TYPE_CHECKING:
     from workbench.core.position import Sheet
     from workbench.games.resource_hog.phase import HogPhase
@@ -113,11 +115,12 @@ MOST_A_ROUND: Final = 100_000
 """More than a round can bring: of money, and of tokens to one area."""
 
 
-def blank(state: ResourceHogState, name: str) -> bool:
-    """Whether a field holds nothing."""
-    value = getattr(state, name)
-    usual = state.game.fields()
-    return bool(value == next(field.blank for field in usual if field.name == name))
+def filled(state: ResourceHogState) -> set[str]:
+    """The fields that hold something."""
+    fields = state.game.fields()
+    return {
+        field.name for field, value in zip(fields, fields.values(state), strict=True) if value != field.blank
+    }
 
 
 def fill(sheet: Sheet) -> None:
@@ -339,19 +342,19 @@ def misfits(state: ResourceHogState, phase: HogPhase) -> list[str]:
     """What of a position cannot be in a phase: what it knows and another does not, and who acts."""
     found = []
     name = phase.name
-    allowed = MAY_HOLD.get(name, ())
+    allowed, held = MAY_HOLD.get(name, ()), filled(state)
     for field in INSIDE:
-        if field not in allowed and not blank(state, field):
+        if field in held and field not in allowed:
             found.append(f"In the phase {name!r} there is no {field!r} yet, or no longer.")
     for field in MUST_HOLD.get(name, ()):
-        if blank(state, field):
+        if field not in held:
             found.append(f"In the phase {name!r} {field!r} has to be named.")
     if phase.in_setup != (state.round == 0):
         found.append("Rounds are counted from 1; only in the set-up 'round' is 0.")
     if name == "work" and state.here != NONE and not state.idle[state.here]:
         found.append("In the phase 'work' somebody is idle in the area that 'here' names.")
-    if name == "peasant_to" and state.source != NONE and not state.idle[state.source]:
-        found.append("In the phase 'peasant_to' somebody is idle in the area that 'source' names.")
+    if name in ("peasant_to", "cargo") and state.source != NONE and not state.idle[state.source]:
+        found.append(f"In the phase {name!r} somebody is idle in the area that 'source' names.")
     if name == "noble_to" and state.source != NONE and not state.unmoved[state.source]:
         found.append("In the phase 'noble_to' a noble in the area that 'source' names may still move.")
     if name == "program" and state.game.shuffled:
@@ -370,10 +373,27 @@ def misfits(state: ResourceHogState, phase: HogPhase) -> list[str]:
         known = state.piles[state.active]
         if known != NONE and SEEN_PILES[known][state.step] not in ("PNT"[CARD_OF[name]], "?"):
             found.append(f"The pile of the active player has another card in step {state.step + 1}.")
+    if not found:
+        found += way_misfits(state, name)
     if not found and state.fronts and state.target != NONE:
         beyond = {state.game.ground.beyond[border] for border in state.fronts}
         if beyond != {int(state.target)}:
             found.append("The borders of a battle lead to its 'target'.")
+    return found
+
+
+def way_misfits(state: ResourceHogState, name: str) -> list[str]:
+    """What cannot be while people move: the land they move over is their player's, and they can get where they go."""
+    game, found = state.game, []
+    seat = state.owner[state.leaving[0]] if state.leaving else state.active
+    for field, land in (("land", state.land), ("entered", state.entered)):
+        others = [area for area in listed(land) if state.owner[area] not in (seat, NONE)]
+        if others:
+            found.append(f"{game.ground.codes[others[0]]} in {field!r} is not land of the player who moves (RH-AREA-7).")
+    if not found and name == "cargo" and not game.move_peasants.goals(state, state.source) & BIT[state.target]:
+        found.append("In the phase 'cargo' a peasant can get from 'source' to 'target' (RH-PMOVE-3).")
+    if name == "load" and state.owner[state.target] != state.active:
+        found.append("In the phase 'load' a noble has just moved to 'target', so its player owns that (RH-NMOVE-2).")
     return found
 
 
