@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
+import workbench as wb
 from tests.toy_game.baskets import SealedBaskets
 from tests.toy_game.game import SealedLots
 from tools import attack
 from tools.attack import KINDS, Target
+from workbench.core.errors import PositionError
 from workbench.core.match import Explanation
 from workbench.core.seating import Seating
+from workbench.core.state import FURTHEST, OVER
 
 TRIES = {"files": 25, "positions": 40, "options": 6, "tables": 5, "words": 10, "messages": 4, "nets": 12, "markup": 1}
 TARGETS = [*attack.targets(), Target("sealed_lots", SealedLots, False), Target("sealed_baskets", SealedBaskets, False)]
@@ -55,6 +59,63 @@ def test_a_thing_that_is_forgotten_is_mentioned_nowhere() -> None:
 @pytest.mark.parametrize("target", TARGETS[-2:], ids=lambda target: target.name)
 def test_games_of_ones_own_are_attacked_by_being_games(kind: str, target: Target) -> None:
     assert attack.attack(kind, target, 10, seed=1).failures == []
+
+
+# -- nobody counts further ----------------------------------------------------------------------------------------------
+
+
+def test_from_every_limit_a_game_goes_on_and_can_be_written_down() -> None:
+    """A counter at its limit stands still or begins anew in play: it never grows to what cannot be read back."""
+    for target in attack.targets():
+        accepted = set()
+        for players in {target.kind.player_counts[0], target.kind.player_counts[-1]}:
+            game = target.kind({}, players)
+            for number, (key, inner, seats) in enumerate(attack.limits(game)):
+                for value in (inner.high, inner.low):
+                    try:
+                        state = game.position({key: dict.fromkeys(seats, value) if seats else value})
+                    except PositionError:
+                        continue
+                    accepted.add(key)
+                    rng = random.Random(number)
+                    for count in range(200):
+                        if state.to_move == OVER:
+                            break
+                        if count % 40 == 0:
+                            attack.reads_back(game, state)
+                        state.apply(rng.choice(state.legal()))
+                    attack.reads_back(game, state)
+        assert accepted, f"no limit of {target.name} was tried"
+
+
+DIGGING = {"owner": "P1", "peasants": 3, "mine": True}
+"""An area of Resource Hog in whose mine there is work."""
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "written", "field"),
+    [
+        ("keydom", {"max_rounds": 0}, {"turn": FURTHEST, "start": "Anna", "active": "Ben"}, "turn"),
+        ("keydom", {}, {"next_entry": FURTHEST}, "next_entry"),
+        ("resource_hog", {}, {"money": {"P1": FURTHEST}, "areas": {"R1": {**DIGGING, "work": "MINE:gold/2", "mountain": {"gold": 9}}}}, "money"),
+        ("resource_hog", {}, {"areas": {"H1": {**DIGGING, "work": "MINE:salt/2", "mountain": {"salt": 9}, "arms": FURTHEST}}}, "store"),
+        ("merry_way", {}, {"profit": {"A": FURTHEST}}, "profit"),
+    ],
+)
+def test_a_count_that_no_rule_bounds_goes_no_further(
+    name: str, options: dict[str, Any], written: dict[str, Any], field: str
+) -> None:
+    game = wb.load(name, **options)
+    for seed in range(8):
+        state, rng = game.position(written), random.Random(seed)
+        for count in range(600):
+            if state.to_move == OVER:
+                break
+            state.apply(rng.choice(state.legal()))
+            value = getattr(state, field)
+            assert (sum(value) if isinstance(value, list) else value) <= FURTHEST
+            if count % 50 == 0:
+                attack.reads_back(game, state)
 
 
 # -- the attack notices what gives way ---------------------------------------------------------------------------------

@@ -37,6 +37,7 @@ sys.path.insert(0, str(ROOT))
 
 import workbench as wb  # noqa: E402
 from workbench.core.errors import SaveFileError, WorkbenchError  # noqa: E402
+from workbench.core.fields import EachSeat, Whole  # noqa: E402
 from workbench.core.game import Game  # noqa: E402
 from workbench.core.match import Match  # noqa: E402
 from workbench.core.outside import LONGEST, quoted  # noqa: E402
@@ -498,13 +499,24 @@ def positions(target: Target, rng: random.Random, shared: str) -> str:
 
 def at_a_limit(game: Game, rng: random.Random) -> dict[str, Any]:
     """A key of a written position with the largest or smallest value that its field allows, or the one beside it."""
-    rows = [row for row in game.fields().written if hasattr(getattr(row.kind, "kind", row.kind), "high")]
-    if not rows:
+    found = limits(game)
+    if not found:
         return {}
-    row = rng.choice(rows)
-    inner = getattr(row.kind, "kind", row.kind)
+    key, inner, seats = rng.choice(found)
     value = rng.choice((inner.high, inner.high, inner.high - 1, inner.low))
-    return {row.written: value if inner is row.kind else dict.fromkeys(row.kind.seats.names.values(), value)}
+    return {key: dict.fromkeys(seats, value) if seats else value}
+
+
+def limits(game: Game) -> list[tuple[str, Whole, tuple[Any, ...]]]:
+    """Every key of a written position that holds whole numbers: the key, their range, and for whom; empty for one number."""
+    found: list[tuple[str, Whole, tuple[Any, ...]]] = []
+    for row in game.fields().written:
+        if isinstance(row.kind, Whole):
+            found.append((row.written, row.kind, ()))
+        elif isinstance(row.kind, EachSeat) and isinstance(row.kind.kind, Whole):
+            seats = tuple(row.kind.seats.names.values())
+            found += [(row.written, row.kind.kind, seats), (row.written, row.kind.kind, seats[:1])]
+    return found
 
 
 def options(target: Target, rng: random.Random, shared: str) -> str:

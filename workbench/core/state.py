@@ -24,6 +24,9 @@ OVER: Final = -2
 ENTERING: Final = -3
 """The value of `state.to_move` while one phase passes on to another: never seen between actions."""
 
+FURTHEST: Final = 1_000_000_000
+"""Nobody counts further: a counter that no rule bounds stops here, in play as in what is written down."""
+
 Rules = TypeVar("Rules", bound="Game", covariant=True, default="Game")
 """The game a position belongs to: `class MyState(State["MyGame"])` makes `state.game` a `MyGame` to type checkers."""
 

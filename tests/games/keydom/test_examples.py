@@ -602,7 +602,6 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"fields": {"Anna": "A1 -"}}, "there is no plot '-'"),
     ({"workers": {"Anna": "Sower:-"}}, "there is no plot '-'"),
     ({"quiet": 10**6}, "No more turns than"),
-    ({"next_entry": 10**6}, "'next_entry' is"),
     ({"entries": [10**400] * 6}, "hundreds of digits"),
     ({"uses": {"Anna": ["x"] * 9}}, "whole numbers"),
 ]

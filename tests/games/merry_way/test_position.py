@@ -267,7 +267,7 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({}, {"resources": {"A": "20/0/0"}}, "The game has 12 plots, but the position has 21."),
     ({}, {"resources": {"A": "1/-1/0"}}, "'resources' of A should be plots/manpower/materials"),
     ({}, {"profit": {"A": -1}}, "'profit' of A should be a whole number from 0 to 1000000000, not -1."),
-    ({}, {"profit": {"A": 3_000_000}}, "In round 1 nobody has more than 2,000,000 profit; A has 3,000,000."),
+    ({}, {"profit": {"A": 10**9, "B": 1}}, "The pile had 1000000000 profit, but the players have 100000000"),
     ({}, {"profit": {"A": "many"}}, "'profit' of A should be a whole number"),
     ({"claim_tokens": 0}, {"board": BOARD}, "A has 0 claim tokens, but 1 lie on the board."),
     ({}, {"board": BOARD, "reserve": {"A": 20}}, "so the reserve is 19, not 20."),

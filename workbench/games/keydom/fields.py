@@ -22,6 +22,7 @@ from workbench.core.fields import (
     Written,
 )
 from workbench.core.outside import quoted, whole_number
+from workbench.core.state import FURTHEST
 from workbench.core.tensor import bits, one_hot, share
 from workbench.games.keydom.components import (
     ACTION_NAMES,
@@ -47,7 +48,7 @@ from workbench.games.keydom.country import PLOTS
 if TYPE_CHECKING:
     from workbench.games.keydom.game import Keydom
 
-MOST: Final = 1_000_000_000
+MOST: Final = FURTHEST
 """No count of a position is larger."""
 DIGITS: Final = len(str(MOST))
 MOST_TURNS: Final = 800

@@ -35,9 +35,6 @@ if TYPE_CHECKING:
 USUAL_ROUND = 3
 """A position in which nothing is said of turns is in the third round: stored tiles can have been stored in an earlier one."""
 
-ENTRIES_A_TURN = 2 * PLOTS
-"""In no turn more tiles come into the registry."""
-
 
 def fill(sheet: Sheet) -> None:
     """Give everything that is not named its place."""
@@ -304,8 +301,6 @@ def check_turns(sheet: Sheet) -> None:
     """Turns go round from the start player (KD-TURN-1)."""
     state, players = sheet.state, sheet.state.game.players
     sheet.unless(state.quiet <= state.turn, f"No more turns than {state.turn} can have been quiet: see 'turn'.")
-    most = ENTRIES_A_TURN * (state.turn + 1)
-    sheet.unless(state.next_entry <= most, f"By turn {state.turn} 'next_entry' is {most} at most (KD-REGISTRY-8).")
     if state.turn == 0:
         sheet.unless(state.active == NONE and not any(state.own_turns), "KD-TURN-1: in the set-up nobody has had a turn.")
         return

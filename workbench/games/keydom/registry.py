@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.events import Kind
 from workbench.core.random import Random
+from workbench.core.state import FURTHEST
 from workbench.games.keydom.components import (
     BIT,
     EVENT_KINDS,
@@ -129,9 +130,17 @@ class Refill(KeydomPhase):
 
     def lay(self, state: KeydomState, plot: i64, slot: i64) -> None:
         """A tile comes to lie in a slot; it gets the next entry number (KD-REGISTRY-8)."""
+        if state.next_entry == FURTHEST:
+            self.number_anew(state)
         state.registry[slot] = plot
         state.entries[slot] = state.next_entry
         state.next_entry += 1
+
+    def number_anew(self, state: KeydomState) -> None:
+        """Entry numbers begin again from 1: nothing but their order counts."""
+        used = sorted([entry for entry in state.entries if entry])
+        state.entries = [used.index(entry) + 1 if entry else 0 for entry in state.entries]
+        state.next_entry = len(used) + 1
 
     def take(self, state: KeydomState, slot: i64) -> i64:
         """A tile leaves the registry for a store or a board; gives its plot."""

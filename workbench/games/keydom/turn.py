@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
+from workbench.core.state import FURTHEST
 from workbench.games.keydom.components import (
     ACTION_NAMES,
     BID,
@@ -287,6 +288,8 @@ class EndOfTurn(KeydomPhase):
         """A seat begins a turn."""
         game = state.game
         state.active = seat
+        if state.turn == FURTHEST:
+            self.set_back(state)
         state.turn += 1
         state.own_turns[seat] += 1
         state.done = 0
@@ -297,6 +300,13 @@ class EndOfTurn(KeydomPhase):
         if state.listener is not None:
             state.tell(TURN_BEGINS, seat, turn=int(state.turn))
         state.enter(game.turn)
+
+    def set_back(self, state: KeydomState) -> None:
+        """The count of turns goes back by a round: nothing but the differences counts."""
+        state.turn -= state.game.players
+        state.own_turns = [begun - 1 for begun in state.own_turns]
+        state.stamps = [max(0, stamp - 1) for stamp in state.stamps]
+        state.quiet = min(state.quiet, state.turn)
 
     def misfits(self, state: KeydomState) -> list[str]:
         """Nothing waits here."""

@@ -23,6 +23,7 @@ from workbench.core.fields import (
     Written,
 )
 from workbench.core.outside import quoted
+from workbench.core.state import FURTHEST
 from workbench.core.tensor import share
 from workbench.games.merry_way.build import MOST_SPECIALS
 from workbench.games.merry_way.cards import DIGITS, HIGHEST_NUMBER, LINE_UP, NONE, RESOURCE_NAMES
@@ -46,7 +47,7 @@ from workbench.games.merry_way.travel import FIRST_STAGE
 if TYPE_CHECKING:
     from workbench.games.merry_way.game import MerryWay
 
-HIGHEST: Final = 1_000_000_000
+HIGHEST: Final = FURTHEST
 """No number of a position is larger."""
 ITEMS: Final = RESOURCES + 1
 """What an offer counts in units: the resources and profit."""

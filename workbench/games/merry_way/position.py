@@ -6,7 +6,7 @@ lie in their deck, or in the discard pile if the deck is named.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from workbench.games.merry_way.cards import LINE_UP, NONE, RESOURCE_NAMES
 from workbench.games.merry_way.components import RESOURCES, SEATS, kind_of
@@ -15,9 +15,6 @@ from workbench.games.merry_way.sight import UNLIMITED
 
 if TYPE_CHECKING:
     from workbench.core.position import Sheet
-
-PROFIT_A_ROUND: Final = 1_000_000
-"""More than a round can bring."""
 
 
 def fill(sheet: Sheet) -> None:
@@ -132,13 +129,11 @@ def fill_holdings(sheet: Sheet) -> None:
             state.supply[kind] = max(0, total - held)
         if held + state.supply[kind] != total:
             sheet.fault(f"The game has {total} {name}, but the position has {held + state.supply[kind]}.")
-    most = PROFIT_A_ROUND * (state.round + 1)
-    for seat, profit in enumerate(state.profit):
-        if abs(profit) > most:
-            sheet.fault(f"In round {state.round} nobody has more than {most:,} profit; {SEATS[seat]} has {profit:,}.")
     owned = sum([max(0, profit) for profit in state.profit])
-    if rules.profit_limit != UNLIMITED and owned > max(rules.profit_limit, rules.starting_profit * rules.players):
+    if owned > max(rules.profit_limit, rules.starting_profit * rules.players):
         sheet.fault(f"The pile had {rules.profit_limit} profit, but the players have {owned} (MW-RULING-35).")
+    owed = sum([max(0, -profit) for profit in state.profit])
+    sheet.unless(owed <= UNLIMITED, f"The players owe {UNLIMITED} profit at most, not {owed}.")
     named = sheet.named("reserve")
     for seat in range(rules.players):
         on_board = state.claims.count(seat)

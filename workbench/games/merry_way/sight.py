@@ -8,13 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from workbench.core.errors import OptionError
+from workbench.core.state import FURTHEST
 from workbench.games.merry_way.cards import FOLLIES, Cards
 from workbench.games.merry_way.trail import Road, walkable
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-UNLIMITED: Final = -1
+UNLIMITED: Final = FURTHEST
 """A pile of profit that never runs out (MW-RULING-35)."""
 
 TRAVEL_CHOICES: Final = {

@@ -440,9 +440,9 @@ class Travel(MerryWayPhase):
         rules = state.game
         worth = self.worth(state, spot, kind)
         if worth < 0:
-            return worth if rules.debt else -min(-worth, max(state.profit[state.claims[spot]], 0))
-        if rules.profit_limit == UNLIMITED:
-            return worth
+            if rules.debt:
+                return -min(-worth, max(0, UNLIMITED - sum([max(0, -profit) for profit in state.profit])))
+            return -min(-worth, max(state.profit[state.claims[spot]], 0))
         held = sum([max(0, profit) for profit in state.profit])  # who owes has nothing, and the pile no more for it
         return min(worth, max(0, rules.profit_limit - held))
 

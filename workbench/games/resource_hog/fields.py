@@ -24,6 +24,7 @@ from workbench.core.fields import (
     Written,
 )
 from workbench.core.outside import quoted, whole_number
+from workbench.core.state import FURTHEST
 from workbench.core.tensor import one_hot
 from workbench.games.resource_hog.components import (
     BALANCE,
@@ -51,7 +52,7 @@ from workbench.games.resource_hog.components import (
 if TYPE_CHECKING:
     from workbench.games.resource_hog.game import ResourceHog
 
-MOST: Final = 1_000_000_000
+MOST: Final = FURTHEST
 """No count of a position is larger."""
 MOST_ROLLED: Final = 10_000
 """No battle is larger; each of its dice is rolled."""

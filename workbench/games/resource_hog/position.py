@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
+from workbench.core.state import FURTHEST
 from workbench.games.resource_hog.components import (
     BIT,
     CARDS,
@@ -37,7 +38,6 @@ from workbench.games.resource_hog.components import (
     work_kind,
     work_tokens,
 )
-
 from workbench.games.resource_hog.land import listed
 
 if TYPE_CHECKING:
@@ -110,9 +110,6 @@ CARD_OF: Final = {
     **dict.fromkeys(("trade", "harbour", "haul_to", "quantity"), 2),
 }
 """The card that is being resolved in a phase."""
-
-MOST_A_ROUND: Final = 100_000
-"""More than a round can bring: of money, and of tokens to one area."""
 
 
 def filled(state: ResourceHogState) -> set[str]:
@@ -268,7 +265,7 @@ def check(sheet: Sheet) -> None:
 
 
 def check_growth(sheet: Sheet) -> None:
-    """What grows from round to round is not larger than the rounds can have made it (RH-ADJUST-3, RH-SELL-1)."""
+    """The clock goes with the rounds, and nobody counts further than can be counted (RH-ADJUST-3)."""
     state, game = sheet.state, sheet.state.game
     tokens = game.slave_tokens + game.merc_tokens
     sheet.unless(
@@ -276,9 +273,9 @@ def check_growth(sheet: Sheet) -> None:
         f"By round {state.round} the clock has taken {state.round - 1} of the {tokens} tokens beside the board; "
         f"{state.slaves + state.mercs} of them are too many (RH-ADJUST-3).",
     )
-    most = (state.round + 1) * MOST_A_ROUND
-    for what, number in (("money", sum(state.money)), ("tokens in their stores", max(state.store))):
-        sheet.unless(number <= most, f"By round {state.round} the players have {most:,} {what} at most, not {number:,}.")
+    start = 0 if state.round else game.start_money * game.players
+    for what, number in (("money", sum(state.money) + start), ("tokens in their stores", sum(state.store))):
+        sheet.unless(number <= FURTHEST, f"The players have {FURTHEST:,} {what} at most together, not {number:,}.")
 
 
 def area_faults(state: ResourceHogState, area: int) -> list[str]:
@@ -392,6 +389,9 @@ def way_misfits(state: ResourceHogState, name: str) -> list[str]:
             found.append(f"{game.ground.codes[others[0]]} in {field!r} is not land of the player who moves (RH-AREA-7).")
     if not found and name == "cargo" and not game.move_peasants.goals(state, state.source) & BIT[state.target]:
         found.append("In the phase 'cargo' a peasant can get from 'source' to 'target' (RH-PMOVE-3).")
+    place = state.source * GOODS + state.good
+    if name in ("haul_to", "quantity") and state.store[place] <= state.hauled[place]:
+        found.append(f"In the phase {name!r} tokens that have not been hauled lie in 'source' (RH-HAUL-6).")
     if name == "load" and state.owner[state.target] != state.active:
         found.append("In the phase 'load' a noble has just moved to 'target', so its player owns that (RH-NMOVE-2).")
     return found

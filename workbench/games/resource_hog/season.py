@@ -124,7 +124,7 @@ class Output(SeasonPhase):
             if state.listener is not None:
                 state.tell(MINED, seat, area=int(area), tokens=dug[ore], ore=ore)
             if ore != GOLD:
-                state.store[area * GOODS + ore] += dug[ore]
+                state.stock(area * GOODS + ore, dug[ore])
                 continue
             money = GOLD_TOKEN * dug[ore]
             paid = int(payable(state, money))

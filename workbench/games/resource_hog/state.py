@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from mypy_extensions import mypyc_attr
 
-from workbench.core.state import CHANCE, ENTERING, OVER, State
+from workbench.core.state import CHANCE, ENTERING, FURTHEST, OVER, State
 from workbench.games.resource_hog import secrets
 from workbench.games.resource_hog.components import (
     BIT,
@@ -246,6 +246,10 @@ class ResourceHogState(State["ResourceHog"]):
         self.idle[area] += 1
         return True
 
+    def stock(self, place: i64, number: i64) -> None:
+        """More tokens lie in a store; nobody counts further than `FURTHEST` of all that lie in stores."""
+        self.store[place] += int(min(number, max(0, FURTHEST - sum(self.store))))
+
     def cancel(self, area: i64, code: i64) -> None:
         """Take a worker or group off its work: tokens are lost, ore goes back, the promise ends (RH-FIGHT-15)."""
         game = self.game
@@ -259,7 +263,7 @@ class ResourceHogState(State["ResourceHog"]):
             if not game.endless:
                 self.ore[area * GOODS + kind - 2] += tokens
         elif kind == GROW:
-            self.store[area * GOODS + FOOD] += tokens
+            self.stock(area * GOODS + FOOD, tokens)
         else:
             marker = game.marker_of(code)
             if marker != NONE:

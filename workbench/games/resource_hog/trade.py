@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
+from workbench.core.state import FURTHEST
 from workbench.games.resource_hog.components import (
     ALL_MONEY,
     BIT,
@@ -51,9 +52,8 @@ COLUMNS_IN: Final = tuple(
 
 def payable(state: ResourceHogState, money: i64) -> i64:
     """How much of a payout the box can pay (RH-RULING-4)."""
-    if not state.game.money_hard:
-        return money
-    return max(0, min(money, ALL_MONEY - sum(state.money)))
+    box = ALL_MONEY if state.game.money_hard else FURTHEST
+    return max(0, min(money, box - sum(state.money)))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -274,7 +274,7 @@ class Trade(HogPhase):
         state.money[state.active] -= int(price)
         state.bought |= BIT[column]
         if column < SLAVES:
-            state.store[area * GOODS + column] += 1
+            state.stock(area * GOODS + column, 1)
         elif column == SLAVES:
             state.add_peasant(area)
         else:
