@@ -99,7 +99,7 @@ DIGGING = {"owner": "P1", "peasants": 3, "mine": True}
         ("keydom", {}, {"next_entry": FURTHEST}, "next_entry"),
         ("resource_hog", {}, {"money": {"P1": FURTHEST}, "areas": {"R1": {**DIGGING, "work": "MINE:gold/2", "mountain": {"gold": 9}}}}, "money"),
         ("resource_hog", {}, {"areas": {"H1": {**DIGGING, "work": "MINE:salt/2", "mountain": {"salt": 9}, "arms": FURTHEST}}}, "store"),
-        ("merry_way", {}, {"profit": {"A": FURTHEST}}, "profit"),
+        ("merry_way", {}, {"profit": {"A": FURTHEST}, "board": "N: L1.4=GR1@B R1.4=WK3@B"}, "profit"),
     ],
 )
 def test_a_count_that_no_rule_bounds_goes_no_further(
