@@ -88,8 +88,9 @@ def test_from_every_limit_a_game_goes_on_and_can_be_written_down() -> None:
         assert accepted, f"no limit of {target.name} was tried"
 
 
-DIGGING = {"owner": "P1", "peasants": 3, "mine": True}
-"""An area of Resource Hog in whose mine there is work."""
+GOLD = {"owner": "P1", "peasants": 3, "mine": True, "work": "MINE:gold/2", "mountain": {"gold": 9}}
+SALT = {**GOLD, "work": "MINE:salt/2", "mountain": {"salt": 9}}
+"""Areas of Resource Hog in which gold and salt are mined."""
 
 
 @pytest.mark.parametrize(
@@ -97,8 +98,8 @@ DIGGING = {"owner": "P1", "peasants": 3, "mine": True}
     [
         ("keydom", {"max_rounds": 0}, {"turn": FURTHEST, "start": "Anna", "active": "Ben"}, "turn"),
         ("keydom", {}, {"next_entry": FURTHEST}, "next_entry"),
-        ("resource_hog", {}, {"money": {"P1": FURTHEST}, "areas": {"R1": {**DIGGING, "work": "MINE:gold/2", "mountain": {"gold": 9}}}}, "money"),
-        ("resource_hog", {}, {"areas": {"H1": {**DIGGING, "work": "MINE:salt/2", "mountain": {"salt": 9}, "arms": FURTHEST}}}, "store"),
+        ("resource_hog", {}, {"money": {"P1": FURTHEST}, "areas": {"R1": GOLD}}, "money"),
+        ("resource_hog", {}, {"areas": {"H1": {**SALT, "arms": FURTHEST}}}, "store"),
         ("merry_way", {}, {"profit": {"A": FURTHEST}, "board": "N: L1.4=GR1@B R1.4=WK3@B"}, "profit"),
     ],
 )
