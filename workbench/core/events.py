@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
@@ -58,20 +59,26 @@ class Kind:
         return self.all_clauses[0]
 
 
-class _Speaker(Formatter):
-    """Fills fields into a sentence, each put into words by the game."""
+@lru_cache(maxsize=4096)
+def parts(words: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A sentence in parts: what stands before a field, the field's name (None at the end), and what kind of thing it is.
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
-
-    def format_field(self, value: Any, format_spec: str) -> Any:
-        """A field in words."""
-        return self.game.in_words(format_spec, value) if format_spec else str(value)
+    >>> parts("It is {card:card}, the {number}.")
+    (('It is ', 'card', 'card'), (', the ', 'number', ''), ('.', None, ''))
+    """
+    return tuple([(before, name, what or "") for before, name, what, _ in Formatter().parse(words)])
 
 
 def in_words(game: Game, words: Words, fields: Mapping[str, Any]) -> str:
-    """An event's sentence; it begins with a capital letter, whatever its first field is."""
-    said = _Speaker(game).vformat(words, (), fields) if isinstance(words, str) else words(game, fields)
+    """An event's sentence, each field put into words by the game; it begins with a capital letter, whatever comes first."""
+    if isinstance(words, str):
+        said = ""
+        for before, name, what in parts(words):
+            said += before
+            if name is not None:
+                said += game.in_words(what, fields[name]) if what else str(fields[name])
+    else:
+        said = words(game, fields)
     return said[:1].upper() + said[1:]
 
 
