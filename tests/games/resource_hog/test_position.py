@@ -16,6 +16,8 @@ MOVING: dict[str, Any] = {
     "areas": {"V1": {"owner": "P1", "peasants": 1}, "H1": {"owner": "P2", "peasants": 1}},
 }
 """A peasant of V1 is on its way."""
+HAULED: dict[str, Any] = {"owner": "P1", "peasants": 1, "food": 2}
+"""An area with food that may have been hauled there."""
 
 
 def test_what_is_left_out_follows_from_the_rest() -> None:
@@ -84,6 +86,10 @@ def test_what_is_left_out_follows_from_the_rest() -> None:
         ({**MOVING, "phase": "peasant_to", "land": "V1 H1"}, "H1 in 'land' is not land of the player who moves"),
         ({**MOVING, "phase": "load", "entered": "H1", "target": "V1"}, "H1 in 'entered' is not land of the player who moves"),
         ({**MOVING, "phase": "load", "target": "H1"}, "a noble has just moved to 'target'"),
+        (
+            {"phase": "haul_to", "source": "V1", "good": "food", "areas": {"V1": {**HAULED, "hauled": {"food": 2}}}},
+            "tokens that have not been hauled lie in 'source' (RH-HAUL-6)",
+        ),
         ({"areas": {"V1": {"owner": "P1", "fields": 1, "work": "TOIL/1 TOIL/1"}}}, "RH-TOIL-2"),
         ({"areas": {"H1": {"owner": "P1", "work": "HUNT/2"}}}, "but 78 are there and 2 are caught"),
         # who has been drawn
