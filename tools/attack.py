@@ -161,6 +161,12 @@ def material(target: Target, seed: str) -> Match:
     return match
 
 
+@lru_cache(maxsize=64)
+def file_text(target: Target, seed: str) -> str:
+    """The save file of a match that several tries share."""
+    return material(target, seed).to_json()
+
+
 @lru_cache(maxsize=16)
 def conserved(name: str) -> Callable[[State], None] | None:
     """What the contract of a game says about its components, where it has one."""
@@ -449,7 +455,7 @@ def files(target: Target, rng: random.Random, shared: str) -> str:
     """Save files, changed in their values or in their signs."""
     if not target.saved:
         return "left out"
-    text = material(target, shared).to_json()
+    text = file_text(target, shared)
     if rng.random() < 0.7:
         text = json.dumps(mutated(json.loads(text), rng, rng.choice((1, 1, 1, 2, 3))))
     else:
