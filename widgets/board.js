@@ -494,7 +494,17 @@ function render({ model, el }) {
     const scene = JSON.parse(model.get("scene"));
     closeMenu();
     announce(model.get("notice"));                           // what was said about the board before is past
-    showBoard(scene.spots ? scene : NOTHING, model.get("changed"), model.get("motion"));
+    const now = scene.spots ? scene : NOTHING;
+    showBoard(now, model.get("changed"), model.get("motion"));
+    // a board that is higher than what is seen at once is moved inside its frame, to what may be chosen if none of that is seen
+    picture.classList.toggle("wb-long", now.height > 1.02 * now.seen_at_once);
+    requestAnimationFrame(bringIn);
+  };
+  const bringIn = () => {
+    const frame = picture.getBoundingClientRect(), spots = [...svg.querySelectorAll(".wb-legal .wb-hit")].map((one) => one.getBoundingClientRect());
+    if (!picture.classList.contains("wb-long") || !spots.length) return;
+    if (spots.some((one) => one.top >= frame.top && one.bottom <= frame.bottom)) return;
+    picture.scrollTop += Math.min(...spots.map((one) => one.top)) - frame.top - 8;
   };
 
   // -- the moves ------------------------------------------------------------------------------------------------------
@@ -713,7 +723,8 @@ function render({ model, el }) {
     told = now;
     requestAnimationFrame(() => { happened.scrollTop = happened.scrollHeight; });
   };
-  const clauseText = (clause) => [html("span", { class: "wb-clause-id" }, clause.id), " ",
+  // where the pages of the rulebook are at hand the ID leads there; else its text is all there is, and stands beside it
+  const clauseText = (clause) => [model.get("clause_page") ? clauseButton(clause.id, "wb-clause wb-clause-id") : html("span", { class: "wb-clause-id" }, clause.id), " ",
     html("span", { class: "wb-origin" }, clause.origin), " ", clause.text];
   const drawRules = () => {
     const wanted = model.get("asked");

@@ -523,7 +523,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
     def _show_clause(self, clause: str) -> None:
         found = self.match.game.rulebook[clause]
-        self.board.asked = {"id": found.id, "text": found.text, "origin": found.standing}
+        self.board.asked = {"id": found.id, "text": found.plain, "origin": found.standing}
 
     def _new_game_asked(self) -> None:
         try:
