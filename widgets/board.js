@@ -333,7 +333,8 @@ function render({ model, el }) {
   const happened = html("div", { class: "wb-happened", role: "log", "aria-label": "What has just happened", tabindex: "0" });
   const asked = html("div", { class: "wb-asked", role: "status" });
   const guide = html("div", { class: "wb-guide", role: "status" });
-  const story = html("div", { class: "wb-story" }, refusal, asked, notice, happened);
+  const brief = html("div", { class: "wb-brief" });
+  const story = html("div", { class: "wb-story" }, refusal, asked, notice, brief, happened);
   const find = html("input", { type: "search", class: "wb-words", id: `${id}-find`, autocomplete: "off", spellcheck: "false" });
   const found = html("span", { class: "wb-found", role: "status" });
   const findForm = html("div", { class: "wb-words-form" }, html("label", { for: `${id}-find` }, "Find a move"), find, found);
@@ -497,7 +498,7 @@ function render({ model, el }) {
     const now = scene.spots ? scene : NOTHING;
     showBoard(now, model.get("changed"), model.get("motion"));
     // a board that is higher than what is seen at once is moved inside its frame, to what may be chosen if none of that is seen
-    picture.classList.toggle("wb-long", now.height > 1.02 * now.seen_at_once);
+    picture.classList.toggle("wb-long", now.height > 1.1 * now.seen_at_once);
     requestAnimationFrame(bringIn);
   };
   const bringIn = () => {
@@ -590,6 +591,8 @@ function render({ model, el }) {
   // -- helpers: small tables and pictures that the game puts below the board -------------------------------------------
   const drawHelpers = () => {
     const list = model.get("helpers"), active = document.activeElement;
+    brief.textContent = list.map((helper) => helper.brief).filter(Boolean).join(" ");
+    brief.hidden = !brief.textContent;
     const old = helpers.contains(active) ? [active.dataset.spot, active.dataset.row] : null;
     helpers.replaceChildren(...list.map((helper, number) => {
       const part = html("section", { class: "wb-helper", "aria-labelledby": `${id}-helper-${number}` },

@@ -10,7 +10,22 @@ import workbench as wb
 from widgets.palette import contrast
 from workbench.core import pieces
 from workbench.core.look import Look
-from workbench.core.pieces import Box, area, bounds, button, buttons, die, field, fit, hexagon, ink_on, meter, steps, tag, wide
+from workbench.core.pieces import (
+    Box,
+    area,
+    bounds,
+    button,
+    buttons,
+    die,
+    field,
+    fit,
+    hexagon,
+    ink_on,
+    meter,
+    steps,
+    tag,
+    wide,
+)
 
 MATCH = wb.load("northwood").match(
     position={"hand": "C5 E8", "deck": "C3", "fief": 3, "ruler": "LQ", "statement": "C4"}

@@ -385,6 +385,7 @@ class Helper:
         columns: the headings of the table; empty for no table.
         rows: the rows of the table.
         picture: a small scene, whose spots can be chosen like those of the board; None for none.
+        brief: the gist of it in one sentence, which is told beside the question, too; empty for nothing.
 
     Raises:
         ValueError: a row has too few or too many cells.
@@ -402,6 +403,7 @@ class Helper:
     columns: tuple[str, ...] = ()
     rows: tuple[Row, ...] = ()
     picture: Scene | None = None
+    brief: str = ""
 
     def __post_init__(self) -> None:
         for row in self.rows:
@@ -431,6 +433,7 @@ class Helper:
         return {
             "title": self.title,
             "note": self.note,
+            "brief": self.brief,
             "columns": list(self.columns),
             "rows": [
                 {"cells": list(row.cells), "choices": [choice.to_json() for choice in row.choices]} for row in self.rows
