@@ -497,8 +497,8 @@ function render({ model, el }) {
     announce(model.get("notice"));                           // what was said about the board before is past
     const now = scene.spots ? scene : NOTHING;
     showBoard(now, model.get("changed"), model.get("motion"));
-    // a board that is higher than what is seen at once is moved inside its frame, to what may be chosen if none of that is seen
-    picture.classList.toggle("wb-long", now.height > 1.1 * now.seen_at_once);
+    // a board of which more is needed than is seen at once is moved inside its frame, to what may be chosen if none of that is seen
+    picture.classList.toggle("wb-long", Boolean(now.framed));
     requestAnimationFrame(bringIn);
   };
   const bringIn = () => {

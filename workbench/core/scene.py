@@ -173,6 +173,7 @@ class Scene:
         height: in user units.
         shapes: the backdrop, back to front.
         spots: the named things, in reading order: the arrow keys and screen readers follow it.
+        framed: whether decisions need more of it than is seen at once: then it is moved inside its frame, not with the page.
 
     Raises:
         ValueError: two spots have the same name.
@@ -189,6 +190,7 @@ class Scene:
     height: float
     shapes: tuple[Shape, ...] = ()
     spots: tuple[Spot, ...] = ()
+    framed: bool = False
 
     def __post_init__(self) -> None:
         names = [spot.name for spot in self.spots]
@@ -234,6 +236,7 @@ class Scene:
             "width": self.width,
             "height": self.height,
             "seen_at_once": round(self.width * VIEW_HEIGHT / PAGE_WIDTH, 2),
+            "framed": self.framed,
             "shapes": [shape.to_json() for shape in self.shapes],
             "spots": [spot.to_json() for spot in self.spots],
         }

@@ -125,7 +125,7 @@ def scene(look: Look) -> Scene:
         *_schemes(look, hand.cut(right=INNER - SCHEMES_WIDTH)),
         *_resource_cards(look, hand.cut(left=SCHEMES_WIDTH + 4)),
     ]
-    return Scene(headline(look.state), WIDTH, hand.bottom + 8, tuple(shapes), tuple(spots))
+    return Scene(headline(look.state), WIDTH, hand.bottom + 8, tuple(shapes), tuple(spots), framed=drop > 0)
 
 
 def headline(state: MerryWayState) -> str:
