@@ -20,7 +20,7 @@ HOT_CORE = ("state", "phase", "game", "random", "events", "player", "exact")
 
 NOT_HOT = (
     *("__init__", "fields", "position", "paths", "measures", "course", "options", "tensor", "metrics"),
-    *("board", "text", "panels", "odds", "helpers", "walks", "pieces", "trips"),
+    *("board", "text", "panels", "odds", "helpers", "walks", "passing", "pieces", "trips"),
     *("ground", "desk", "exact"),
 )
 """Modules of a game that are never on the rules path."""

@@ -88,7 +88,8 @@ function makePicture(svg, { pick, announce }) {
     if (Math.abs(from[0]) + Math.abs(from[1]) < 2) return;
     entry.node.animate([{ transform: `translate(${from[0]}px, ${from[1]}px)` }, { transform: "none" }], { duration: milliseconds, easing: "ease-in-out" });
   };
-  const settle = () => svg.getAnimations({ subtree: true }).forEach((one) => one.finish());
+  const settle = () => svg.getAnimations({ subtree: true })
+    .filter((one) => !one.effect.target.closest(".wb-passing")).forEach((one) => one.finish());
   svg.addEventListener("pointerdown", settle);
 
   // what has just changed is lit up for a moment
@@ -186,6 +187,64 @@ function makePicture(svg, { pick, announce }) {
   return show;
 }
 
+// What passes over a board that has changed: pieces on their way, dice that roll, each with what is told of it. Times are in
+// beats. A click on the board skips it, and does nothing else; any key skips it, too.
+function makePassing(svg, done) {
+  let layer = null, skips = false;
+  const clear = () => {
+    if (layer) layer.remove();
+    layer = null;
+  };
+  const finish = () => { if (layer) { clear(); done(); } };
+  const show = ({ beat, parts }) => {
+    clear();
+    if (CALM.matches || !svg.getClientRects().length) { done(); return; }
+    const mine = layer = svgElement("g", { class: "wb-passing", "aria-hidden": "true" });
+    svg.append(layer);
+    const running = [];
+    // a thing is there from one beat to another, and moves in between if it has places to go through
+    const there = (node, from, to, frames = [{}, {}]) => {
+      const timing = { delay: from * beat, duration: Math.max(1, (to - from) * beat) };
+      running.push(node.animate(frames.map((frame) => ({ ...frame, opacity: 1 })), timing));
+      return node;
+    };
+    const [, , wide, high] = svg.getAttribute("viewBox").split(" ").map(Number);
+    for (const { begin, end, looks, stops } of parts) {
+      const at = ([x, y, now]) => ({ transform: `translate(${x}px, ${y}px)`, offset: Math.min(1, (now - begin) / (end - begin)) });
+      const frames = stops.flatMap((stop) => [at(stop), at([stop[0], stop[1], stop[3]])]);
+      const piece = there(svgElement("g", { class: "wb-passes" }), begin, end, [...frames, { ...frames[frames.length - 1], offset: 1 }]);
+      const rest = stops[stops.length - 1][2], rolls = looks.length - 1;
+      looks.forEach((shapes, turn) => {
+        const look = svgElement("g"), each = (rest - begin) / Math.max(1, rolls);
+        look.append(...draw(shapes));
+        if (rolls) {
+          look.setAttribute("class", "wb-passes");
+          if (turn < rolls) there(look, begin + turn * each, begin + (turn + 1) * each, [{ transform: `rotate(${turn * 130}deg)` }, { transform: `rotate(${turn * 130 + 130}deg)` }]);
+          else there(look, rest, end);
+        }
+        piece.append(look);
+      });
+      layer.append(piece);
+    }
+    for (const { stops } of parts) {                         // what is told lies above all that moves
+      for (const [x, y, from, to, said] of stops) {
+        if (!said) continue;
+        const room = 220, low = y < 96, left = Math.max(4, Math.min(wide - room - 4, x - room / 2));
+        const plate = svgElement("foreignObject", { class: "wb-passes", x: left, y: low ? y + 18 : y - 98, width: room, height: 80 });
+        plate.append(html("div", { class: `wb-told${low ? " wb-low" : ""}` }, html("span", {}, said)));
+        layer.append(there(plate, from, to));
+      }
+    }
+    Promise.all(running.map((one) => one.finished)).then(() => { if (layer === mine) finish(); }, () => {});
+  };
+  svg.addEventListener("pointerdown", () => { skips = layer !== null; finish(); });
+  svg.addEventListener("click", (event) => {
+    if (skips) event.stopPropagation();
+    skips = false;
+  }, { capture: true });
+  return { show, clear, finish };
+}
+
 const newSvg = () => svgElement("svg", { class: "wb-svg", role: "group", "font-family": FONT, preserveAspectRatio: "xMidYMin meet" });
 
 // The course of a game: the score of each seat, and the best chance at the decisions for which chances are known.
@@ -274,7 +333,8 @@ function render({ model, el }) {
   const happened = html("div", { class: "wb-happened", role: "log", "aria-label": "What has just happened", tabindex: "0" });
   const asked = html("div", { class: "wb-asked", role: "status" });
   const guide = html("div", { class: "wb-guide", role: "status" });
-  const story = html("div", { class: "wb-story" }, refusal, asked, notice, happened);
+  const brief = html("div", { class: "wb-brief" });
+  const story = html("div", { class: "wb-story" }, refusal, asked, notice, brief, happened);
   const find = html("input", { type: "search", class: "wb-words", id: `${id}-find`, autocomplete: "off", spellcheck: "false" });
   const found = html("span", { class: "wb-found", role: "status" });
   const findForm = html("div", { class: "wb-words-form" }, html("label", { for: `${id}-find` }, "Find a move"), find, found);
@@ -422,11 +482,30 @@ function render({ model, el }) {
   });
   menu.addEventListener("focusout", (event) => { if (!menu.contains(event.relatedTarget)) closeMenu(false); });
   const showBoard = makePicture(svg, { pick, announce });
+  const passing = makePassing(svg, () => send({ do: "passed" }));
+  el.addEventListener("keydown", passing.finish, { capture: true });
+  // not when the page is loaded: then it has passed; and not before the board is there over which it passes
+  const drawPassing = () => {
+    const now = model.get("passing");
+    passing.clear();
+    if (now) requestAnimationFrame(() => { if (model.get("passing") === now) passing.show(JSON.parse(now)); });
+  };
+  model.on("change:passing", drawPassing);
   const drawScene = () => {
     const scene = JSON.parse(model.get("scene"));
     closeMenu();
     announce(model.get("notice"));                           // what was said about the board before is past
-    showBoard(scene.spots ? scene : NOTHING, model.get("changed"), model.get("motion"));
+    const now = scene.spots ? scene : NOTHING;
+    showBoard(now, model.get("changed"), model.get("motion"));
+    // a board of which more is needed than is seen at once is moved inside its frame, to what may be chosen if none of that is seen
+    picture.classList.toggle("wb-long", Boolean(now.framed));
+    requestAnimationFrame(bringIn);
+  };
+  const bringIn = () => {
+    const frame = picture.getBoundingClientRect(), spots = [...svg.querySelectorAll(".wb-legal .wb-hit")].map((one) => one.getBoundingClientRect());
+    if (!picture.classList.contains("wb-long") || !spots.length) return;
+    if (spots.some((one) => one.top >= frame.top && one.bottom <= frame.bottom)) return;
+    picture.scrollTop += Math.min(...spots.map((one) => one.top)) - frame.top - 8;
   };
 
   // -- the moves ------------------------------------------------------------------------------------------------------
@@ -512,6 +591,8 @@ function render({ model, el }) {
   // -- helpers: small tables and pictures that the game puts below the board -------------------------------------------
   const drawHelpers = () => {
     const list = model.get("helpers"), active = document.activeElement;
+    brief.textContent = list.map((helper) => helper.brief).filter(Boolean).join(" ");
+    brief.hidden = !brief.textContent;
     const old = helpers.contains(active) ? [active.dataset.spot, active.dataset.row] : null;
     helpers.replaceChildren(...list.map((helper, number) => {
       const part = html("section", { class: "wb-helper", "aria-labelledby": `${id}-helper-${number}` },
@@ -645,7 +726,8 @@ function render({ model, el }) {
     told = now;
     requestAnimationFrame(() => { happened.scrollTop = happened.scrollHeight; });
   };
-  const clauseText = (clause) => [html("span", { class: "wb-clause-id" }, clause.id), " ",
+  // where the pages of the rulebook are at hand the ID leads there; else its text is all there is, and stands beside it
+  const clauseText = (clause) => [model.get("clause_page") ? clauseButton(clause.id, "wb-clause wb-clause-id") : html("span", { class: "wb-clause-id" }, clause.id), " ",
     html("span", { class: "wb-origin" }, clause.origin), " ", clause.text];
   const drawRules = () => {
     const wanted = model.get("asked");
@@ -723,6 +805,7 @@ function render({ model, el }) {
   }
   return () => {
     keepRoom.disconnect();
+    model.off("change:passing", drawPassing);
     for (const [drawPart, names] of parts) for (const name of names) model.off(`change:${name}`, drawPart);
   };
 }

@@ -24,13 +24,15 @@ class Board(anywidget.AnyWidget):
     It knows no game and decides nothing: `handler` gets every message from the browser, a dict whose entry ``do`` says what
     is wanted (``play``, ``words``, ``undo``, ``redo``, ``take_back``, ``goto``, ``hint``, ``clause``, ``whole_log``,
     ``again``; for looking back ``review``, ``line``, ``name_line``, ``drop_line``, ``compare_line``; and among several people
-    and players ``arrive``, ``call``, ``next``, ``go_on``, ``stop``).
+    and players ``arrive``, ``call``, ``next``, ``go_on``, ``stop``, and ``passed`` when all that passes over the
+    board has been seen or skipped).
 
     Attributes:
         scene: the board as `Scene.to_json` gives it, as one text: a tree of small values would be copied and compared piece by
             piece on its way to the browser.
         changed: the names of the things on it that the last decision has changed; they stay marked.
         motion: how long a thing takes to move to another place, in milliseconds; 0 for at once.
+        passing: what passes over the board now that it has changed, as `sent.passing` gives it; empty for nothing.
         heading: what kind of decision it is.
         question: the decision as one sentence.
         moves: the legal moves, each with action, text, note, group, clause and how often it may be made at once.
@@ -72,6 +74,7 @@ class Board(anywidget.AnyWidget):
     scene = traitlets.Unicode("{}").tag(sync=True)
     changed: traitlets.List[Any] = traitlets.List().tag(sync=True)
     motion = traitlets.Int(0).tag(sync=True)
+    passing = traitlets.Unicode("").tag(sync=True)
     heading = traitlets.Unicode("").tag(sync=True)
     question = traitlets.Unicode("").tag(sync=True)
     moves: traitlets.List[Any] = traitlets.List().tag(sync=True)

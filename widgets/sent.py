@@ -8,9 +8,11 @@ from typing import Any, Final
 
 from widgets.palette import readable_on
 from workbench.core.errors import Refusal
+from workbench.core.events import Event
 from workbench.core.figures import Odds
 from workbench.core.game import Game
 from workbench.core.lines import Comparison, Variation
+from workbench.core.passing import timeline
 from workbench.core.review import Decision, Review
 from workbench.core.scene import Scene, Spot, rect, text
 from workbench.core.seating import Seating
@@ -20,7 +22,9 @@ LATEST: Final = 40
 """How many events of the log travel with every move; the rest is sent when asked for."""
 MOST_DECISIONS: Final = 60
 """So many of the decisions that a player would have made otherwise are listed."""
-MOST_NEWS: Final = 16
+MOST_BEATS: Final = 120
+"""So long, in beats of `workbench.core.passing`, what passes over the board takes at most; what is longer passes quicker."""
+MOST_NEWS: Final = 60
 """How many of the latest events are told beside the moves."""
 
 
@@ -44,6 +48,47 @@ def covered(seating: Seating) -> dict[str, Any]:
         "helpers": [],
         "lines": [],
     }
+
+
+class Watched:
+    """What somebody at the board has seen happen.
+
+    Attributes:
+        number: how often something has passed over the board: what passes again is something new.
+    """
+
+    def __init__(self) -> None:
+        self.number = 0
+        self._eyes = -1
+        self._step = 0
+
+    def fresh(self, seating: Seating) -> list[Event]:
+        """What whoever looks has been told since it looked last; from now on that is known."""
+        if seating.covered:
+            return []
+        eyes = seating.game.players if seating.all_seen else seating.viewer
+        seen, self._eyes, since, self._step = self._eyes, eyes, self._step, seating.step
+        if seen != eyes:  # somebody else sits down: all since the own last decision
+            return list(seating.news())
+        return [event for event in seating.log() if event.step > since]
+
+    def passing(self, seating: Seating, events: list[Event], motion: int) -> tuple[str, float]:
+        """What passes over the board because of some events, as one text, and how many seconds it takes.
+
+        Args:
+            seating: the match and the eyes it is shown through.
+            events: what has happened.
+            motion: how long a thing takes to move to another place, in milliseconds; for 0 nothing passes.
+        """
+        passages = seating.game.passing(seating.state(), seating.viewer, events) if motion and events else ()
+        if not passages:
+            return "", 0.0
+        parts = timeline(passages)
+        whole = max([part["end"] for part in parts])
+        beat = motion / 2 * min(1.0, MOST_BEATS / whole)
+        self.number += 1
+        shown = {"number": self.number, "beat": round(beat), "parts": parts}
+        return json.dumps(shown, separators=(",", ":")), whole * beat / 1000
 
 
 class Drawn:

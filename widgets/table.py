@@ -110,10 +110,13 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._saved: tuple[str, Match] | None = None
         self._looked_back: tuple[int, bool, State] | None = None
         self._drawn = sent.Drawn()
+        self._watched = sent.Watched()
         self._whole_log = False
         self._paused = not self.seating.people  # where only players sit, nothing begins before somebody asks for it
         self._one_move = False
         self._shown_at = 0.0
+        self._passes_until = 0.0
+        self._chosen = 0
         self._thinking: Errand | None = None
         self._hinting: Errand | None = None
         self._waiting: asyncio.TimerHandle | None = None
@@ -235,7 +238,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         Raises:
             WorkbenchError: nobody is waited for.
         """
-        self._change(self.seating.arrive)
+        self._change(self.seating.arrive, onward=True)
 
     def call(self, seat: int) -> None:
         """Pass the board to a person; where the game has secrets it is covered until that person is there.
@@ -465,6 +468,8 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
                 self.goto(message.get("step", -1))
             elif wanted == "hint":
                 self._hint_asked()
+            elif wanted == "passed":
+                self._has_passed()
             elif wanted == "arrive":
                 self.arrive()
                 self._drive(answer=True)
@@ -518,7 +523,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
     def _show_clause(self, clause: str) -> None:
         found = self.match.game.rulebook[clause]
-        self.board.asked = {"id": found.id, "text": found.text, "origin": found.standing}
+        self.board.asked = {"id": found.id, "text": found.plain, "origin": found.standing}
 
     def _new_game_asked(self) -> None:
         try:
@@ -699,15 +704,26 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         loop = asyncio.get_running_loop()
         # the small steps of a larger choice are shown without a pause
         at_once = self._one_move or self.pace is None or self.seating.goes_on_choosing
-        pause = 0.0 if at_once or self.pace is None else self._shown_at + self.pace - loop.time()
-        if pause > 0:
-            self._waiting = loop.call_later(pause, self._carry_out, action)
+        until = 0.0 if at_once or self.pace is None else max(self._shown_at + self.pace, self._passes_until)
+        if until > loop.time():
+            self._chosen = action
+            self._waiting = loop.call_later(until - loop.time(), self._carry_out)
             self._show_moving()
         else:
             self._carry_out(action)
 
-    def _carry_out(self, action: int) -> None:
+    def _has_passed(self) -> None:
+        """All that passed over the board has been seen, or skipped: the next player need not wait for it any longer."""
+        self._passes_until = 0.0
+        if self._waiting is not None and self.pace is not None:
+            self._waiting.cancel()
+            loop = asyncio.get_running_loop()
+            self._waiting = loop.call_later(max(0.0, self._shown_at + self.pace - loop.time()), self._carry_out)
+
+    def _carry_out(self, action: int | None = None) -> None:
+        """Make the move of the player that is to move; None for the one that has waited."""
         self._waiting = None
+        action = self._chosen if action is None else action
         try:
             self.seating.advance(action)
         except WorkbenchError as fault:  # somebody has changed the match behind the table's back
@@ -715,7 +731,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             return
         if self.seating.noticed or not self.seating.to_move_is_a_player:
             self._one_move = False
-            self._changed()
+            self._changed(onward=True)
         if self._one_move:
             self._think()
         else:
@@ -772,41 +788,51 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         """A person's move; another future than the one that was there is kept as a variation, and that is said."""
         self._stop_hint()
         before = len(self.match.variations)
-        self._change(lambda: self.seating.play(move) if times == 1 else self.seating.play_times(move, times))
+        play = self.seating.play
+        self._change(lambda: play(move) if times == 1 else self.seating.play_times(move, times), onward=True)
         if len(self.match.variations) > before and not self.seating.covered:
             self._say("What came after this before is kept: see Look back.")
 
-    def _change(self, change: Callable[[], object]) -> None:
-        """Change the match and show what has become of it: a refusal, or the new position."""
+    def _change(self, change: Callable[[], object], onward: bool = False) -> None:
+        """Change the match and show what has become of it: a refusal, or the new position.
+
+        Args:
+            change: what changes it.
+            onward: whether the game goes on by it, so that what happens is to be seen.
+        """
         try:
             change()
         except IllegalMove as fault:
             self.refusal = fault.refusal
             self.board.show(refusal=sent.refused(self.match.game, self.refusal), notice="")
             raise
-        self._changed()
+        self._changed(onward)
 
-    def _changed(self) -> None:
+    def _changed(self, onward: bool = False) -> None:
         self.refusal = None
         loop = running_loop()
         self._shown_at = loop.time() if loop is not None else 0.0
-        self._draw()
+        self._draw(onward)
 
     def redraw(self) -> None:
         """Show the match as it is, also after it was changed behind the table's back."""
         self.seating.follow()
         self._draw()
 
-    def _draw(self) -> None:
+    def _draw(self, onward: bool = False) -> None:
         """Show the match. The board is sent first; the figure and the odds follow when the browser has had time to draw it."""
         seating = self.seating
         if seating.covered or self._looked_back is None or not _same(self._looked_back, self._line_shown()):
             self._looked_back = None
             self.board.show(review={}, compared={})
         same_eyes = seating.viewer == self._drawn.viewer  # another seat's board is another picture: nothing moves to it
+        events = self._watched.fresh(seating)
+        passing, seconds = self._watched.passing(seating, events if onward else [], motion(self.pace))
+        self._passes_until = self._shown_at + seconds
         self.board.show(
             **(sent.covered(seating) if seating.covered else sent.seen(seating, self.figures.known_odds, self._drawn)),
             motion=motion(self.pace) if same_eyes else 0,
+            passing=passing,
             guide=[] if self.guide is None else self.guide.says(seating),
             heading=self.seating.heading(),
             question=self.seating.question(),

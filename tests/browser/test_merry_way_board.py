@@ -158,3 +158,26 @@ def test_an_offer_and_a_trap_are_made_by_keyboard_with_tables_that_say_what_they
         "aria-label", re.compile("marker of Player A")
     )
     nothing_went_wrong(seen)
+
+
+def test_a_board_with_long_trails_is_moved_inside_its_frame(page: Page, jupyterlab_server: Callable[..., Server]) -> None:
+    cell = """
+import workbench as wb
+from widgets import Table
+game = wb.load("merry_way", players=2, columns_per_section=4, max_row=4)
+table = Table(game.match(position={"phase": "build", "round": 1}), screens=False, figure=False)
+table.board.clause_page = "https://rules.example/merry_way.html#"
+table
+"""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    board = lay(page, jupyterlab_server(app="lab"), "merry_way_long.ipynb", cell)
+    board.evaluate("board => board.scrollIntoView({ block: 'start' })")
+    page.wait_for_timeout(300)
+    frame, chosen = board.locator(".wb-picture").first, board.locator(".wb-legal .wb-hit").first
+    low, inside = frame.bounding_box(), chosen.bounding_box()
+    assert low is not None and inside is not None
+    assert low["y"] + low["height"] <= 720, "its frame is seen whole"
+    assert low["y"] <= inside["y"] and inside["y"] + inside["height"] <= low["y"] + low["height"], "what may be chosen is seen"
+    assert frame.evaluate("frame => frame.scrollHeight > frame.clientHeight")
+    rule = board.locator(".wb-rules a").first
+    expect(rule).to_have_attribute("href", re.compile(r"https://rules\.example/merry_way\.html#mw-"))

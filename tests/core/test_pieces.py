@@ -10,7 +10,22 @@ import workbench as wb
 from widgets.palette import contrast
 from workbench.core import pieces
 from workbench.core.look import Look
-from workbench.core.pieces import Box, area, bounds, button, buttons, die, field, fit, hexagon, ink_on, meter, tag, wide
+from workbench.core.pieces import (
+    Box,
+    area,
+    bounds,
+    button,
+    buttons,
+    die,
+    field,
+    fit,
+    hexagon,
+    ink_on,
+    meter,
+    steps,
+    tag,
+    wide,
+)
 
 MATCH = wb.load("northwood").match(
     position={"hand": "C5 E8", "deck": "C3", "fief": 3, "ruler": "LQ", "statement": "C4"}
@@ -89,3 +104,12 @@ def test_fields_of_a_map_have_corners():
     around = bounds(corners)
     assert (around.across, around.down, around.height) == pytest.approx((50, 50, 40))
     assert area(corners, fill="#fff").attributes["d"].count("L") == 5
+
+
+def test_no_part_of_a_round_is_shortened_when_its_turn_comes() -> None:
+    parts = ("Work", "Bargain", "Bank", "Build", "Travel", "End")
+    for now in range(len(parts)):
+        shapes = steps(parts, now, Box(0, 0, 340, 20))
+        texts = [shape for shape in shapes if shape.kind == "text"]
+        assert [shape.text for shape in texts] == list(parts)
+        assert {shape.attributes["font-size"] for shape in texts} == {12}

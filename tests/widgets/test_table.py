@@ -481,3 +481,12 @@ def test_a_file_that_cannot_be_written_gets_a_sentence_and_the_game_goes_on(
         assert table.board.notice.endswith((".", ")")) and len(table.board.notice) < 800
     table.play("visit fief 3")
     assert table.match.step == 1 and (tmp_path / "notes.txt").read_text(encoding="utf-8") == "mine"
+
+
+def test_a_clause_asked_for_is_told_without_the_marks_of_markdown():
+    table = Table("merry_way", seed=7, figure=False)
+    book = table.match.game.rulebook
+    marked = next(clause for clause in book if "`" in clause.text or "**" in clause.text)
+    click(table, do="clause", id=marked.id)
+    assert table.board.asked["text"] == marked.plain
+    assert not {"`", "**"} & set(table.board.asked["text"])

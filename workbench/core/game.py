@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -22,10 +22,11 @@ from workbench.core.rulebook import Rulebook
 from workbench.core.state import State
 
 if TYPE_CHECKING:
-    from workbench.core.events import Listener
+    from workbench.core.events import Event, Listener
     from workbench.core.figures import Odds
     from workbench.core.look import Look
     from workbench.core.match import Match
+    from workbench.core.passing import Passage
     from workbench.core.player import Player
     from workbench.core.scene import Helper, Panel, Scene
     from workbench.core.state import View
@@ -244,8 +245,8 @@ class Game:
     def face(cls, name: str) -> Any:
         """The module of that name in the game's folder, such as ``board``; None where the game has none.
 
-        A game's faces (`board`, `text`, `panels`, `odds`, `helpers`, `walks`) are found by their file names and imported when
-        they are first needed: the rules run without them.
+        A game's faces (`board`, `text`, `panels`, `odds`, `helpers`, `walks`, `passing`) are found by their file names and
+        imported when they are first needed: the rules run without them.
         """
         for kind in cls.__mro__:
             package = kind.__module__.rpartition(".")[0]
@@ -533,6 +534,11 @@ class Game:
         """Ways through a graph, to be followed step by step below the board; none for most games."""
         face = self.face("walks")
         return tuple(face.walks(self.own(state), seat)) if face else ()
+
+    def passing(self, state: State, seat: int, events: Sequence[Event]) -> tuple[Passage, ...]:
+        """What passes over the board, as a seat sees it that was told these events; they led to this position."""
+        face = self.face("passing")
+        return tuple(face.passing(_look(self.own(state), seat), events)) if face else ()
 
     def has_walks(self) -> bool:
         """Whether this game ever shows walks."""

@@ -239,14 +239,18 @@ def tag(said: str, right: float, y: float, dark: bool = True, size: float = 10.5
 
 
 def steps(names: Sequence[str], now: int, box: Box) -> list[Shape]:
-    """The parts of a turn or round in their order, the present one in ink."""
+    """The parts of a turn or round in their order, each as broad as its name needs, the present one in ink."""
     shapes: list[Shape] = []
-    for place, (said, part) in enumerate(zip(names, box.columns(len(names), 5), strict=True)):
-        here = place == now
+    needs = [wide(said, 12, True) for said in names]
+    spare = (box.width - 5 * (len(names) - 1) - sum(needs)) / len(names)
+    left = box.x
+    for place, said in enumerate(names):
+        here, part = place == now, Box(left, box.y, needs[place] + spare, box.height)
+        left = part.right + 5
         edge: Style = {"fill": INK} if here else {"fill": "none", **THIN}
         style: Style = {"font_weight": 700, "fill": CARD} if here else SOFT
         shapes.append(rect(*part, rx=part.height / 2, **edge))
-        shapes.append(fit(part.across, part.down + 4.4, said, part.width - 12, 12, "middle", **style))
+        shapes.append(fit(part.across, part.down + 4.4, said, part.width - 8, 12, "middle", **style))
     return shapes
 
 

@@ -173,6 +173,7 @@ class Scene:
         height: in user units.
         shapes: the backdrop, back to front.
         spots: the named things, in reading order: the arrow keys and screen readers follow it.
+        framed: whether decisions need more of it than is seen at once: then it is moved inside its frame, not with the page.
 
     Raises:
         ValueError: two spots have the same name.
@@ -189,6 +190,7 @@ class Scene:
     height: float
     shapes: tuple[Shape, ...] = ()
     spots: tuple[Spot, ...] = ()
+    framed: bool = False
 
     def __post_init__(self) -> None:
         names = [spot.name for spot in self.spots]
@@ -234,6 +236,7 @@ class Scene:
             "width": self.width,
             "height": self.height,
             "seen_at_once": round(self.width * VIEW_HEIGHT / PAGE_WIDTH, 2),
+            "framed": self.framed,
             "shapes": [shape.to_json() for shape in self.shapes],
             "spots": [spot.to_json() for spot in self.spots],
         }
@@ -385,6 +388,7 @@ class Helper:
         columns: the headings of the table; empty for no table.
         rows: the rows of the table.
         picture: a small scene, whose spots can be chosen like those of the board; None for none.
+        brief: the gist of it in one sentence, which is told beside the question, too; empty for nothing.
 
     Raises:
         ValueError: a row has too few or too many cells.
@@ -402,6 +406,7 @@ class Helper:
     columns: tuple[str, ...] = ()
     rows: tuple[Row, ...] = ()
     picture: Scene | None = None
+    brief: str = ""
 
     def __post_init__(self) -> None:
         for row in self.rows:
@@ -431,6 +436,7 @@ class Helper:
         return {
             "title": self.title,
             "note": self.note,
+            "brief": self.brief,
             "columns": list(self.columns),
             "rows": [
                 {"cells": list(row.cells), "choices": [choice.to_json() for choice in row.choices]} for row in self.rows

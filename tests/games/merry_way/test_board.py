@@ -586,3 +586,10 @@ def test_the_symbols_of_a_card_stand_in_the_room_of_one_and_do_not_cover_each_ot
     assert all(max(abs(x - 50), abs(y - 40)) + size <= 11.5 for x, y in places)
     for (x, y), (other_x, other_y) in itertools.combinations(places, 2):
         assert max(abs(x - other_x), abs(y - other_y)) >= 2 * size - 0.1
+
+
+def test_only_long_trails_are_moved_inside_a_frame() -> None:
+    for options, framed in (({}, False), ({"columns_per_section": 4, "max_row": 4}, True)):
+        game = MerryWay({**options}, 2)
+        scene = game.scene(game.position({"phase": "build", "round": 1}), 0)
+        assert scene.framed is framed and scene.to_json()["framed"] is framed

@@ -155,3 +155,11 @@ def test_words_can_be_read_on_every_ground(ground):
     assert contrast(kit.INK, ground) >= 7
     assert contrast(kit.SOFT_INK, ground) >= 4.5
     assert contrast(kit.ACCENT, ground) >= 3
+
+
+def test_the_statement_lies_in_one_place_only() -> None:
+    state = wb.load("northwood").position({"hand": "C2 E8", "deck": "C3", "fief": 3, "ruler": "LQ", "statement": "C4"})
+    scene = state.game.scene(state, 0)
+    shown = [spot.name for spot in scene.spots for shape in spot.shapes if shape.text == "C4"]
+    assert shown == ["statement"]
+    assert "C4" in scene.spot("discard").label or "4 of Claws" in scene.spot("discard").label, "words keep the whole pile"

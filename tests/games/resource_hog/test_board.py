@@ -86,3 +86,14 @@ def test_waiting_nobles_are_seen() -> None:
     state = wb.load("resource_hog").position({"phase": "battle", "areas": areas, "on_border": {"C1>H1": 2}})
     assert "2 nobles" in state.game.scene(state, 0).spot("attack-C1-H1").label
     assert "2 nobles from Cape 1 (C1) against Haven 1 (H1)" in state.game.text(state, 0)
+
+
+def test_the_season_to_come_is_told_in_one_sentence() -> None:
+    match = wb.load("resource_hog", players=3).match(seed=3)
+    while match.state.phase.name != "work":
+        match.play(match.hint("farmer").action)
+    seat = int(match.state.to_move)
+    (helper,) = match.game.helpers(match.state.view(seat).state, seat)
+    assert helper.brief.startswith("If the season came now: ")
+    changed = [row.cells for row in helper.rows if any(was != then for was, _, then in map(str.split, row.cells[1:]))]
+    assert changed and all(cells[0].split("(")[1][:2] in helper.brief for cells in changed)

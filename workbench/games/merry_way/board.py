@@ -125,7 +125,7 @@ def scene(look: Look) -> Scene:
         *_schemes(look, hand.cut(right=INNER - SCHEMES_WIDTH)),
         *_resource_cards(look, hand.cut(left=SCHEMES_WIDTH + 4)),
     ]
-    return Scene(headline(look.state), WIDTH, hand.bottom + 8, tuple(shapes), tuple(spots))
+    return Scene(headline(look.state), WIDTH, hand.bottom + 8, tuple(shapes), tuple(spots), framed=drop > 0)
 
 
 def headline(state: MerryWayState) -> str:
@@ -217,14 +217,14 @@ def _traveller(look: Look, ways: Ways, traveller: int, box: Box) -> Spot:
     shapes = [frame(box.cut(top=1, bottom=1), PAPER, **outline(True))] if look.may(thing) else []
     shapes += draw_traveller(traveller, kind, x + 13, y + 23, 0.85)
     left = x + 29
-    shapes.append(fit(left, y + 12, name, box.right - left, 11.5, **BOLD))
+    shapes.append(fit(left, y + 10.5, name, box.right - left, 11.5, **BOLD))
     label = f"{name}, bound for {town}."
     if known:
         follies = travel.follies(state, traveller)
-        shapes.append(fit(left, y + 33.5, KIND_NAMES[kind], box.right - left, 10.5, **(SEMI if kind else PLAIN)))
+        shapes.append(fit(left, y + 35, KIND_NAMES[kind], box.right - left, 10.5, **(SEMI if kind else PLAIN)))
         step = min(17.0, (box.right - left - 2) / len(follies))
         for number, folly in enumerate(follies):
-            shapes += draw_symbol(folly, left + 7 + step * number, y + 19.5, min(6.3, step / 2.1))
+            shapes += draw_symbol(folly, left + 7 + step * number, y + 19.3, min(5.2, step / 2.4))
         listed = ", ".join([FOLLY_NAMES[folly] for folly in follies])
         label = f"{name}, a {KIND_NAMES[kind]} bound for {town}; follies: {listed}.{ways.words(look, traveller)}"
     return Spot(thing, label, box.cut(top=1, bottom=1), tuple(shapes))

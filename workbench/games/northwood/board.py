@@ -338,10 +338,14 @@ def _score(look: Look) -> Spot:
 
 
 def _discard(look: Look) -> Spot:
+    """The discard pile; while its top card is the statement, that one is shown in its own place only."""
     cards = look.state.discard_pile
-    box, shapes = _place(3, f"Discard {len(cards)}", downwards(cards[:-1]))
+    stated = bool(cards) and cards[-1] == look.state.statement
+    below = cards[:-1] if stated else cards
+    box, shapes = _place(3, f"Discard {len(cards)}", downwards(below[:-1]))
     label = f"Discard pile: {len(cards)} card{'' if len(cards) == 1 else 's'}"
-    return Spot("discard", label + _cards(cards), box, (*shapes, *_pile(cards, box, look.may("discard"))))
+    shapes += _pile(below, box, look.may("discard"), empty="statement" if stated else "empty")
+    return Spot("discard", label + _cards(cards), box, tuple(shapes))
 
 
 def _hand(look: Look) -> list[Spot]:

@@ -104,7 +104,20 @@ def season_table(state: ResourceHogState, seat: int) -> tuple[Helper, ...]:
         for one in outlooks
     ]
     note = f"Played on a copy up to the die, if nothing else happens and all is preserved; money {state.money[seat]} → {money}."
-    return (Helper(SEASON, note, ("area", "peasants", "nobles", "food", "salt"), tuple(rows)),)
+    told = [said for said in [brief_of(state, one) for one in outlooks] if said]
+    told += [f"money {state.money[seat]} → {money}"] if money != state.money[seat] else []
+    brief = f"{SEASON}: {'; '.join(told) or 'nothing of yours would change'}."
+    return (Helper(SEASON, note, ("area", "peasants", "nobles", "food", "salt"), tuple(rows), brief=brief),)
+
+
+def brief_of(state: ResourceHogState, one: Outlook) -> str:
+    """What changes in an area, in a few words; empty if nothing does."""
+    changed = [
+        f"{what} {was} → {then}"
+        for what, was, then in zip(("peasants", "nobles", "food", "salt"), one.before, one.after, strict=True)
+        if was != then
+    ]
+    return f"{state.game.ground.codes[one.area]} {', '.join(changed)}" if changed else ""
 
 
 @rests_on(asks=("trade",), what=PRICES)

@@ -1,0 +1,90 @@
+"""What passes over the board in a real browser: in between it is in between, a click skips it, and who wants rest has it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.harness import Seen, Server
+from tests.browser.test_table import lay, nothing_went_wrong
+
+pytestmark = pytest.mark.browser
+
+SETS_OUT = """
+import workbench as wb
+from widgets import Table
+position = {{"phase": "build", "round": 1, "board": "N: L1.4=GR2@A", "line_up": "F12* F35* F39* F24* F04* F48*"}}
+table = Table(wb.load("merry_way", players=2).match(position=position), screens=False, figure=False, pace={})
+table
+"""
+WATCH = """board => {
+    window.layers = 0;
+    new MutationObserver(changes => changes.forEach(change => change.addedNodes.forEach(
+        node => { window.layers += node.classList?.contains('wb-passing') ? 1 : 0; })))
+        .observe(board, { childList: true, subtree: true });
+}"""
+PIECE = """(piece, beats) => {
+    const [move] = piece.getAnimations(), { delay, duration } = move.effect.getTiming();
+    for (const one of document.getAnimations()) one.pause();
+    move.currentTime = delay + beats * duration;
+    const box = piece.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+
+
+def to_the_travel(board: Locator) -> None:
+    """Both pass: the travellers set out."""
+    for seat in "AB":
+        expect(board.locator(".wb-heading")).to_contain_text(f"Player {seat}: Build")
+        board.locator(".wb-move", has_text="build no more").click()
+
+
+def test_travellers_walk_their_road_on_the_board_and_a_click_skips_that(
+    page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    board = lay(page, jupyterlab_server(app="lab"), "walk_on_board.ipynb", SETS_OUT.format(0.8))
+    board.evaluate("board => board.scrollIntoView({ block: 'start' })")
+    to_the_travel(board)
+    layer = board.locator(".wb-passing")
+    expect(layer).to_have_count(1)
+    walker = layer.locator("> g").first
+    at = [walker.evaluate(PIECE, beats) for beats in (0.0, 0.04, 0.08, 0.99)]
+    assert at[0][0] < at[1][0] < at[2][0] < at[3][0], "a traveller to Nottingham walks to the right, step by step"
+    clearing = board.locator('[data-spot="spot-N:L1.4"] .wb-hit').bounding_box()
+    assert clearing is not None
+    on_it = [walker.evaluate(PIECE, beats / 100) for beats in range(100)]
+    assert any(
+        clearing["x"] < x < clearing["x"] + clearing["width"] and clearing["y"] < y < clearing["y"] + clearing["height"]
+        for x, y in on_it
+    ), "it comes by the trap"
+    assert any(a != b for a, b in itertools.pairwise(on_it))
+    expect(layer.locator(".wb-told").first).to_contain_text("Red falls for")
+    expect(layer.locator(".wb-told").first).to_contain_text("MW-PATH-4")
+    screenshot(page, "travellers_walk")
+
+    before = board.locator(".wb-step").text_content()
+    board.locator(".wb-svg").first.click(position={"x": 60, "y": 60})
+    expect(layer).to_have_count(0)
+    assert board.locator(".wb-step").text_content() == before, "the click that skips does nothing else"
+    nothing_went_wrong(seen)
+
+
+@pytest.mark.parametrize("rest", ["at once", "reduced motion"])
+def test_nothing_moves_for_those_who_want_rest(
+    rest: str, page: Page, seen: Seen, jupyterlab_server: Callable[..., Server]
+) -> None:
+    page.emulate_media(reduced_motion="reduce" if rest == "reduced motion" else "no-preference")
+    cell = SETS_OUT.format(0 if rest == "at once" else 0.8)
+    board = lay(page, jupyterlab_server(app="lab"), f"rest_{rest[0]}.ipynb", cell)
+    board.evaluate(WATCH)
+    to_the_travel(board)
+    expect(board.locator(".wb-happened")).to_contain_text("Red falls for")
+    board.get_by_role("button", name="Undo").click()
+    expect(board.locator(".wb-heading")).to_contain_text("Player B: Build")
+    assert page.evaluate("window.layers") == 0
+    nothing_went_wrong(seen)
