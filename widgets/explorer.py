@@ -35,6 +35,7 @@ BUTTON_LETTERS: Final = 44
 COLUMNS: Final = 92
 """How many letters of a fixed width fit on a line of a cell's output."""
 SHEET_WIDTH: Final = 760
+SHEET: Final = "display:inline-block;max-width:100%;padding:0 8px;border-radius:10px;background:#FFFFFF"
 LINE: Final = 20
 ROW: Final = {"flex_flow": "row wrap", "grid_gap": "4px 12px", "align_items": "center"}
 WIDEST_GAP: Final = 60
@@ -561,7 +562,9 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         self._list.value = NO_MOVE
         for name, button in self._buttons.items():
             button.disabled = self.match is None or (name != "play" and self.match.step == 0)
-        self._picture.value = self.picture(SHEET_WIDTH)
+        picture = self.picture(SHEET_WIDTH)
+        # parts of a board lie on no ground of their own, and the page may be black
+        self._picture.value = f'<div style="{SHEET}">{picture}</div>' if picture and self._shown else picture
         html = ['<div style="max-width:52em;line-height:1.5" role="status">']
         for heading, lines in self._parts():
             items = [escape(line.removeprefix("- ").strip()) for line in lines]

@@ -179,6 +179,11 @@ def test_the_bundle_is_text_and_picture_and_always_the_same() -> None:
     assert len(bundles[0]["image/svg+xml"]) < 12_000
 
 
+def test_parts_of_a_board_lie_on_paper_whatever_the_page() -> None:
+    assert "background:#FFFFFF" in explorer(show=("hand",))._picture.value
+    assert "background" not in explorer()._picture.value, "a whole board has its own ground"
+
+
 def test_a_cropped_board_holds_only_the_wanted_spots() -> None:
     scene = Scene(
         "A <board>",
