@@ -32,7 +32,10 @@ DIFFERS = re.compile(r"\bOutput\(|\bclear_output\(|\binteract\(|\binteractive\(|
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
 """A link to a file beside the notebook."""
 IGNORED = re.compile(r"#\s*NBVAL_(?:IGNORE_OUTPUT|SKIP)")
-FIRST_SHAPE = re.compile(r'<svg [^>]*viewBox="0 0 (?P<width>\S+) (?P<height>\S+)"[^>]*>\s*(?:<title>.*?</title>\s*)?(?P<shape><\w[^>]*>)', re.S)
+FIRST_SHAPE = re.compile(
+    r'<svg [^>]*viewBox="0 0 (?P<width>\S+) (?P<height>\S+)"[^>]*>\s*(?:<title>.*?</title>\s*)?(?P<shape><\w[^>]*>)',
+    re.DOTALL,
+)
 COLOUR = r"#[0-9a-fA-F]{6}"
 PLOTLY = "application/vnd.plotly.v1+json"
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -125,7 +128,7 @@ def cell_findings(cell: dict[str, Any]) -> list[str]:
 def has_ground(data: dict[str, Any]) -> bool:
     """Tell whether the stored picture of an output, if there is one, lies on paper that it brings along.
 
-    Where no kernel runs nothing can follow the theme of the page: JupyterLab shows stored SVG as an image that no style reaches.
+    Where no kernel runs nothing follows the theme of the page: JupyterLab shows stored SVG as an image that no style reaches.
     """
     if PLOTLY in data:
         layout = data[PLOTLY]["layout"]
@@ -136,8 +139,8 @@ def has_ground(data: dict[str, Any]) -> bool:
     if first is None or not first["shape"].startswith("<rect"):
         return False
     # a frame may be drawn half a line inside the edge
-    sides = [re.search(rf'\b{side}="([\d.]+)"', first["shape"]) for side in ("width", "height")]
-    covers = all(found and float(found[1]) + 2 >= float(first[side]) for found, side in zip(sides, ("width", "height"), strict=True))
+    found = {side: re.search(rf'\b{side}="([\d.]+)"', first["shape"]) for side in ("width", "height")}
+    covers = all(one is not None and float(one[1]) + 2 >= float(first[side]) for side, one in found.items())
     return covers and re.search(rf'\bfill="{COLOUR}"', first["shape"]) is not None and "opacity" not in first["shape"]
 
 

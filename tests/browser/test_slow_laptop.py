@@ -13,7 +13,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.harness import ROOT, SLOW, Seen, Server, run_all, wait_until_run
+from tests.browser.harness import ROOT, SLOW, Seen, Server, run_all, save, wait_until_run
 from tests.browser.test_table import nothing_went_wrong
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -34,6 +34,7 @@ URL.createObjectURL = (blob) => {
 };
 """
 """Counts how often a script as large as plotly is made on a page."""
+SAVED = "() => !jupyterapp.shell.currentWidget.context.model.dirty"
 MISSING = """() => {
   const places = [...document.querySelectorAll('.jp-OutputArea-output')];
   const empty = places.filter((place) => place.querySelector('.jupyter-widgets-view, .lm-Widget.jupyter-widgets')
@@ -94,6 +95,8 @@ def test_everything_comes_up_on_a_slow_laptop(
     wait_until_run(page, seconds=2 * PATIENCE / 1000)
     everything_comes_up(page)
     figures = page.locator(".wb-plot .main-svg").count()
+    save(page)
+    page.wait_for_function(SAVED)
     page.reload(wait_until="domcontentloaded")
     page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
     if figures:

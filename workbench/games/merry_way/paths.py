@@ -312,7 +312,7 @@ def dressed(graph: nx.DiGraph) -> nx.DiGraph:
         graph: as `trail_graph` makes it; it is changed.
 
     Returns:
-        the same graph. Its nodes have ``mark`` (the ends: which; cards: their letters, profit and owner), ``label`` (the place),
+        the same graph. Its nodes have ``mark`` (the ends: which; cards: letters, profit and owner), ``label`` (the place),
         ``colour`` (the owner's), ``symbol`` (by folly) and ``says`` (all of it as a sentence).
 
     >>> node = dressed(trail_graph(TrailBoard.read("L1.4=GR2@A"), "N")).nodes["N:L1.4"]
