@@ -1,7 +1,8 @@
 """Notebooks on a slow laptop at a slow network: every board and figure comes up, and again after a reload.
 
-The processor of the page is slowed down six times and the network to 5 Mbit/s. The checks open the heaviest notebook;
-WORKBENCH_SLOW_LAPTOP names others (``00_start_here 12_northwood_thousand_games``), or ``all`` of them.
+The processor of the page is slowed down six times and the network to 5 Mbit/s. It takes minutes a notebook, so no other run
+collects it: ``python -m pytest tests/browser/slow_laptop.py`` opens the heaviest notebook; WORKBENCH_SLOW_LAPTOP names others
+(``00_start_here 12_northwood_thousand_games``), or ``all`` of them.
 """
 
 from __future__ import annotations
