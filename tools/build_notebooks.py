@@ -7,7 +7,7 @@
     python tools/build_notebooks.py --text 00_start_here > lesson.py      # the way back, to edit a notebook as text
 
 The text form: ``# %% [markdown]`` starts a text cell, whose lines begin with ``# ``; ``# %%`` starts a code cell. Tags follow
-the mark: ``# %% tags=["raises-exception"]``.
+the mark: ``# %% tags=["raises-exception"]``; a cell whose code is folded away begins with ``# %% folded``.
 """
 
 from __future__ import annotations
@@ -27,11 +27,12 @@ from nbformat import NotebookNode
 
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = ROOT / "notebooks"
-SECONDS_A_CELL = 120
+SECONDS_A_CELL = 600  # a busy machine takes its time
 
-MARK = re.compile(r"^# %%(?P<markdown> \[markdown\])?(?: tags=(?P<tags>\[.*\]))?\s*$")
+MARK = re.compile(r"^# %%(?P<markdown> \[markdown\])?(?P<folded> folded)?(?: tags=(?P<tags>\[.*\]))?\s*$")
 KEPT_IN_CELLS = ("tags", "jupyter", "nbgrader")
 """Cell metadata that an author means; a front end adds much more."""
+FOLDED = {"jupyter": {"source_hidden": True}}
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 VIEW = "application/vnd.jupyter.widget-view+json"
 
@@ -53,7 +54,8 @@ def from_text(text: str) -> NotebookNode:
     for line in text.splitlines():
         if mark := MARK.match(line):
             make = nbformat.v4.new_markdown_cell if mark["markdown"] else nbformat.v4.new_code_cell
-            book.cells.append(make("", metadata={"tags": json.loads(mark["tags"])} if mark["tags"] else {}))
+            metadata = {"tags": json.loads(mark["tags"])} if mark["tags"] else {}
+            book.cells.append(make("", metadata={**metadata, **(FOLDED if mark["folded"] else {})}))
         elif not book.cells:
             if line.strip():
                 raise NotebookError(f"the text must begin with a cell mark such as '# %%', not with {line!r}")
@@ -72,7 +74,8 @@ def to_text(book: NotebookNode) -> str:
     """Return the percent form of a notebook, without its outputs."""
     parts = []
     for cell in book.cells:
-        tags = f" tags={json.dumps(cell.metadata.tags)}" if cell.metadata.get("tags") else ""
+        tags = " folded" if cell.metadata.get("jupyter", {}).get("source_hidden") else ""
+        tags += f" tags={json.dumps(cell.metadata.tags)}" if cell.metadata.get("tags") else ""
         if cell.cell_type == "markdown":
             words = "\n".join(f"# {line}".rstrip() for line in cell.source.splitlines())
             parts.append(f"# %% [markdown]{tags}\n{words}\n")

@@ -32,6 +32,12 @@ DIFFERS = re.compile(r"\bOutput\(|\bclear_output\(|\binteract\(|\binteractive\(|
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
 """A link to a file beside the notebook."""
 IGNORED = re.compile(r"#\s*NBVAL_(?:IGNORE_OUTPUT|SKIP)")
+FIRST_SHAPE = re.compile(
+    r'<svg [^>]*viewBox="0 0 (?P<width>\S+) (?P<height>\S+)"[^>]*>\s*(?:<title>.*?</title>\s*)?(?P<shape><\w[^>]*>)',
+    re.DOTALL,
+)
+COLOUR = r"#[0-9a-fA-F]{6}"
+PLOTLY = "application/vnd.plotly.v1+json"
 VIEW = "application/vnd.jupyter.widget-view+json"
 BITMAPS = ("image/png", "image/jpeg")
 
@@ -114,7 +120,28 @@ def cell_findings(cell: dict[str, Any]) -> list[str]:
             found.append("stores the random name of a live widget")
         if any(kind in data for kind in BITMAPS):
             found.append("stores a bitmap picture, which nbval never compares; use SVG")
+        if not has_ground(data):
+            found.append("stores a picture without a ground of its own, whose words are dark on black in a dark theme")
     return found
+
+
+def has_ground(data: dict[str, Any]) -> bool:
+    """Tell whether the stored picture of an output, if there is one, lies on paper that it brings along.
+
+    Where no kernel runs nothing follows the theme of the page: JupyterLab shows stored SVG as an image that no style reaches.
+    """
+    if PLOTLY in data:
+        layout = data[PLOTLY]["layout"]
+        return all(re.fullmatch(COLOUR, str(layout.get(name))) for name in ("paper_bgcolor", "plot_bgcolor"))
+    if "image/svg+xml" not in data:
+        return True
+    first = FIRST_SHAPE.match(text_of(data["image/svg+xml"]))
+    if first is None or not first["shape"].startswith("<rect"):
+        return False
+    # a frame may be drawn half a line inside the edge
+    found = {side: re.search(rf'\b{side}="([\d.]+)"', first["shape"]) for side in ("width", "height")}
+    covers = all(one is not None and float(one[1]) + 2 >= float(first[side]) for side, one in found.items())
+    return covers and re.search(rf'\bfill="{COLOUR}"', first["shape"]) is not None and "opacity" not in first["shape"]
 
 
 def shelf_findings(raws: list[str]) -> list[str]:

@@ -205,7 +205,7 @@ def lines(
     percent: bool = True,
     notes: Sequence[str] = (),
     levels: Sequence[tuple[str, float]] = (),
-    top: float = 1.0,
+    top: float | None = None,
     height: int = 380,
 ) -> Chart:
     """Lines over named steps; symbols and dashes tell them apart without their colours.
@@ -219,7 +219,7 @@ def lines(
         percent: whether values are chances 0..1.
         notes: a remark for each step, shown on hovering and in the text.
         levels: values to compare with, each with its name: thin lines all across, named at their right ends.
-        top: the largest chance there is room for.
+        top: the largest chance there is room for; None for a round one that the chances shown do not pass.
         height: in pixels.
     """
     figure = styled(title, WIDTH, height)
@@ -251,7 +251,8 @@ def lines(
     )
     figure.update_yaxes(title=plain(y_title), rangemode="tozero", gridcolor="#DDDDDD", fixedrange=True, zeroline=True)
     if percent:
-        figure.update_yaxes(tickformat=".0%", range=[0, 1.08 * top])
+        highest = max([*[value for _, values in series for value in values], *[value for _, value in levels]], default=0.0)
+        figure.update_yaxes(tickformat=".0%", range=[0, 1.08 * (top or _round_top(highest))])
     for name, value in levels:
         label = {"x": 1, "xanchor": "left", "yanchor": "middle"}
         figure.add_hline(y=round(float(value), 4), annotation={**_level(name, value, percent), **label}, **LEVEL)
@@ -364,7 +365,7 @@ def bars(
     *,
     percent: bool = True,
     errors: Sequence[Sequence[float]] = (),
-    top: float = 1.0,
+    top: float | None = None,
     height: int = 360,
 ) -> Chart:
     """Bars side by side with their values on top; hatching tells them apart without their colours.
@@ -377,7 +378,7 @@ def bars(
         y_title: what the values are.
         percent: whether values are chances 0..1.
         errors: for each kind of bar half the width of each interval; empty for exact values.
-        top: the largest chance there is room for.
+        top: the largest chance there is room for; None for a round one that the chances shown do not pass.
         height: in pixels.
     """
     figure = styled(title, WIDTH, height)
@@ -407,7 +408,10 @@ def bars(
     figure.update_xaxes(type="category", title=plain(x_title), showline=True, fixedrange=True)
     figure.update_yaxes(title=plain(y_title), rangemode="tozero", gridcolor="#DDDDDD", fixedrange=True)
     if percent:
-        figure.update_yaxes(tickformat=".0%", range=[0, 1.08 * top])
+        reached = [value for _, values in series for value in values]
+        beyond = [error for kind in errors for error in kind] or [0.0] * len(reached)
+        highest = max([value + error for value, error in zip(reached, beyond, strict=True)], default=0.0)
+        figure.update_yaxes(tickformat=".0%", range=[0, 1.08 * (top or _round_top(highest))])
     _make_room_for_legend(figure, len(series))
     cells = [
         [
@@ -419,6 +423,8 @@ def bars(
     return Chart(figure, table_text(title, list(xs), [name for name, _ in series], cells))
 
 
+TOPS: Final = (0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
+"""Where a scale of chances ends: the first of these that all of them stay below."""
 LEVEL: Final = {"line": {"color": INK, "width": 1, "dash": "dot"}, "layer": "below"}
 """How a value to compare with is drawn."""
 
@@ -429,6 +435,15 @@ def _level(name: str, value: float, percent: bool) -> dict[str, Any]:
 
 def _with_levels(words: str, levels: Sequence[tuple[str, float]], percent: bool) -> str:
     return "\n".join([words, *[f"{name}: {_number(value, percent)}" for name, value in levels]])
+
+
+def _round_top(highest: float) -> float:
+    """The end of a scale on which a chance has room.
+
+    >>> _round_top(0.37), _round_top(0.61), _round_top(1)
+    (0.4, 0.8, 1.0)
+    """
+    return next((top for top in TOPS if highest <= top), 1.0)
 
 
 def _interval(one: Estimate, percent: bool) -> str:

@@ -15,6 +15,7 @@ from typing import Any, Final, Protocol
 
 import ipywidgets as ipw
 
+from widgets.picture import ClickablePicture
 from workbench.core.errors import IllegalMove, PositionError, Refusal, UnknownMoveError, WorkbenchError, nearest
 from workbench.core.events import Event
 from workbench.core.figures import notes_of
@@ -35,6 +36,7 @@ BUTTON_LETTERS: Final = 44
 COLUMNS: Final = 92
 """How many letters of a fixed width fit on a line of a cell's output."""
 SHEET_WIDTH: Final = 760
+SHEET: Final = "display:inline-block;max-width:100%;padding:0 8px;border-radius:10px;background:#FFFFFF"
 LINE: Final = 20
 ROW: Final = {"flex_flow": "row wrap", "grid_gap": "4px 12px", "align_items": "center"}
 WIDEST_GAP: Final = 60
@@ -308,6 +310,30 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
             self._try(self.match, move)
         self._draw()
 
+    def click(self, name: str) -> None:
+        """Do what clicking a thing on the board does: make the move that is about it, or say why there is none.
+
+        Where several moves are, the list to choose from holds only them.
+
+        Args:
+            name: the name of its spot.
+
+        Raises:
+            WorkbenchError: no move is about such a thing here.
+        """
+        spots = {spot.name: spot for spot in self._spots(self._scene(self.match))} if self.match is not None else {}
+        choices = spots[name].choices if name in spots else ()
+        if not choices:
+            raise WorkbenchError(f"No move is about {name!r} here.")
+        wanted = [choice for choice in choices if choice.legal] or list(choices[:1])
+        if len(wanted) == 1:
+            self.play(wanted[0].action)
+            return
+        self._forget()
+        self.remark = f"{len(wanted)} moves are about this. Choose one in the list, and try it."
+        self._draw()
+        self._list.options = [("choose a move …", NO_MOVE), *[(choice.words, choice.action) for choice in wanted]]
+
     def back(self) -> None:
         """Take the last move back."""
         self._forget()
@@ -528,7 +554,7 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
 
     def _make_widgets(self) -> None:
         self._fields = _Fields(self.controls, self.choices, self.choose)
-        self._picture = ipw.HTML()
+        self._picture = ClickablePicture(self.click)
         self._report = ipw.HTML()
         self._list = ipw.Dropdown(
             options=[("choose a move …", NO_MOVE)],
@@ -561,7 +587,9 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         self._list.value = NO_MOVE
         for name, button in self._buttons.items():
             button.disabled = self.match is None or (name != "play" and self.match.step == 0)
-        self._picture.value = self.picture(SHEET_WIDTH)
+        picture = self.picture(SHEET_WIDTH)
+        # parts of a board lie on no ground of their own, and the page may be black
+        self._picture.show(f'<div style="{SHEET}">{picture}</div>' if picture and self._shown else picture, self._things())
         html = ['<div style="max-width:52em;line-height:1.5" role="status">']
         for heading, lines in self._parts():
             items = [escape(line.removeprefix("- ").strip()) for line in lines]
@@ -572,6 +600,18 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
                 items[0] = f"<b>{items[0]}</b>"
                 html.append(f'<div style="border-left:4px solid #D55E00;padding-left:.7em">{"<br>".join(items)}</div>')
         self._report.value = "".join([*html, "</div>"])
+
+    def _things(self) -> list[dict[str, Any]]:
+        """What can be clicked in the picture, where it stands there."""
+        if self.match is None:
+            return []
+        spots = self._spots(self._scene(self.match))
+        lifted = _lifts(spots) if self._shown else [0.0] * len(spots)
+        return [
+            {"name": spot.name, "said": spot.said, "box": [spot.box[0], spot.box[1] - lift, spot.box[2], spot.box[3]]}
+            for spot, lift in zip(spots, lifted, strict=True)
+            if spot.choices
+        ]
 
     def _to_try(self) -> list[tuple[str, int]]:
         """Every legal move, and what one may reach for on the board though it is not legal."""

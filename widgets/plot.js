@@ -63,6 +63,16 @@ function darkened(part, dark, name = "", within = "") {
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, darkened(value, dark, key, name)]));
 }
 
+/** Points whose own ground is paper, such as empty circles, and the letters in them follow as well. */
+function pointsOnPaper(trace, dark) {
+  const grounds = trace.marker?.color;
+  if (trace.type !== "scatter" || !Array.isArray(grounds)) return trace;
+  const followed = (colours) => colours.map((colour, n) => (grounds[n] in dark ? (dark[colour] ?? colour) : colour));
+  const letters = trace.textfont?.color;
+  const textfont = Array.isArray(letters) ? { ...trace.textfont, color: followed(letters) } : trace.textfont;
+  return { ...trace, marker: { ...trace.marker, color: followed(grounds) }, textfont };
+}
+
 const THEME = "data-jp-theme-light";
 const isDark = () => document.body.getAttribute(THEME) === "false";
 
@@ -77,7 +87,10 @@ function render({ model, el }) {
 
   const figure = () => {
     const drawn = JSON.parse(model.get("drawn"));
-    return isDark() ? darkened(drawn, model.get("dark")) : drawn;
+    if (!isDark()) return drawn;
+    const dark = model.get("dark");
+    const followed = darkened(drawn, dark);
+    return { ...followed, data: followed.data.map((trace) => pointsOnPaper(trace, dark)) };
   };
   const keepRoom = () => (place.style.minHeight = `${figure().layout.height ?? 0}px`); // nothing below is to move
   keepRoom();

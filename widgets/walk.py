@@ -32,7 +32,9 @@ UP: Final = 78.0
 """The still drawing: pixels for a unit across and up."""
 EDGE: Final = 56.0
 NODE: Final = 22.0
-PARTS: Final = ("ways", "walked", "nodes", "walker", "blocks")
+LABEL: Final = 13
+"""From the edge of a node down to the middle of its label, in pixels."""
+PARTS: Final = ("ways", "walked", "nodes", "walker", "blocks", "labels")
 """The parts of the live figure, back to front."""
 NO_LETTERS: Final = "\u00a0"
 HIDDEN_AXIS: Final = {"visible": False, "fixedrange": True}
@@ -115,6 +117,9 @@ def _node(at: tuple[float, float], data: Mapping[str, Any], here: bool) -> list[
     for number, words in enumerate(lines):
         down = y + 4 + 12 * (number - (len(lines) - 1) / 2)
         shapes.append(text(x, down, words, 11, fill=readable_on(colour), font_weight=700))
+    if data.get("label"):
+        below = (NODE if lines else NODE / 2) + LABEL
+        shapes.append(text(x, y + below + 4, str(data["label"]), 11, fill=INK))
     return shapes
 
 
@@ -322,10 +327,10 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
     def _say(self) -> None:
         """The step in numbers and words."""
         self._following = True
-        with self._slider.hold_sync():
-            self._slider.max = max(self._last, self._slider.value)  # it never stands above its end, not even in between
-            self._slider.value = self.step
-            self._slider.max = self._last
+        # one after the other, never in one message: the page would take the value first and cut it off at the old end
+        self._slider.max = max(self._last, self._slider.value)
+        self._slider.value = self.step
+        self._slider.max = self._last
         self._slider.disabled = self._play.disabled = self._last == 0
         self._following = False
         self._caption.value = f'<div role="status"><b>{escape(self.caption)}</b></div>'
@@ -477,8 +482,22 @@ def _parts(walk: Walk | None = None, step: int = 0) -> list[dict[str, Any]]:
             walked[-1:], {"size": 60, "color": TARGET, "symbol": "circle-open", "line": {"color": TARGET, "width": 4}}
         ),
         _marks(blocks, {"size": 16, "color": TARGET, "symbol": "x", "line": {"color": PAPER, "width": 1}}),
+        _labels([(places[node], data) for node, data in nodes if data.get("label")]),
     ]
     return [{"type": "scatter", "uid": name, **part} for name, part in zip(PARTS, parts, strict=True)]
+
+
+def _labels(nodes: Sequence[tuple[tuple[float, float], Mapping[str, Any]]]) -> dict[str, Any]:
+    """The words below the nodes; of the ink of the page."""
+    return {
+        "mode": "text",
+        "x": [x for (x, _), _ in nodes],
+        "y": [round(y - (_size(data) / 2 + LABEL) / LEVEL, 3) for (_, y), data in nodes],
+        "text": [escape(str(data["label"])) for _, data in nodes],
+        "textfont": {"size": 11},
+        "hoverinfo": "skip",
+        "cliponaxis": False,
+    }
 
 
 def _edges(walk: Walk | None) -> dict[str, Any]:

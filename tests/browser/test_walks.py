@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.harness import ROOT, Seen, Server, code_cell, drawn_figure, run_all, save, wait_until_run
 from tests.browser.test_table import lay, nothing_went_wrong
+from widgets.palette import DARK, INK, PAPER
 
 pytestmark = pytest.mark.browser
 
@@ -30,7 +31,7 @@ table
 def letters(plot: Locator) -> list[str]:
     """What is written in the nodes that the page really draws."""
     found: list[str] = plot.evaluate(
-        "plot => [...plot.querySelectorAll('.textpoint text')].map(one => one.textContent.trim())"
+        "plot => [...plot.querySelectorAll('.tracenodes .textpoint text')].map(one => one.textContent.trim())"
     )
     return sorted(one for one in found if one)
 
@@ -54,6 +55,37 @@ def wait_for_letters(plot: Locator, wanted: Callable[[list[str]], bool]) -> list
 def walked(plot: Locator) -> int:
     """How many places the drawn walk goes through."""
     return int(plot.evaluate("plot => plot.data[1].x.length"))
+
+
+def the_slider_and_the_caption_agree(cell: Locator) -> None:
+    """What the slider says is the step whose words stand below it, and the last one."""
+    reading = cell.locator(".widget-readout").last
+    said = cell.locator("[role=status] b").last
+    for _ in range(100):
+        shown = said.inner_text().partition(".")[0], reading.inner_text()
+        if shown[0] == shown[1]:
+            break
+        cell.page.wait_for_timeout(100)
+    assert shown[0] == shown[1] != "0"
+    slider = cell.get_by_role("slider").last
+    assert (slider.get_attribute("aria-valuenow"), slider.get_attribute("aria-valuemax")) == (f"{shown[1]}.0",) * 2
+
+
+EMPTY = """(plot, [ground, letters]) => {
+  const nodes = plot._fullData[2];
+  const places = nodes.text.flatMap((text, number) => (text === "+" ? [number] : []));
+  return places.length > 0
+    && places.every((one) => nodes.marker.color[one] === ground && nodes.textfont.color[one] === letters);
+}"""
+
+
+def wait_until_empty_spots_look(plot: Locator, ground: str, letters: str) -> None:
+    """Wait until the spots that can be clicked are of the page's paper and ink."""
+    for _ in range(100):
+        if plot.evaluate(EMPTY, [ground, letters]):
+            return
+        plot.page.wait_for_timeout(100)
+    raise AssertionError("the empty spots do not follow the theme")
 
 
 def test_a_traveller_is_followed_below_the_table(
@@ -110,6 +142,7 @@ def test_traps_are_put_down_by_clicking_the_graph(
     cell = code_cell(page, 2)
     plot = drawn_figure(cell)
     wait_for_letters(plot, lambda drawn: drawn == marks(plot) and drawn.count("+") == 4)
+    the_slider_and_the_caption_agree(cell)
     for number in range(3):
         cards = len([one for one in marks(plot) if one != "+"])
         node = plot.locator(".textpoint", has_text="+").nth(number).bounding_box()
@@ -117,10 +150,14 @@ def test_traps_are_put_down_by_clicking_the_graph(
         page.mouse.click(node["x"] + node["width"] / 2, node["y"] + node["height"] / 2)
         wait_for_letters(plot, lambda drawn, cards=cards: len([one for one in drawn if one != "+"]) == cards + 1)
         wait_for_letters(plot, lambda drawn: drawn == marks(plot))
+        the_slider_and_the_caption_agree(cell)
         page.wait_for_timeout(500)  # sooner it would be a double click
     cell.get_by_label("Put down").select_option("take away")
     cell.get_by_label("A place").select_option(label="L1.2: GR2a, a Greedy trap of A worth 2")
     cell.get_by_role("button", name="Put it there").press("Enter")
     expect(cell.get_by_text("The figure still shows")).to_be_visible()
     screenshot(page, "walks_laboratory")
+    page.evaluate("jupyterapp.commands.execute('apputils:change-theme', { theme: 'JupyterLab Dark' })")
+    wait_until_empty_spots_look(plot, DARK[PAPER], DARK[INK])
+    screenshot(page, "walks_laboratory_dark")
     nothing_went_wrong(seen)

@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import nbformat
@@ -26,7 +27,7 @@ from workbench import lab
 from workbench.core.random import Random
 from workbench.core.state import State, View
 from workbench.lab.batch import seed_of
-from workbench.lab.simulate import wins
+from workbench.lab.simulate import interactive, wins
 
 pytestmark = pytest.mark.xdist_group("workers")  # the pools of workers are started once
 
@@ -357,6 +358,21 @@ def test_the_progress_bar_appears_when_wanted(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr() == ("", ""), "nobody is at a terminal here"
     lab.simulate("northwood", "random", games=5, progress=True)
     assert "5/5" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("named", "watched"), [({"JPY_SESSION_NAME": "lesson.ipynb"}, True), ({}, False)])
+def test_a_notebook_shows_progress_where_a_front_end_has_opened_it(
+    named: dict[str, str], watched: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bar in a notebook that is only built or checked would be stored as its output."""
+    shell = SimpleNamespace(kernel=object(), user_ns={})
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
+    monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
+    for name, value in named.items():
+        monkeypatch.setenv(name, value)
+    assert interactive() == watched
+    shell.user_ns["__vsc_ipynb_file__"] = "lesson.ipynb"
+    assert interactive()
 
 
 def test_an_interrupt_keeps_what_was_finished(capsys: pytest.CaptureFixture[str]) -> None:

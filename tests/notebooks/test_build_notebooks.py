@@ -26,11 +26,11 @@ print("one")
 print("two")
 ipywidgets.Button(description="Step")
 
-# %% tags=["raises-exception"]
+# %% folded tags=["raises-exception"]
 1 / 0
 
 # %%
-display(SVG('<svg xmlns="http://www.w3.org/2000/svg"><rect fill="#0072B2" x="1" width="2" height="3"/></svg>'))
+display(SVG('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 3"><rect width="2" height="3" fill="#F6F3EC"/></svg>'))
 
 # %% [markdown]
 # ## Something to try
@@ -65,7 +65,7 @@ def test_only_what_stays_the_same_is_stored(built: str) -> None:
     assert stream["text"] == ["one\n", "two\n"]
     assert list(value["data"]) == ["text/plain"]
     assert book["cells"][2]["outputs"][0]["traceback"] == ["ZeroDivisionError: division by zero"]
-    assert book["cells"][2]["metadata"] == {"tags": ["raises-exception"]}
+    assert book["cells"][2]["metadata"] == {"jupyter": {"source_hidden": True}, "tags": ["raises-exception"]}
 
 
 def test_building_again_changes_nothing(built: str, tmp_path: Path) -> None:

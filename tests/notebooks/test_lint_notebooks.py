@@ -118,3 +118,30 @@ def test_no_notebook_at_all_is_a_finding(monkeypatch: pytest.MonkeyPatch, tmp_pa
     monkeypatch.setattr(lint_notebooks, "NOTEBOOKS", tmp_path)
     monkeypatch.setattr(lint_notebooks, "SITE", tmp_path)
     assert lint_notebooks.main([]) == 1
+
+
+def pictured(**data: Any) -> dict[str, Any]:
+    return {"output_type": "execute_result", "execution_count": 1, "metadata": {}, "data": {"text/plain": "words", **data}}
+
+
+@pytest.mark.parametrize(
+    ("shapes", "readable"),
+    [
+        ('<rect width="80" height="40.5" fill="#FFFFFF"/><text fill="#1F2328">a</text>', True),
+        ('<rect x="1" y="1" width="78" height="38.5" fill="#f6f3ec" rx="12"/>', True),
+        ('<text fill="#1F2328">a</text>', False),
+        ('<rect width="8" height="40.5" fill="#FFFFFF"/>', False),
+        ('<rect width="80" height="40.5" fill="none"/>', False),
+    ],
+)
+def test_a_stored_picture_lies_on_paper_of_its_own(shapes: str, readable: bool) -> None:
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 40.5" role="img">\n{shapes}</svg>'
+    found = changed(lambda book: book["cells"][1]["outputs"].append(pictured(**{"image/svg+xml": svg})))
+    assert [finding for finding in found if "ground" in finding] == found and bool(found) != readable
+
+
+@pytest.mark.parametrize(("layout", "readable"), [({"paper_bgcolor": "#FFFFFF", "plot_bgcolor": "#FFFFFF"}, True), ({}, False)])
+def test_a_stored_chart_lies_on_paper_of_its_own(layout: dict[str, str], readable: bool) -> None:
+    chart = {"application/vnd.plotly.v1+json": {"data": [], "layout": layout}}
+    found = changed(lambda book: book["cells"][1]["outputs"].append(pictured(**chart)))
+    assert len(found) == (0 if readable else 1)

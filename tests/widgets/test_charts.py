@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from widgets.charts import Chart, intervals, lines
+from widgets.charts import Chart, bars, intervals, lines
 from workbench.lab import mean, share
 
 WINS = [("one", share(30, 100)), ("<two>", share(0, 50))]
@@ -68,6 +68,17 @@ def test_lines_fill_the_room_there_is() -> None:
     full, lower = [lines("Learning", ["0", "1"], [("a", [0.1, 0.2])], "games", "wins", top=top) for top in (1.0, 0.5)]
     assert lower.figure.layout.yaxis.range[1] == full.figure.layout.yaxis.range[1] / 2 > 0.5
     assert repr(full) == repr(lower)
+
+
+def test_a_scale_of_chances_ends_where_they_do() -> None:
+    def top(chart: Chart) -> float:
+        return float(chart.figure.layout.yaxis.range[1]) / 1.08
+
+    assert top(lines("Stars", ["0", "1"], [("a", [0.1, 0.368])], "stars", "share")) == pytest.approx(0.4)
+    assert top(lines("Stars", ["0"], [("a", [0.1])], "stars", "share", levels=[("best", 0.55)])) == pytest.approx(0.6)
+    assert top(bars("Wins", ["x", "y"], [("a", [0.3, 0.1])], "who", "share")) == pytest.approx(0.3)
+    assert top(bars("Wins", ["x"], [("a", [0.3])], "who", "share", errors=[[0.05]])) == pytest.approx(0.4)
+    assert top(bars("Wins", ["x"], [("a", [1.0])], "who", "share")) == pytest.approx(1.0)
 
 
 def test_an_interval_below_nothing_has_no_dash_before_a_minus() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 import workbench as wb
 from widgets.explorer import FigureExplorer, PositionExplorer, cropped, filled
+from workbench.core.errors import WorkbenchError
 from workbench.core.scene import Panel, Scene, Spot, rect, text
 
 GAME = wb.load("northwood")
@@ -91,7 +92,7 @@ def test_an_impossible_position_shows_every_reason_as_a_sentence() -> None:
     one.choose(hand="C5")  # which is the statement too
     assert one.match is None and one.moves == ()
     assert "- The card C5 is in two places." in one.text
-    assert "The card C5 is in two places." in one._report.value and one._picture.value == ""
+    assert "The card C5 is in two places." in one._report.value and one._picture.drawn == "" and one._picture.things == []
     one.play("card:C5")
     assert "impossible" in one.answer or "impossible" in one.text
     minidom.parseString(one.svg())
@@ -177,6 +178,40 @@ def test_the_bundle_is_text_and_picture_and_always_the_same() -> None:
     assert set(bundles[0]) == {"text/plain", "image/svg+xml"}
     assert bundles[0]["text/plain"] == repr(one)
     assert len(bundles[0]["image/svg+xml"]) < 12_000
+
+
+def test_a_click_on_a_card_plays_it_or_says_why_not() -> None:
+    one = explorer(show=("hand",))
+    assert [thing["name"] for thing in one._picture.things] == ["hand-C2", "hand-C7", "hand-F4", "hand-L1"]
+    one._picture._heard(None, {"do": "choose", "name": "hand-L1"}, None)
+    assert one.refusal is not None and one.refusal.clause == "NW-TRICK-1"
+    one._picture._heard(None, {"do": "choose", "name": "hand-C7"}, None)
+    assert one.match is not None and one.match.state.to_dict()["score"] == "C7"
+    for message in ("choose", {"do": "choose"}, {"do": "choose", "name": 3}, {"do": "choose", "name": "hand-C7"}):
+        one._picture._heard(None, message, None)
+    assert one.match.state.to_dict()["score"] == "C7"
+    with pytest.raises(WorkbenchError, match="No move is about 'fief-9' here"):
+        one.click("fief-9")
+
+
+def test_a_click_on_what_has_several_moves_offers_them() -> None:
+    game = wb.load("resource_hog")
+    before = game.match(seed=1)
+    while before.state.phase.name != "trade":
+        before.play(before.state.legal()[0])
+    one = PositionExplorer(game, before.state.to_dict(), {})
+    one.click("column-salt")
+    assert one.match is not None and one.match.step == 0 and "Choose one in the list" in one.answer
+    offered = [action for _, action in one._list.options if action != -1]
+    assert len(offered) > 1 and set(offered) < {move.action for move in one.moves}
+    one._list.value = offered[0]
+    one._try_chosen()
+    assert one.match.step == 1
+
+
+def test_parts_of_a_board_lie_on_paper_whatever_the_page() -> None:
+    assert "background:#FFFFFF" in explorer(show=("hand",))._picture.drawn
+    assert "background" not in explorer()._picture.drawn, "a whole board has its own ground"
 
 
 def test_a_cropped_board_holds_only_the_wanted_spots() -> None:

@@ -234,6 +234,19 @@ def test_where_nothing_runs_by_itself_the_end_is_shown_at_once() -> None:
     assert figure.step == 2 and not figure.playing and figure._play.description == "Play"
 
 
+def test_a_label_stands_below_its_node_in_the_figure_and_in_the_drawing() -> None:
+    graph = nx.DiGraph()
+    graph.add_node("N:M1", x=0, y=0, label="M<1>")
+    graph.add_node("N:L1", x=0, y=1, mark="GR", label="L1")
+    graph.add_node("bare", x=1, y=0)
+    walk = Walk(graph)
+    labels = WalkFigure([walk]).plot.figure.data[5]
+    assert labels.text == ("M&lt;1&gt;", "L1") and labels.x == (0.0, 0.0)
+    assert labels.y[0] < 0 and labels.y[1] < 1 and 0 - labels.y[0] < 1 - labels.y[1], "below, and farther below what is larger"
+    words = [one.firstChild.data for one in minidom.parseString(still(walk).svg()).getElementsByTagName("text")]
+    assert words == ["M<1>", "GR", "L1"]
+
+
 def test_groups_are_told_by_the_edge_of_their_nodes_and_in_words() -> None:
     graph = nx.DiGraph()
     graph.add_node("meadow", x=0, y=0, group="the hills")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -105,7 +106,7 @@ class Part:
         """The same as an entry that opens."""
         methods = "".join(
             [
-                f"<li><code>{escape(one.call)}</code>: {escape(one.says)}{' <i>Figures follow.</i>' if one.asked else ''}</li>"
+                f"<li><code>{escape(one.call)}</code>: {_marked(one.says)}{' <i>Figures follow.</i>' if one.asked else ''}</li>"
                 for one in self.methods
             ]
         )
@@ -130,6 +131,15 @@ class Parts:
 
     def _repr_html_(self) -> str:
         return "".join([part.html() for part in self.parts])
+
+
+QUOTED: Final = re.compile(r"(`{1,2})([^`]+)\1")
+"""Code within a docstring's sentence."""
+
+
+def _marked(says: str) -> str:
+    """A docstring's sentence as HTML, its code as code."""
+    return QUOTED.sub(r"<code>\2</code>", escape(says))
 
 
 def part_of(phase: Phase[Any], shared: frozenset[type[Any]]) -> Part:

@@ -144,7 +144,7 @@ class Clause:
         >>> Clause("XX-DRAW-1", "**Draw** one `card`.", "source", "Drawing").plain
         'Draw one card.'
         """
-        return self.text.replace("**", "").replace("`", "")
+        return without_markdown(self.text)
 
     def body(self) -> str:
         """The clause in Markdown without its ID and origin."""
@@ -165,13 +165,22 @@ class Clause:
         return ["", *items] if items else []
 
     def __str__(self) -> str:
-        return f"{self.id} ({self.standing}): {self.text}"
+        return f"{self.id} ({self.standing}): {self.plain}"
 
     def __repr__(self) -> str:
         return f"<{self.id}: {_shortened(self.text)}>"
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         return {"text/plain": str(self), "text/markdown": tame_markdown(self.markdown())}
+
+
+def without_markdown(text: str) -> str:
+    """A text of a rulebook without its marks, for places that show text as it is.
+
+    >>> without_markdown("**Draw** one `card`.")
+    'Draw one card.'
+    """
+    return text.replace("**", "").replace("`", "")
 
 
 @dataclass(frozen=True, repr=False)
@@ -212,7 +221,7 @@ class Ruling(Clause):
         lines += [f"  Reading: {reading}" for reading in self.readings]
         lines.append(f"  Default: {self.default}")
         lines.append(f"  Option: {', '.join(self.options) or 'none'}")
-        return "\n".join(lines)
+        return without_markdown("\n".join(lines))
 
 
 @dataclass(frozen=True, repr=False)

@@ -18,9 +18,10 @@ class Walk:
 
     Attributes:
         graph: a `networkx.DiGraph`. Its nodes have ``x`` and ``y`` (whole or decimal units), and may have ``mark`` (one or two
-            short words in them), ``colour`` (``#RRGGBB``), ``symbol`` (circle, square, diamond, hexagon, pentagon or
-            triangle-up), ``says`` (a sentence) and ``fixed`` (nothing can be changed there). Its own attribute ``blocked`` may
-            list the two ends of each way that is closed: it is drawn, but is no edge, so that nobody finds a path along it.
+            short words in them), ``label`` (a word below them), ``colour`` (``#RRGGBB``), ``symbol`` (circle, square, diamond,
+            hexagon, pentagon or triangle-up), ``says`` (a sentence) and ``fixed`` (nothing can be changed there). Its own
+            attribute ``blocked`` may list the two ends of each way that is closed: it is drawn, but is no edge, so that nobody
+            finds a path along it.
             Nodes that belong together, such as the fields of a region, may name their ``group``.
         places: the nodes of the walk in order; empty for a graph on which nobody walks.
         captions: what happens at each of them, a sentence or several each.

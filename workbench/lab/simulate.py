@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
@@ -728,9 +729,12 @@ def error_of(fault: Fault, plan: Plan, finished: Runs | list[dict[str, Any]]) ->
 
 
 def interactive() -> bool:
-    """Whether a person is looking: a notebook, or a terminal."""
+    """Whether a person is looking: at a notebook that a front end opened, or at a terminal."""
     shell: Any = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
-    return (shell is not None and hasattr(shell, "kernel")) or sys.stderr.isatty()
+    if shell is None or not hasattr(shell, "kernel"):
+        return sys.stderr.isatty()
+    # a notebook that is built or checked has a kernel too, but no front end that opened it; a bar would be stored as its output
+    return "JPY_SESSION_NAME" in os.environ or "__vsc_ipynb_file__" in shell.user_ns or "google.colab" in sys.modules
 
 
 @contextmanager

@@ -312,16 +312,16 @@ def dressed(graph: nx.DiGraph) -> nx.DiGraph:
         graph: as `trail_graph` makes it; it is changed.
 
     Returns:
-        the same graph. Its nodes have ``mark`` (towns: T; cards: their letters, profit and owner), ``colour`` (the owner's),
-        ``symbol`` (by folly) and ``says`` (all of it as a sentence).
+        the same graph. Its nodes have ``mark`` (the ends: which; cards: letters, profit and owner), ``label`` (the place),
+        ``colour`` (the owner's), ``symbol`` (by folly) and ``says`` (all of it as a sentence).
 
     >>> node = dressed(trail_graph(TrailBoard.read("L1.4=GR2@A"), "N")).nodes["N:L1.4"]
-    >>> node["mark"], node["symbol"], node["says"]
-    ('GR2 A', 'square', 'L1.4: GR2a, a Greedy trap of A worth 2')
+    >>> node["mark"], node["label"], node["symbol"], node["says"]
+    ('GR2 A', 'L1.4', 'square', 'L1.4: GR2a, a Greedy trap of A worth 2')
     """
     for name, node in graph.nodes(data=True):
         letters = node["follies"][0] if node["follies"] else "RB"
-        where = _short(name)
+        node["label"] = where = _short(name)
         if node["card"] is not None:
             owner = node["claim"] or "-"
             trap = "Robbers" if not node["follies"] else f"a {node['kind']} trap"

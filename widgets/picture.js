@@ -1,0 +1,46 @@
+// A drawing whose things can be clicked. Python draws it and says what is where; here it is shown, and clicks are reported.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function render({ model, el }) {
+  el.classList.add("wb-picture");
+
+  const choose = (name) => model.send({ do: "choose", name });
+
+  function place(thing) {
+    const [x, y, width, height] = thing.box;
+    const hit = document.createElementNS(SVG, "rect");
+    const given = { x, y, width, height, rx: 4, class: "wb-thing", tabindex: 0, role: "button", "aria-label": thing.said };
+    for (const [name, value] of Object.entries(given)) hit.setAttribute(name, value);
+    hit.dataset.name = thing.name;
+    const title = document.createElementNS(SVG, "title");
+    title.textContent = thing.said;
+    hit.append(title);
+    hit.addEventListener("click", () => choose(thing.name));
+    hit.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      event.stopPropagation();
+      choose(thing.name);
+    });
+    return hit;
+  }
+
+  function draw() {
+    const focused = el.contains(document.activeElement) ? document.activeElement.dataset.name : undefined;
+    el.innerHTML = model.get("drawn"); // made by Python, which takes the markup out of every text
+    const svg = el.querySelector("svg");
+    const things = model.get("things");
+    if (svg === null || things.length === 0) return;
+    svg.setAttribute("role", "group"); // what is in a picture would be hidden from screen readers
+    const places = things.map(place);
+    svg.append(...places);
+    places.find((one) => one.dataset.name === focused)?.focus({ preventScroll: true });
+  }
+
+  model.on("change:drawn change:things", draw);
+  draw();
+  return () => model.off("change:drawn change:things", draw);
+}
+
+export default { render };
