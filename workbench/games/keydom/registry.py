@@ -17,7 +17,7 @@ from workbench.games.keydom.components import (
     plot_action,
     plot_actions,
 )
-from workbench.games.keydom.country import size_of
+from workbench.games.keydom.country import first_of, size_of
 from workbench.games.keydom.phase import KeydomPhase
 from workbench.games.keydom.state import KeydomState
 
@@ -63,7 +63,7 @@ class Refill(KeydomPhase):
 
     def due(self, state: KeydomState) -> bool:
         """Whether a slot is empty that can be filled (KD-REGISTRY-6, KD-END-7)."""
-        return NONE in state.registry and (state.bag != 0 or any(state.bag_events))
+        return state.gaps != 0 and (state.bag != 0 or any(state.bag_events))
 
     def begin(self, state: KeydomState) -> None:
         """Draw for the slot that is being filled, else for the lowest empty one (KD-REGISTRY-4, KD-RULING-58).
@@ -77,7 +77,7 @@ class Refill(KeydomPhase):
             self.leave(state)
             return
         if state.slot == NONE:
-            state.slot = state.registry.index(NONE)
+            state.slot = first_of(state.gaps)
         self.wait_for_chance(state)
 
     def leave(self, state: KeydomState) -> None:
@@ -130,6 +130,7 @@ class Refill(KeydomPhase):
     def lay(self, state: KeydomState, plot: i64, slot: i64) -> None:
         """A tile comes to lie in a slot; it gets the next entry number (KD-REGISTRY-8)."""
         state.registry[slot] = plot
+        state.gaps &= ~BIT[slot]
         state.entries[slot] = state.next_entry
         state.next_entry += 1
 
@@ -137,6 +138,7 @@ class Refill(KeydomPhase):
         """A tile leaves the registry for a store or a board; gives its plot."""
         plot: i64 = state.registry[slot]
         state.registry[slot] = NONE
+        state.gaps |= BIT[slot]
         state.entries[slot] = 0
         state.taken = 1
         return plot
@@ -207,8 +209,8 @@ class Refill(KeydomPhase):
 
     def fill_in(self, state: KeydomState, given: frozenset[str]) -> None:
         """Nobody acts; the lowest empty slot is being filled."""
-        if "slot" not in given and NONE in state.registry:
-            state.slot = state.registry.index(NONE)
+        if "slot" not in given and state.gaps:
+            state.slot = first_of(state.gaps)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -13,6 +13,7 @@ from workbench.games.keydom.components import (
     BID,
     BID_MADE,
     BIDDING,
+    BIT,
     CHOOSING,
     END,
     ENDING,
@@ -264,6 +265,7 @@ class EndOfTurn(KeydomPhase):
             state.tell(LEAVES, plot=state.registry[oldest])
         state.out |= 1 << int(state.registry[oldest])
         state.registry[oldest] = NONE
+        state.gaps |= BIT[oldest]
         state.entries[oldest] = 0
 
     def pass_on(self, state: KeydomState) -> None:
