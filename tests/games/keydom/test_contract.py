@@ -150,10 +150,10 @@ class KeydomContract(GameContract):
         assert state.hidden == 0
         if state.phase is game.turn:
             assert not game.refill_each or not game.refill.due(state)
-        # what is kept because it is asked for so often is what follows from the boards
+        # what is kept because it is asked for so often is what follows from boards and registry
         again = state.copy()
         again.refresh()
-        for name in ("near", "shade", "stands", "reserve", "town"):
+        for name in ("near", "shade", "stands", "reserve", "town", "gaps"):
             assert getattr(again, name) == getattr(state, name), name
         assert (state.to_move == OVER) == (state.phase is game.score)
 

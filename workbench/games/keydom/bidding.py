@@ -11,6 +11,7 @@ from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.keydom.components import (
     BIDDING,
+    BIT,
     CROP_NAMES,
     CROPS,
     DONE,
@@ -74,7 +75,7 @@ class BidTile(KeydomPhase):
         """Whether there is room, a tile, and enough in hand (KD-BID-10)."""
         if total(state.hands[seat]) < state.game.min_bid or self.room(state, seat) == NONE:
             return False
-        return state.registry.count(NONE) < len(state.registry)
+        return state.gaps != state.game.all_gaps
 
     def changeable(self, state: KeydomState, seat: i64) -> list[int]:
         """The places of own bids that may be raised or withdrawn, by the option `bid_change` (KD-RULING-10)."""
@@ -108,11 +109,10 @@ class BidTile(KeydomPhase):
 
     def on_offer(self, state: KeydomState) -> tuple[int, ...]:
         """The actions that name the tiles of the registry."""
-        registry = state.registry
-        if NONE not in registry:
-            return state.game.all_slots
-        first = state.game.first_slot
-        return tuple([first + slot for slot in range(len(registry)) if registry[slot] != NONE])
+        game = state.game
+        if not state.gaps:
+            return game.all_slots
+        return tuple([action for action in game.all_slots if not state.gaps & BIT[action - game.first_slot]])
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Take the tile, or change an own bid, or stop."""
@@ -178,7 +178,7 @@ class BidTile(KeydomPhase):
         """Why there can be no bid."""
         if self.room(state, seat) == NONE:
             return Reason("KD-BID-6", f"Your store is full: it holds {state.game.capacity}.")
-        if state.registry.count(NONE) == len(state.registry):
+        if state.gaps == state.game.all_gaps:
             return Reason("KD-BID-10", "The registry is empty.")
         need = state.game.min_bid
         return Reason("KD-BID-10", f"A bid has at least {need} counter{'s' if need > 1 else ''}, and you hold fewer.")

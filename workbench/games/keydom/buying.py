@@ -125,11 +125,10 @@ class PlaceTile(KeydomPhase):
     def menu(self, state: KeydomState, seat: i64, others_only: bool) -> list[int]:
         """The actions that name the tiles open to a seat, its own first."""
         stored = state.stored
-        own = seat * state.game.capacity
         first = state.game.capacity if others_only else 0
         found: list[int] = []
-        for step, plot in enumerate(stored[own:] + stored[:own]):
-            if plot != NONE and step >= first and self.open_to(state, seat, (own + step) % len(stored)):
+        for step, place in enumerate(state.game.places_from[seat]):
+            if stored[place] != NONE and step >= first and self.open_to(state, seat, place):
                 found.append(FIRST_STORE + step)
         return found
 

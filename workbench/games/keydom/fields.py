@@ -475,5 +475,6 @@ def fields(game: Keydom) -> StateFields:
         Aside("stands", [0] * (players * LEVELS), "For each seat and number the spaces of workers with that number or more."),
         Aside("reserve", [ALL_FARMHANDS] * players, "The farmhands in each reserve."),
         Aside("town", ALL_TOWNSFOLK, "The townsfolk on the town board."),
+        Aside("gaps", 0, "The empty slots of the registry."),
         seats=seats,
     )

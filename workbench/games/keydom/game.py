@@ -17,6 +17,7 @@ from workbench.core.state import State
 from workbench.games.keydom.bidding import BidCrop, BidTile
 from workbench.games.keydom.buying import PayPrice, PlaceTile
 from workbench.games.keydom.components import (
+    BIT,
     CROP_CODES,
     CROP_NAMES,
     EVENT_NAMES,
@@ -146,6 +147,7 @@ class Keydom(Game):
         self.covered: bool = values["stock_view"] == "covered"
         # the registry and the turn
         self.slots: i64 = values["registry_size"]
+        self.all_gaps: i64 = BIT[self.slots] - 1
         self.refill_each: bool = values["refill"] == "per_tile"
         self.refill_action: bool = values["refill"] == "end_of_action"
         self.actions_per_turn: i64 = values["actions_per_turn"]
@@ -156,6 +158,9 @@ class Keydom(Game):
         self.capacity: i64 = values["store_capacity"]
         self.places: tuple[tuple[int, ...], ...] = tuple(
             [tuple(range(seat * self.capacity, (seat + 1) * self.capacity)) for seat in range(self.players)]
+        )
+        self.places_from: tuple[tuple[int, ...], ...] = tuple(
+            [sum(self.places[seat:] + self.places[:seat], ()) for seat in range(self.players)]
         )
         self.min_bid: i64 = values["min_bid"]
         self.max_bid: i64 = 0 if values["max_bid"] == UNLIMITED else int(values["max_bid"])

@@ -167,7 +167,7 @@ def likely_phase(sheet: Sheet) -> Any:
         return game.deal_counters if any(state.fields) else game.deal_fields
     if state.event != NONE:
         return game.event_phases[state.event]
-    if NONE in state.registry and game.refill_each and game.refill.due(state):
+    if game.refill_each and game.refill.due(state):
         return game.refill
     return game.turn
 

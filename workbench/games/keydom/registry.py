@@ -18,7 +18,7 @@ from workbench.games.keydom.components import (
     plot_action,
     plot_actions,
 )
-from workbench.games.keydom.country import size_of
+from workbench.games.keydom.country import first_of, size_of
 from workbench.games.keydom.phase import KeydomPhase
 from workbench.games.keydom.state import KeydomState
 
@@ -64,7 +64,7 @@ class Refill(KeydomPhase):
 
     def due(self, state: KeydomState) -> bool:
         """Whether a slot is empty that can be filled (KD-REGISTRY-6, KD-END-7)."""
-        return NONE in state.registry and (state.bag != 0 or any(state.bag_events))
+        return state.gaps != 0 and (state.bag != 0 or any(state.bag_events))
 
     def begin(self, state: KeydomState) -> None:
         """Draw for the slot that is being filled, else for the lowest empty one (KD-REGISTRY-4, KD-RULING-58).
@@ -78,7 +78,7 @@ class Refill(KeydomPhase):
             self.leave(state)
             return
         if state.slot == NONE:
-            state.slot = state.registry.index(NONE)
+            state.slot = first_of(state.gaps)
         self.wait_for_chance(state)
 
     def leave(self, state: KeydomState) -> None:
@@ -133,6 +133,7 @@ class Refill(KeydomPhase):
         if state.next_entry == FURTHEST:
             self.number_anew(state)
         state.registry[slot] = plot
+        state.gaps &= ~BIT[slot]
         state.entries[slot] = state.next_entry
         state.next_entry += 1
 
@@ -146,6 +147,7 @@ class Refill(KeydomPhase):
         """A tile leaves the registry for a store or a board; gives its plot."""
         plot: i64 = state.registry[slot]
         state.registry[slot] = NONE
+        state.gaps |= BIT[slot]
         state.entries[slot] = 0
         state.taken = 1
         return plot
@@ -216,8 +218,8 @@ class Refill(KeydomPhase):
 
     def fill_in(self, state: KeydomState, given: frozenset[str]) -> None:
         """Nobody acts; the lowest empty slot is being filled."""
-        if "slot" not in given and NONE in state.registry:
-            state.slot = state.registry.index(NONE)
+        if "slot" not in given and state.gaps:
+            state.slot = first_of(state.gaps)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -36,8 +36,8 @@ class KeydomState(State["Keydom"]):
     list begins at the seat times the number of entries that a seat has. A worker that stands where its owner has a field is
     displaced and waits for its turn to be placed again (KD-DISPLACE-1).
 
-    What each field is stands in the table of `fields`; `near`, `shade`, `stands`, `reserve` and `town` follow from the others
-    and are kept because they are asked for at almost every decision.
+    What each field is stands in the table of `fields`; `near`, `shade`, `stands`, `reserve`, `town` and `gaps` follow from the
+    others and are kept because they are asked for at almost every decision.
     """
 
     crops: tuple[int, ...]
@@ -91,6 +91,7 @@ class KeydomState(State["Keydom"]):
     stands: list[int]
     reserve: list[int]
     town: i64
+    gaps: i64
     __slots__ = tuple(__annotations__)
 
     def copy(self) -> KeydomState:
@@ -151,6 +152,7 @@ class KeydomState(State["Keydom"]):
         other.stands = self.stands[:]
         other.reserve = self.reserve[:]
         other.town = self.town
+        other.gaps = self.gaps
         return other
 
     # -- fields and workers on the country boards ----------------------------------------------------------------------
@@ -168,12 +170,13 @@ class KeydomState(State["Keydom"]):
             self.fresh[seat] |= BIT[plot]
         # each space beside it has one field more beside it
         near, none = self.near, seat * LEVELS
-        beside: i64 = self.game.country.beside[plot]
-        near[none + 5] |= near[none + 4] & beside
-        near[none + 4] |= near[none + 3] & beside
-        near[none + 3] |= near[none + 2] & beside
-        near[none + 2] |= near[none + 1] & beside
-        near[none + 1] |= beside
+        reached: i64 = self.game.country.beside[plot]
+        for level in range(none + 1, none + LEVELS):
+            before: i64 = near[level]
+            near[level] = before | reached
+            reached &= before
+            if not reached:
+                return
 
     def lose(self, seat: i64, plot: i64) -> None:
         """Take a field tile off a country board."""
@@ -194,8 +197,10 @@ class KeydomState(State["Keydom"]):
         else:
             self.town &= ~BIT[worker]
         stands, first = self.stands, seat * LEVELS
-        for level in range(NUMBER_OF[worker] + 1):
-            stands[first + level] |= BIT[plot]
+        space: i64 = BIT[plot]
+        for level in range(first, first + NUMBER_OF[worker] + 1):
+            before: i64 = stands[level]
+            stands[level] = before | space
         self.shade[seat] |= self.game.country.beside[plot]
 
     def lift(self, seat: i64, worker: i64) -> None:
@@ -203,8 +208,10 @@ class KeydomState(State["Keydom"]):
         plot = self.posts[seat * TILES + worker]
         self.posts[seat * TILES + worker] = NONE
         stands, first = self.stands, seat * LEVELS
-        for level in range(NUMBER_OF[worker] + 1):
-            stands[first + level] &= ~BIT[plot]
+        others: i64 = ~BIT[plot]
+        for level in range(first, first + NUMBER_OF[worker] + 1):
+            before: i64 = stands[level]
+            stands[level] = before & others
         self.shade[seat] = self.game.country.spread(stands[first])
 
     def send_home(self, seat: i64, worker: i64) -> None:
@@ -232,7 +239,11 @@ class KeydomState(State["Keydom"]):
         self.shade[seat] = self.game.country.spread(everywhere)
 
     def refresh(self) -> None:
-        """Work out afresh what follows from the boards: after a position has been written down."""
+        """Work out afresh what follows from boards and registry: after a position has been written down."""
+        self.gaps = 0
+        for slot, plot in enumerate(self.registry):
+            if plot == NONE:
+                self.gaps |= BIT[slot]
         self.town = ALL_TOWNSFOLK
         for seat in range(self.game.players):
             self.reserve[seat] = ALL_FARMHANDS

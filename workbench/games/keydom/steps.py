@@ -23,6 +23,7 @@ from workbench.games.keydom.components import (
     plot_actions,
 )
 from workbench.games.keydom.counters import ONE, crops_in, held, total
+from workbench.games.keydom.country import first_of
 from workbench.games.keydom.phase import CROP_MENUS, KeydomPhase
 from workbench.games.keydom.state import KeydomState
 
@@ -167,8 +168,8 @@ class Step(KeydomPhase):
             state.event = self.event
         if "actor" not in given:
             state.actor = (state.active + state.asked) % state.game.players
-        if "slot" not in given and NONE in state.registry:
-            state.slot = state.registry.index(NONE)
+        if "slot" not in given and state.gaps:
+            state.slot = first_of(state.gaps)
 
     def misfits(self, state: KeydomState) -> list[str]:
         """The worker stands on the board; or it is this event, and the turn of whoever acts has come."""
@@ -278,7 +279,7 @@ class Swap(Step):
 
     def useful(self, state: KeydomState, seat: i64) -> bool:
         """Whether there is a field and a registry tile."""
-        return state.fields[seat] != 0 and state.registry.count(NONE) < len(state.registry)
+        return state.fields[seat] != 0 and state.gaps != state.game.all_gaps
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
         """First an own field, or declining; then a registry tile."""

@@ -71,7 +71,7 @@ class LandForCounters(Step):
 
     def useful(self, state: KeydomState, seat: i64) -> bool:
         """Whether there is a tile, and enough in hand."""
-        return total(state.hands[seat]) >= self.price and state.registry.count(NONE) < len(state.registry)
+        return total(state.hands[seat]) >= self.price and state.gaps != state.game.all_gaps
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
         """First the tile, or declining; then the counters."""

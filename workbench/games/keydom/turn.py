@@ -14,6 +14,7 @@ from workbench.games.keydom.components import (
     BID,
     BID_MADE,
     BIDDING,
+    BIT,
     CHOOSING,
     END,
     ENDING,
@@ -265,6 +266,7 @@ class EndOfTurn(KeydomPhase):
             state.tell(LEAVES, plot=state.registry[oldest])
         state.out |= 1 << int(state.registry[oldest])
         state.registry[oldest] = NONE
+        state.gaps |= BIT[oldest]
         state.entries[oldest] = 0
 
     def pass_on(self, state: KeydomState) -> None:

@@ -251,7 +251,7 @@ class Preserve(HogPhase):
 
     def most(self, state: ResourceHogState, area: i64) -> i64:
         """As much as there is fresh food and salt in the area, and chips."""
-        return max(0, min(state.fresh[area], state.store[area * GOODS + SALT], state.chips_left(FOOD)))
+        return max(0, min(min(state.fresh[area], state.store[area * GOODS + SALT]), state.chips_left(FOOD)))
 
     def keep(self, state: ResourceHogState, area: i64, number: i64) -> None:
         """So many fresh tokens and as much salt become preserved food."""

@@ -59,10 +59,12 @@ class SeasonPhase(HogPhase):
     def release(self, state: ResourceHogState, area: i64, first: i64, end: i64) -> int:
         """The workers of some kinds have done their work and are idle (RH-CLEAN-1); gives how many there were."""
         codes = state.work[area]
-        kept = tuple([code for code in codes if not first <= code // TOKEN_STEP < end])
-        number = len(codes) - len(kept)
+        number = 0
+        for code in codes:
+            if first <= code // TOKEN_STEP < end:
+                number += 1
         if number:
-            state.work[area] = kept
+            state.work[area] = tuple([code for code in codes if not first <= code // TOKEN_STEP < end])
             state.idle[area] += number
         return number
 

@@ -92,12 +92,12 @@ class Trade(HogPhase):
         """The tokens of a column after a purchase: the source below the lowest row is endless (RH-BOARD-3)."""
         return max(0, tokens - 1)
 
-    def ports(self, state: ResourceHogState, seat: i64) -> list[int]:
+    def ports(self, state: ResourceHogState, seat: i64) -> tuple[int, ...]:
         """The areas where a player can trade: own harbour areas, and with the option own areas beside others' (RH-BUY-2)."""
         if not state.game.foreign_harbour:
-            return list(listed(state.own(seat) & state.harbours))
+            return listed(state.own(seat) & state.harbours)
         own = listed(state.own(seat))
-        return [area for area in own if state.harbours & BIT[area] or self.host(state, area) != NONE]
+        return tuple([area for area in own if state.harbours & BIT[area] or self.host(state, area) != NONE])
 
     def host(self, state: ResourceHogState, area: i64) -> i64:
         """Whose harbour an area without its own can use: that of the first such neighbour (RH-RULING-38); NONE if nobody's."""
@@ -142,16 +142,16 @@ class Trade(HogPhase):
                     found &= ~BIT[column]
         return found
 
-    def buys_at(self, state: ResourceHogState, column: i64, ports: list[int]) -> list[int]:
+    def buys_at(self, state: ResourceHogState, column: i64, ports: tuple[int, ...]) -> tuple[int, ...]:
         """The areas of some in which a token can be bought now: wherever the money covers price and fee."""
         money = state.money[state.active] - self.buy_price(state, column, state.columns[column])
         if money < 0:
-            return []
+            return ()
         if not state.game.foreign_harbour or money > 0:
             return ports
-        return [area for area in ports if self.host(state, area) == NONE]
+        return tuple([area for area in ports if self.host(state, area) == NONE])
 
-    def sells_at(self, state: ResourceHogState, column: i64, ports: list[int]) -> list[int]:
+    def sells_at(self, state: ResourceHogState, column: i64, ports: tuple[int, ...]) -> tuple[int, ...]:
         """The areas of some in which a token can be sold now: where one is, and its price covers the fee."""
         found: list[int] = []
         for area in ports:
@@ -164,10 +164,10 @@ class Trade(HogPhase):
             if there:
                 found.append(area)
         if found and state.game.foreign_harbour and self.sell_price(state, column, state.columns[column]) == 0:
-            return [area for area in found if self.host(state, area) == NONE]
-        return found
+            return tuple([area for area in found if self.host(state, area) == NONE])
+        return tuple(found)
 
-    def for_sale(self, state: ResourceHogState, ports: list[int]) -> i64:
+    def for_sale(self, state: ResourceHogState, ports: tuple[int, ...]) -> i64:
         """The columns of which anything is in some areas, as a mask."""
         found: i64 = 0
         store = state.store
@@ -236,7 +236,7 @@ class Trade(HogPhase):
         else:
             state.enter(game.harbour)
 
-    def ports_for(self, state: ResourceHogState) -> list[int]:
+    def ports_for(self, state: ResourceHogState) -> tuple[int, ...]:
         """The areas that could give or take the token of the deal at hand."""
         first = state.game.words
         selling = state.deal >= first.sell

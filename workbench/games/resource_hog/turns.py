@@ -8,7 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.events import Kind
 from workbench.core.random import Random
-from workbench.games.resource_hog.components import CARDS, NOBLE_CARD, NONE, PEASANT_CARD, PILE_CARDS, PILES
+from workbench.games.resource_hog.components import BIT, CARDS, NOBLE_CARD, NONE, PEASANT_CARD, PILE_CARDS, PILES
 from workbench.games.resource_hog.land import listed
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
@@ -160,8 +160,10 @@ class Reveal(HogPhase):
         if state.game.shuffled:
             cards = range(state.game.players * CARDS)
             return [card for card in cards if state.discs[card // CARDS] and card not in state.order]
-        order = state.order
-        return [seat for seat, discs in enumerate(state.discs) if discs and seat not in order]
+        drawn: i64 = 0
+        for one in state.order:
+            drawn |= BIT[one]
+        return [seat for seat, discs in enumerate(state.discs) if discs and not drawn & BIT[seat]]
 
     def next_seat(self, state: ResourceHogState, waiting: list[int]) -> i64:
         """The next in seat order, from the seat whose round it is (RH-RULING-8)."""
