@@ -157,25 +157,54 @@ def heat_map(
     a   50.0  100.0
     """
     figure = styled(title, WIDTH, 130 + 36 * len(rows))
+    add_cells(figure, columns, rows, values, [[f"{value:.1%}" for value in row] for row in values], 13, zmin=0, zmax=1)
+    figure.update_xaxes(title=plain(column_title))
+    figure.update_yaxes(title=plain(row_title))
+    words = f"{title} ({row_title} by {column_title}, in percent)"
+    return Chart(figure, table_text(words, rows, columns, [[f"{value:.1%}"[:-1] for value in row] for row in values]))
+
+
+def add_cells(
+    figure: go.Figure,
+    columns: Sequence[str],
+    rows: Sequence[str],
+    values: Sequence[Sequence[float | None]],
+    texts: Sequence[Sequence[str]],
+    size: int = 12,
+    **scale: float,
+) -> None:
+    """Draw a table as coloured cells with texts in them, the first row at the top.
+
+    Args:
+        figure: a plotly figure; it is changed.
+        columns: their names.
+        rows: their names.
+        values: a row of numbers for each name, the larger the darker; None for a cell that is left blank.
+        texts: what stands in the cells.
+        size: of the texts, in pixels.
+        scale: `zmin` and `zmax`, the numbers of the lightest and the darkest cell; without them those of the values.
+
+    >>> figure = go.Figure()
+    >>> add_cells(figure, ["x", "y"], ["a"], [[0.5, None]], [["half", ""]], zmin=0, zmax=1)
+    >>> figure.data[0].z
+    ([0.5, None],)
+    """
     figure.add_heatmap(
         x=[plain(name) for name in columns],
         y=[plain(name) for name in rows],
-        z=[[round(value, 4) for value in row] for row in values],
-        text=[[f"{value:.1%}" for value in row] for row in values],
+        z=[[None if value is None else round(value, 4) for value in row] for row in values],
+        text=texts,
         texttemplate="%{text}",
-        textfont={"size": 13, "color": INK},
-        zmin=0,
-        zmax=1,
+        textfont={"size": size, "color": INK},
         xgap=2,
         ygap=2,
         colorscale=[list(step) for step in LIGHT_TO_DARK],
         showscale=False,
         hoverinfo="skip",
+        **scale,
     )
-    figure.update_xaxes(type="category", title=plain(column_title), fixedrange=True)
-    figure.update_yaxes(type="category", title=plain(row_title), autorange="reversed", fixedrange=True)
-    words = f"{title} ({row_title} by {column_title}, in percent)"
-    return Chart(figure, table_text(words, rows, columns, [[f"{value:.1%}"[:-1] for value in row] for row in values]))
+    figure.update_xaxes(type="category", fixedrange=True)
+    figure.update_yaxes(type="category", autorange="reversed", fixedrange=True)
 
 
 def table_text(title: str, rows: Sequence[str], columns: Sequence[str], cells: Sequence[Sequence[str]]) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from widgets.charts import LIGHT_TO_DARK, WIDTH, Chart, intervals, plain, styled, table_text
-from widgets.palette import INK
+from widgets.charts import WIDTH, Chart, add_cells, intervals, styled, table_text
 from workbench.core.errors import WorkbenchError
 from workbench.lab.statistics import Estimate, share
 
@@ -98,23 +97,9 @@ def meetings_chart(found: ClassTournament) -> Chart:
     cells = [["" if pair is None else f"{pair['wins']:.0%} (n = {pair['n']})" for pair in row] for row in pairs]
     title = f"{found.game.title}: part of the wins of the player on the left against the one above"
     figure = styled(title, WIDTH, 150 + 44 * len(names))
-    figure.add_heatmap(
-        x=[plain(name) for name in names],
-        y=[plain(name) for name in names],
-        z=[[None if pair is None else pair["wins"] for pair in row] for row in pairs],
-        text=[[cell.replace(" (", "<br>(") for cell in row] for row in cells],
-        texttemplate="%{text}",
-        textfont={"size": 12, "color": INK},
-        zmin=0,
-        zmax=1,
-        xgap=2,
-        ygap=2,
-        colorscale=[list(step) for step in LIGHT_TO_DARK],
-        showscale=False,
-        hoverinfo="skip",
-    )
-    figure.update_xaxes(type="category", side="top", fixedrange=True)
-    figure.update_yaxes(type="category", autorange="reversed", fixedrange=True)
+    wins = [[None if pair is None else pair["wins"] for pair in row] for row in pairs]
+    add_cells(figure, names, names, wins, [[cell.replace(" (", "<br>(") for cell in row] for row in cells], zmin=0, zmax=1)
+    figure.update_xaxes(side="top")
     longest = max([len(name) for name in names])
     figure.update_layout(margin={"t": 90, "l": 30 + 7 * longest}, width=max(WIDTH, (30 + 7 * longest) * (1 + len(names))))
     return Chart(figure, table_text(title, names, names, cells))

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from widgets.charts import (
     LEVEL,
-    LIGHT_TO_DARK,
     LINE_COLOURS,
     WIDTH,
     Chart,
+    add_cells,
     plain,
     styled,
     table_text,
@@ -210,21 +210,11 @@ def sweep_map(found: Sweep, column: str = "", title: str = "") -> Chart:
     (across, xs), (down, ys) = found.axes.items()
     _, known, percent, n, title = swept(found, column, title)
     figure = styled(title, WIDTH, 140 + 54 * len(ys))
-    figure.add_heatmap(
-        x=[show(x) for x in xs],
-        y=[show(y) for y in ys],
-        z=[[round(known[x, y].value, 4) if (x, y) in known else None for x in xs] for y in ys],
-        text=[[in_writing(known[x, y], percent, "<br>") if (x, y) in known else "not played" for x in xs] for y in ys],
-        texttemplate="%{text}",
-        textfont={"size": 12, "color": INK},
-        xgap=2,
-        ygap=2,
-        colorscale=[list(step) for step in LIGHT_TO_DARK],
-        showscale=False,
-        hoverinfo="skip",
-    )
-    figure.update_xaxes(type="category", title=plain(f"{across} ({n} games a field)"), fixedrange=True)
-    figure.update_yaxes(type="category", title=plain(down), autorange="reversed", fixedrange=True)
+    values = [[known[x, y].value if (x, y) in known else None for x in xs] for y in ys]
+    texts = [[in_writing(known[x, y], percent, "<br>") if (x, y) in known else "not played" for x in xs] for y in ys]
+    add_cells(figure, [show(x) for x in xs], [show(y) for y in ys], values, texts)
+    figure.update_xaxes(title=plain(f"{across} ({n} games a field)"))
+    figure.update_yaxes(title=plain(down))
     cells = [[in_writing(known[x, y], percent) if (x, y) in known else "not played" for x in xs] for y in ys]
     words = table_text(f"{title} ({down} by {across}, {n} games a field)", [show(y) for y in ys], [show(x) for x in xs], cells)
     return Chart(figure, words)
