@@ -724,8 +724,9 @@ function render({ model, el }) {
     // what was there stays, so that a screen reader says only what is new
     if (goesOn) happened.append(...fresh); else happened.replaceChildren(...fresh);
     told = now;
-    requestAnimationFrame(() => { happened.scrollTop = happened.scrollHeight; });
+    requestAnimationFrame(toLatest);
   };
+  const toLatest = () => { happened.scrollTop = happened.scrollHeight; };
   // where the pages of the rulebook are at hand the ID leads there; else its text is all there is, and stands beside it
   const clauseText = (clause) => [model.get("clause_page") ? clauseButton(clause.id, "wb-clause wb-clause-id") : html("span", { class: "wb-clause-id" }, clause.id), " ",
     html("span", { class: "wb-origin" }, clause.origin), " ", clause.text];
@@ -796,6 +797,8 @@ function render({ model, el }) {
     columns.style.minHeight = `${height}px`;
   });
   keepRoom.observe(columns);
+  const keepLatest = new ResizeObserver(toLatest);                         // a lower window, or a bar opened beside the notebook
+  keepLatest.observe(happened);
 
   // Run All leaves the page at its end. Whoever is guided is brought to the board, once, unless the page is being moved already.
   if (model.get("guide").length && !model.get("step")) {
@@ -805,6 +808,7 @@ function render({ model, el }) {
   }
   return () => {
     keepRoom.disconnect();
+    keepLatest.disconnect();
     model.off("change:passing", drawPassing);
     for (const [drawPart, names] of parts) for (const name of names) model.off(`change:${name}`, drawPart);
   };

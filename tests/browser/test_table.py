@@ -322,7 +322,7 @@ def test_without_a_kernel_the_stored_text_and_picture_are_there(
     screenshot(page.locator("svg"), "table_still")
 
 
-SIZES = ((1280, 720), (1440, 900))
+SIZES = ((1440, 900), (1280, 720))
 EVERYWHERE = [*[(name, "lab") for name in wb.game_names()], ("keydom", "notebook"), ("keydom", "voila")]
 
 
@@ -337,13 +337,14 @@ def test_what_a_decision_needs_is_seen_at_once_and_the_page_stays(
     board = lay(page, jupyterlab_server(app=app), f"view_{game}.ipynb", cell)
     for turn in range(24):
         legal = board.locator(".wb-moves .wb-move")
-        if not legal.count():
-            break
+        legal.first.wait_for(state="attached", timeout=PATIENCE)  # the others have to move first
         if turn % 12 == 0:
             width, height = SIZES[turn // 12]
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_timeout(300)
             board.evaluate("board => board.scrollIntoView({ block: 'start' })")
+            hidden = board.locator(".wb-happened").evaluate("said => said.scrollHeight - said.clientHeight - said.scrollTop")
+            assert hidden <= 2, "the latest event is seen, whatever room there is"
             top = board.evaluate("board => board.getBoundingClientRect().top")
         low, floor = board.evaluate(
             """board => [
