@@ -198,6 +198,22 @@ COUNTS = """() => [...window.jupyterapp.shell.currentWidget.content.model.cells]
   .filter(cell => cell.type === 'code' && cell.sharedModel.source.trim()).map(cell => cell.executionCount)"""
 
 
+@contextmanager
+def dark_page(page: Page) -> Iterator[None]:
+    """A page of JupyterLab is dark until the block ends; the server would keep the theme for every page that comes after."""
+    change_theme(page, "Dark")
+    try:
+        yield
+    finally:
+        change_theme(page, "Light")
+
+
+def change_theme(page: Page, theme: str) -> None:
+    """Choose JupyterLab's theme, "Dark" or "Light", and wait until the page has it."""
+    page.evaluate(f"jupyterapp.commands.execute('apputils:change-theme', {{ theme: 'JupyterLab {theme}' }})")
+    page.wait_for_function(f"() => document.body.dataset.jpThemeLight === '{str(theme == 'Light').lower()}'", timeout=SLOW)
+
+
 def run_all(page: Page, begin: float = 60) -> None:
     """Choose Run All Cells in JupyterLab or Notebook 7, and see to it that it happens.
 

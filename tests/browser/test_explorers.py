@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.harness import Seen, Server, run_all, violations
+from tests.browser.harness import Seen, Server, dark_page, run_all, violations
 from tests.browser.test_table import nothing_went_wrong, write
 
 pytestmark = pytest.mark.browser
@@ -37,10 +37,10 @@ def test_a_click_on_a_card_is_answered(
     answer = page.locator("[role=status]")
     expect(answer).to_contain_text("Refused: respond with L1.")
     expect(answer).to_contain_text("NW-TRICK-1")
-    page.evaluate("jupyterapp.commands.execute('apputils:change-theme', { theme: 'JupyterLab Dark' })")
-    page.add_script_tag(path=axe)
-    assert violations(page) == []
-    screenshot(page, "explorer_dark")
+    with dark_page(page):
+        page.add_script_tag(path=axe)
+        assert violations(page) == []
+        screenshot(page, "explorer_dark")
     page.locator('.wb-thing[data-name="hand-C7"]').press("Enter")
     expect(answer).to_contain_text("You tried: respond with C7.")
     nothing_went_wrong(seen)

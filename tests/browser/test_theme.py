@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.harness import Server, drawn_figure, violations
+from tests.browser.harness import Server, change_theme, drawn_figure, violations
 from tests.browser.test_table import RESPONDING, lay
 from widgets.palette import DARK, INK, PAPER
 
@@ -27,7 +27,7 @@ def test_a_table_and_its_figures_follow_the_theme_of_the_page(
     drawn_figure(page)
     page.wait_for_function(SHOWN, arg=[PAPER, INK])
     for theme, colours in (("Dark", [DARK[PAPER], DARK[INK]]), ("Light", [PAPER, INK])):
-        page.evaluate(f"jupyterapp.commands.execute('apputils:change-theme', {{ theme: 'JupyterLab {theme}' }})")
+        change_theme(page, theme)
         page.wait_for_function(SHOWN, arg=colours)
         light = board.evaluate("board => parseInt(getComputedStyle(board).color.match(/[0-9]+/)[0])") < 128
         assert light == (theme == "Light"), "the words of the table are of the page's theme"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.harness import ROOT, Seen, Server, code_cell, drawn_figure, run_all, save, wait_until_run
+from tests.browser.harness import ROOT, Seen, Server, code_cell, dark_page, drawn_figure, run_all, save, wait_until_run
 from tests.browser.test_table import lay, nothing_went_wrong
 from widgets.palette import DARK, INK, PAPER
 
@@ -157,7 +157,7 @@ def test_traps_are_put_down_by_clicking_the_graph(
     cell.get_by_role("button", name="Put it there").press("Enter")
     expect(cell.get_by_text("The figure still shows")).to_be_visible()
     screenshot(page, "walks_laboratory")
-    page.evaluate("jupyterapp.commands.execute('apputils:change-theme', { theme: 'JupyterLab Dark' })")
-    wait_until_empty_spots_look(plot, DARK[PAPER], DARK[INK])
-    screenshot(page, "walks_laboratory_dark")
+    with dark_page(page):
+        wait_until_empty_spots_look(plot, DARK[PAPER], DARK[INK])
+        screenshot(page, "walks_laboratory_dark")
     nothing_went_wrong(seen)
