@@ -12,8 +12,6 @@ from workbench.games.merry_way.ground import Ground, Look, grounds
 from workbench.games.merry_way.pieces import draw_traveller
 from workbench.games.merry_way.travel import IS_STRANDED, PAYS, SETS_OUT, STRIPS, WALKS
 
-SIZE: float = 1.0
-
 
 @dataclass
 class Going:
@@ -84,4 +82,4 @@ def _walked(look: Look, trails: dict[int, Ground], trip: Going) -> Passage:
     for number, place in enumerate(trip.places):
         x, y = ground.at(ground.own(road, place))
         stops.append(Stop(x, y, trip.said.get(number, "")))
-    return Passage(tuple(stops), (tuple(draw_traveller(trip.traveller, trip.kind, 0, 0, SIZE)),))
+    return Passage(tuple(stops), (tuple(draw_traveller(trip.traveller, trip.kind, 0, 0, 1.0)),))

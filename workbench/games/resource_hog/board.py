@@ -118,7 +118,7 @@ def scene(look: Look) -> Scene:
     """
     ground = look.state.game.ground
     seats = SEATS.rows(look.players, GAP)
-    pools = _pools(ground.made.areas, ground.all_waters)
+    pools = pools_of(ground.made.areas, ground.all_waters)
     shapes = [rect(0, 0, WIDTH, VIEW_HEIGHT, rx=12, fill=PAPER), frame(SEA_BOX, SEA, 12, **THIN)]
     shapes += [*_head(look), *_borders(look, pools), frame(DESK, CARD, 8, **THIN)]
     spots = [
@@ -199,13 +199,13 @@ def _inside(x: float, y: float, wide: float, high: float) -> Box:
     return Box(left, min(max(y - high / 2, SEA_BOX.y + 3), SEA_BOX.bottom - 3 - high), wide, high)
 
 
-def _place(look: Look, area: int) -> Box:
+def place_of(look: Look, area: int) -> Box:
     """The box of an area."""
     return _inside(*_at(look.state.game.ground.made.areas[area].at), TILE.width, TILE.height)
 
 
 @lru_cache(maxsize=16)
-def _pools(areas: tuple[Area, ...], waters: tuple[Water, ...]) -> tuple[Box, ...]:
+def pools_of(areas: tuple[Area, ...], waters: tuple[Water, ...]) -> tuple[Box, ...]:
     """The boxes of the waters: where the map wants them, or as near to it as no area covers them."""
     taken = [_inside(*_at(area.at), TILE.width, TILE.height) for area in areas]
     found: list[Box] = []
@@ -229,12 +229,12 @@ def _borders(look: Look, pools: tuple[Box, ...]) -> list[Shape]:
     state, shapes = look.state, list[Shape]()
     for water, pool in zip(state.game.ground.all_waters, pools, strict=True):
         for area in () if water.sea else water.borders:
-            box = _place(look, area)
+            box = place_of(look, area)
             shapes.append(
                 line(pool.across, pool.down, box.across, box.down, stroke=SHORE, stroke_width=3, stroke_dasharray="2 4")
             )
     for one, other in state.game.ground.made.borders:
-        first, second = _place(look, one), _place(look, other)
+        first, second = place_of(look, one), place_of(look, other)
         road = state.roads & BIT[one] and state.roads & BIT[other]
         colour, thick = (ROAD, 8) if road else (RULE, 4)
         shapes.append(line(first.across, first.down, second.across, second.down, stroke=colour, stroke_width=thick))
@@ -248,7 +248,7 @@ def _attacks(look: Look) -> list[Spot]:
     for border, number in enumerate(state.on_border):
         if number:
             origin, target = ground.origin[border], ground.beyond[border]
-            first, second = _place(look, origin), _place(look, target)
+            first, second = place_of(look, origin), place_of(look, target)
             across, down = second.across - first.across, second.down - first.down
             length = max(1.0, (across * across + down * down) ** 0.5)
             dx, dy = across / length, down / length
@@ -288,7 +288,7 @@ def _water(look: Look, water: int, box: Box) -> Spot:
 def _area(look: Look, area: int) -> Spot:
     """An area: its owner, people, store, squares, stocks and buildings."""
     state, game, ground = look.state, look.state.game, look.state.game.ground
-    box = _place(look, area)
+    box = place_of(look, area)
     code, owner = ground.codes[area], state.owner[area]
     thing = f"area-{code}"
     colour = game.seat_colour(owner) if owner != NONE else CARD

@@ -14,7 +14,7 @@ from workbench.core.passing import Passage, Stop
 from workbench.core.pieces import ACCENT, CARD, INK, TICK, Box, die, frame
 from workbench.core.scene import Shape, path
 from workbench.games.resource_hog import building, food, market, season
-from workbench.games.resource_hog.board import DESK, PRICES, SEA_BOX, SEATS, Look, _place, _pools
+from workbench.games.resource_hog.board import DESK, PRICES, SEA_BOX, SEATS, Look, place_of, pools_of
 from workbench.games.resource_hog.components import COLUMNS, FACES
 from workbench.games.resource_hog.fight import BATTLE, DECIDED, UNDEFENDED, VOLLEY
 from workbench.games.resource_hog.pieces import chip, noble, peasant
@@ -68,7 +68,7 @@ def passing(look: Look, events: Sequence[Event]) -> tuple[Passage, ...]:
         if event.kind in WHO_GOES:
             found.append(_goes(look, event))
         elif event.kind == BATTLE.name:
-            field = _place(look, event.fields["area"])
+            field = place_of(look, event.fields["area"])
             found += _told(look, [event])
         elif event.kind == VOLLEY.name:
             found += _volley(event, field)
@@ -86,9 +86,9 @@ def _where(look: Look, event: Event) -> Box:
     """The part of the board that an event is about; the middle of the map for all of it."""
     fields = event.fields
     if "area" in fields:
-        return _place(look, int(fields["area"]))
+        return place_of(look, int(fields["area"]))
     if "water" in fields:
-        return _pools(look.state.game.ground.made.areas, look.state.game.ground.all_waters)[int(fields["water"])]
+        return pools_of(look.state.game.ground.made.areas, look.state.game.ground.all_waters)[int(fields["water"])]
     if "column" in fields:
         return PRICES.cut(top=12).rows(COLUMNS, 1.5)[int(fields["column"])]
     if event.seat >= 0:
@@ -118,7 +118,7 @@ def _told(look: Look, events: Sequence[Event]) -> list[Passage]:
 
 def _goes(look: Look, event: Event) -> Passage:
     """Somebody or something on its way from one area to another."""
-    first, last = _place(look, event.fields["area"]), _place(look, event.fields["there"])
+    first, last = place_of(look, event.fields["area"]), place_of(look, event.fields["there"])
     colour, what = look.state.game.seat_colour(event.seat), WHO_GOES[event.kind]
     if what == "chip":
         shapes = chip(event.fields["good"], event.fields["number"], 0, 0, 11)
