@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import workbench as wb
 from tests.helpers import refused
 from workbench.core.events import ClauseCounter, Event, Kind, Listener, in_words
@@ -32,6 +34,26 @@ def test_a_listener_keeps_what_it_hears_with_the_step_it_is_at() -> None:
     assert (first.kind, first.clause, first.seat, first.step) == ("dealt", "NW-SETUP-7", -1, 0)
     assert (second.clause, second.seat, second.step, second.text) == ("NW-FULL-1", 1, 2, "Player B takes 2 cards.")
     assert second.public == "Player B takes cards." and second.to == (1,) and second.secret == ("number",)
+
+
+def test_words_at_fault_are_found_where_they_are_told_unless_they_are_left_for_later() -> None:
+    game, faulty = wb.load("merry_way", players=2), Kind("faulty", "MW-FULL-1", "{who:dragon} comes.")
+    with refused(wb.UnknownNameError, "has no words for a 'dragon'"):
+        Listener().hear(game, faulty, "MW-FULL-1", -1, (), {"who": 0})
+    later = Listener(try_words=False)
+    later.hear(game, faulty, "MW-FULL-1", -1, (), {"who": 0})
+    with refused(wb.UnknownNameError, "has no words for a 'dragon'"):
+        print(later.events[0].text)
+
+
+def test_an_event_travels_with_its_words_made() -> None:
+    game, listener = wb.load("merry_way", players=2), Listener()
+    kind = Kind("told", "MW-FULL-1", lambda rules, fields: f"{rules.players} of {fields['n']}")
+    listener.hear(game, kind, "MW-FULL-1", -1, (), {"n": 4})
+    travelled = pickle.loads(pickle.dumps(listener.events[0]))
+    assert travelled == listener.events[0] and travelled.text == "2 of 4" and travelled.game is None
+    assert len({travelled, listener.events[0]}) == 1
+    assert repr(travelled) == "Event('MW-FULL-1', '2 of 4', -1, 0, '', (), 'told', {'n': 4}, ())"
 
 
 def test_words_may_name_the_seat_that_did_it() -> None:

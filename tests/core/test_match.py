@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Any
 
 import pytest
@@ -604,3 +605,16 @@ def test_seats_have_names_and_colours() -> None:
     game = SealedLots({}, 3)
     assert [game.seat_name(seat) for seat in range(3)] == ["Player 1", "Player 2", "Player 3"]
     assert len({game.seat_colour(seat) for seat in range(3)}) == 3
+
+
+def test_reading_a_match_leaves_the_collector_as_it_was() -> None:
+    text = wb.load("northwood").match(seed=1).to_json()
+    assert gc.isenabled()
+    wb.Match.from_json(text)
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        wb.Match.from_json(text)
+        assert not gc.isenabled()
+    finally:
+        gc.enable()

@@ -156,7 +156,7 @@ def test_bad_files_are_named_and_the_rest_is_used(tmp_path: Path) -> None:
         "other rules.json": (begun(threshold=3).to_json(), "its option threshold is 3, and not 16"),
         "made up.json": (json.dumps({**data, "actions": [*data["actions"], "fief:5"]}), "is not legal there"),
         "lucky.json": (lucky.to_json(), "is not what chance brings with the seed 7: card:E8 instead of card:"),
-        "large.json": ("x" * 1_000_001, "has more than 1,000,000 bytes"),
+        "large.json": ("x" * 400_001, "has more than 400,000 bytes"),
         "<b>.json": ("[]", "it should be one JSON object"),
     }
     for name, (content, _) in bad.items():

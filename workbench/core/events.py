@@ -82,32 +82,49 @@ def in_words(game: Game, words: Words, fields: Mapping[str, Any]) -> str:
     return said[:1].upper() + said[1:]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Event:
-    """One thing that happened.
+    """One thing that happened. Its sentences are made when somebody reads them.
 
     Attributes:
         clause: the ID of the clause that was carried out.
-        text: what happened, in words.
+        words: what happened: a sentence, or what it is made of.
         seat: the seat that did it, or -1 for chance and for what happens by itself.
         step: the number of the decision that brought it about: 1 for the first one, 0 for the set-up before it. So
             `match.goto(step)` goes to the position that it led to.
-        public: what the others were told where `to` is not empty; "" if they noticed nothing.
+        public_words: what the others were told where `to` is not empty; "" if they noticed nothing.
         to: the seats that were told `text`; empty for everybody.
         kind: the name of its kind.
         fields: the facts, by name: whole numbers, texts and tuples of them.
         secret: the names of the fields that only the seats of `to` may know.
+        game: the rules it happened under, which put the fields into words; None where the words are whole sentences.
     """
 
     clause: str
-    text: str
+    words: Words
     seat: int = -1
     step: int = 0
-    public: str = ""
+    public_words: Words = ""
     to: tuple[int, ...] = ()
     kind: str = ""
-    fields: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    fields: Mapping[str, Any] = field(default_factory=dict)
     secret: tuple[str, ...] = ()
+    game: Game | None = None
+
+    @property
+    def text(self) -> str:
+        """What happened, in words."""
+        return self._sentence(self.words)
+
+    @property
+    def public(self) -> str:
+        """The same as the others were told it; "" if they noticed nothing, or if everybody was told everything."""
+        return self._sentence(self.public_words)
+
+    def _sentence(self, words: Words) -> str:
+        if self.game is None:
+            return str(words)
+        return in_words(self.game, words, {"seat": self.seat, **self.fields})
 
     def told(self, seat: int) -> Event | None:
         """The event as a seat was told it, without what it may not know; None if it noticed nothing.
@@ -121,26 +138,51 @@ class Event:
         if not self.to:
             return self
         if seat in self.to:
-            return replace(self, public="", to=(), secret=())
-        if not self.public:
+            return replace(self, public_words="", to=(), secret=())
+        public = self.public
+        if not public:
             return None
         known = {name: value for name, value in self.fields.items() if name not in self.secret}
-        return replace(self, text=self.public, public="", to=(), fields=known, secret=())
+        return replace(self, words=public, public_words="", to=(), fields=known, secret=(), game=None)
+
+    def _facts(self) -> tuple[Any, ...]:
+        """What makes it this event, with its words made."""
+        return (
+            *(self.clause, self.text, self.seat, self.step, self.public, self.to, self.kind),
+            *(dict(self.fields), self.secret),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and self._facts() == other._facts()
+
+    def __hash__(self) -> int:
+        return hash((self.clause, self.kind, self.seat, self.step))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Event, self._facts())  # words may be functions, which cannot travel
 
     def __str__(self) -> str:
         return f"{self.text} ({self.clause})"
+
+    def __repr__(self) -> str:
+        return f"Event{self._facts()}"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Listener:
     """Collects what the rules tell while it is attached to a state (`state.listener`).
 
-    Without a listener the rules tell nothing and build no words.
+    Without a listener the rules tell nothing.
+
+    Args:
+        try_words: whether every sentence is made once, so that words at fault are found by whoever told them. Where a whole
+            match is read from a file that would take longer than all the rest.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, try_words: bool = True) -> None:
         self.events: list[Event] = []
         self.step = 0
+        self.try_words = try_words
 
     def hear(
         self, game: Game, kind: Kind, clause: str, seat: int, to: tuple[int, ...], fields: Mapping[str, Any]
@@ -155,11 +197,12 @@ class Listener:
             to: the seats that may know everything; empty for all.
             fields: the facts.
         """
-        said = {"seat": seat, **fields}
-        text = in_words(game, kind.words, said)
-        public = in_words(game, kind.public, said) if to and kind.public else ""
+        public = kind.public if to else ""
         secret = kind.secret if to else ()
-        self.events.append(Event(clause, text, seat, self.step, public, to, kind.name, fields, secret))
+        event = Event(clause, kind.words, seat, self.step, public, to, kind.name, fields, secret, game)
+        if self.try_words:
+            event.text, event.public  # noqa: B018  # made for the sake of what they may raise
+        self.events.append(event)
 
 
 class ClauseCounter(Listener):

@@ -12,8 +12,8 @@ from operator import index
 from os import PathLike
 from typing import Any, Final
 
-LARGEST: Final = 1_000_000
-"""The largest file that is read, in bytes. The longest games there are fill a tenth of it."""
+LARGEST: Final = 400_000
+"""The largest file that is read, in bytes. The longest games there are fill a fifth of it, and it is read within a second."""
 LONGEST: Final = 3_000
 """The longest message of an error, in letters."""
 QUOTED: Final = 300

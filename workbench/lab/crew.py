@@ -43,6 +43,7 @@ class Crew:
         self.most = 2 * size if size else IN_FLIGHT
 
     def _hire(self) -> None:
+        package("cloudpickle", "More than one worker")  # loky needs it too, and would not say how to get it
         pool = package("loky", "More than one worker").ProcessPoolExecutor
         self._surroundings = surroundings()
         self._executor = KEPT.take(self._workers, self._surroundings)
