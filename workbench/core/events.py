@@ -205,6 +205,7 @@ class Listener:
         self.events.append(event)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ClauseCounter(Listener):
     """Counts how often each clause fires, and makes no words.
 
