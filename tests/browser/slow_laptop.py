@@ -39,7 +39,7 @@ URL.createObjectURL = (blob) => {
 """Counts how often a script as large as plotly is made on a page."""
 SAVED = "() => !jupyterapp.shell.currentWidget.context.model.dirty"
 OPEN = "path => jupyterapp.commands.execute('docmanager:open', { path }).then(() => {})"
-OPENED = "name => jupyterapp.shell.currentWidget?.context?.path === name && jupyterapp.shell.currentWidget.context.isReady"
+OPENED = "name => [window.jupyterapp?.shell.currentWidget?.context].some((one) => one?.path === name && one.isReady)"
 LEAVE = """async () => {
   await jupyterapp.commands.execute('application:close-all');
   await jupyterapp.serviceManager.sessions.shutdownAll();
@@ -146,7 +146,7 @@ def test_everything_comes_up_on_a_slow_laptop(
     times.append(time.monotonic())
     first, again = (round(end - begin) for begin, end in itertools.pairwise(times))
     print(f"\n{name}: up {first} s, reloaded {again} s; boards, drawings: {shown}; console: {seen.errors}", flush=True)
-    assert name != HEAVIEST or all(shown), "this notebook has boards and live figures"
+    assert name != HEAVIEST or shown[1], "this notebook has live figures"
     # a widget that was given up hears for itself, which is asked for above
     assert [error for error in seen.errors if GIVES_UP not in error] == []
     assert seen.outside == []
