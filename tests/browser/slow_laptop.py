@@ -139,7 +139,7 @@ def test_everything_comes_up_on_a_slow_laptop(
     times.append(time.monotonic())
     save(page)
     page.wait_for_function(SAVED)
-    page.reload(wait_until="domcontentloaded")
+    page.goto(jupyterlab_server(app="lab").address(path), wait_until="domcontentloaded")  # a reload would close it: ?reset
     page.wait_for_function(OPENED, arg=path)
     everything_comes_up(page)
     assert page.evaluate("window.workbenchLibraries") <= 1, "one copy of plotly for the page"
