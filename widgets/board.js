@@ -363,6 +363,7 @@ function render({ model, el }) {
   const columns = html("div", { class: "wb-columns" }, left, right);
 
   el.classList.add("wb-board");
+  hearTheKernel(model, el);
   el.append(html("div", { class: "wb-top" }, seats, timeline), html("div", { class: "wb-body" }, guide,
     html("div", { class: "wb-decision" }, ask, moves), story, screen, picture, columns));
 

@@ -6,14 +6,13 @@ draws it and reports what was chosen, in one small message a click.
 
 from __future__ import annotations
 
-import pathlib
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 import anywidget
 import traitlets
 
-HERE: Final = pathlib.Path(__file__).parent
+from widgets.page import HERE, script
 
 Handler = Callable[[dict[str, Any]], None]
 
@@ -68,7 +67,7 @@ class Board(anywidget.AnyWidget):
         moving: what the players are doing, and which of the buttons next, stop and go_on make sense; empty for nothing.
     """
 
-    _esm = HERE / "board.js"
+    _esm = script("board.js")
     _css = HERE / "board.css"
 
     scene = traitlets.Unicode("{}").tag(sync=True)

@@ -40,6 +40,7 @@ function render({ model, el }) {
 
   model.on("change:drawn change:things", draw);
   draw();
+  hearTheKernel(model, el);
   return () => model.off("change:drawn change:things", draw);
 }
 

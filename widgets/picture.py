@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import pathlib
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any
 
 import anywidget
 import traitlets
 
-HERE: Final = pathlib.Path(__file__).parent
+from widgets.page import script
 
 
 class ClickablePicture(anywidget.AnyWidget):
@@ -29,7 +28,7 @@ class ClickablePicture(anywidget.AnyWidget):
     >>> picture.click("hand-C9")
     """
 
-    _esm = HERE / "picture.js"
+    _esm = script("picture.js")
     _css = (
         ".wb-thing { fill: transparent; cursor: pointer; outline: none; }"
         ".wb-thing:hover { fill: #000000; fill-opacity: 0.06; }"

@@ -80,6 +80,7 @@ function render({ model, el }) {
   const place = document.createElement("div");
   el.classList.add("wb-plot");
   el.append(place);
+  hearTheKernel(model, el);
   const closing = new AbortController();
   let Plotly = null;
   let waiting = false;

@@ -12,17 +12,16 @@ import pathlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import anywidget
 import traitlets
 
+from widgets.page import script
 from widgets.palette import DARK, INK, PAPER
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
-
-HERE: Final = pathlib.Path(__file__).parent
 
 Clicked = Callable[[int, int], object]
 """What hears of clicks: gets the number of the trace and the number of the point in it."""
@@ -74,7 +73,7 @@ class Plot(anywidget.AnyWidget):
     ([3], (3,))
     """
 
-    _esm = HERE / "plot.js"
+    _esm = script("plot.js")
 
     drawn = traitlets.Unicode("{}").tag(sync=True)
     library = traitlets.Unicode("").tag(sync=True)

@@ -37,6 +37,7 @@ LABEL: Final = 13
 PARTS: Final = ("ways", "walked", "nodes", "walker", "blocks", "labels")
 """The parts of the live figure, back to front."""
 NO_LETTERS: Final = "\u00a0"
+NARROW_ABOVE: Final = ("triangle-up", "pentagon")
 HIDDEN_AXIS: Final = {"visible": False, "fixedrange": True}
 LAYOUT: Final = {
     "autosize": True,
@@ -113,7 +114,7 @@ def _node(at: tuple[float, float], data: Mapping[str, Any], here: bool) -> list[
         shapes.append(path("M" + " L".join(pairs) + " Z", fill=colour, stroke=INK, stroke_width=1.5))
     else:
         shapes.append(circle(x, y, NODE if data.get("mark") else NODE / 2, fill=colour, stroke=INK, stroke_width=1.5))
-    lines = str(data.get("mark", "")).split()
+    lines = _letters(data)
     for number, words in enumerate(lines):
         down = y + 4 + 12 * (number - (len(lines) - 1) / 2)
         shapes.append(text(x, down, words, 11, fill=readable_on(colour), font_weight=700))
@@ -466,7 +467,7 @@ def _parts(walk: Walk | None = None, step: int = 0) -> list[dict[str, Any]]:
             "x": [places[node][0] for node, _ in nodes],
             "y": [places[node][1] for node, _ in nodes],
             # never empty: plotly loses other nodes' letters when empty ones come and go
-            "text": ["<br>".join(escape(str(data.get("mark", ""))).split()) or NO_LETTERS for _, data in nodes],
+            "text": ["<br>".join(map(escape, _letters(data))) or NO_LETTERS for _, data in nodes],
             "textfont": {"size": 12, "weight": 700, "color": [readable_on(colour) for colour in colours]},
             "hovertext": [_said(node, data) for node, data in nodes],
             "hoverinfo": "text",
@@ -524,6 +525,16 @@ def _height(walk: Walk) -> float:
     """How many units there are between the lowest and the highest node."""
     low, top = _ends(walk)
     return top - low
+
+
+def _letters(data: Mapping[str, Any]) -> list[str]:
+    """The words in a node, one a line; where it is narrow above, the shortest comes first.
+
+    >>> _letters({"mark": "GR1 A"}), _letters({"mark": "WK1 A", "symbol": "triangle-up"})
+    (['GR1', 'A'], ['A', 'WK1'])
+    """
+    words = str(data.get("mark", "")).split()
+    return sorted(words, key=len) if data.get("symbol") in NARROW_ABOVE else words
 
 
 def _size(data: Mapping[str, Any]) -> int:

@@ -88,3 +88,57 @@ def test_nothing_moves_for_those_who_want_rest(
     expect(board.locator(".wb-heading")).to_contain_text("Player B: Build")
     assert page.evaluate("window.layers") == 0
     nothing_went_wrong(seen)
+
+
+DICE = """
+import workbench as wb
+from widgets import Table
+duel = {"mats": {"A": "Food P1 S1 | Guards S1"}, "table": "N3", "active": "A", "phase": "defend"}
+battle = {"phase": "battle", "to_move": "P1", "on_border": {"C1>H1": 2},
+    "areas": {"C1": {"owner": "P1", "nobles": 2}, "H1": {"owner": "P2", "nobles": 1}}}
+for game, seed, position in (("goods_and_honor", 3, duel), ("resource_hog", 1, battle)):
+    display(Table(wb.load(game, players=3).match(seed=seed, position=position), screens=False, figure=False))
+"""
+RECORD = """
+const animate = Element.prototype.animate;
+window.animated = [];
+Element.prototype.animate = function (frames, timing) {
+    window.animated.push([this, timing]);
+    return animate.call(this, frames, timing);
+};
+"""
+"""Keeps what is set in motion, so that a slow machine need not be in time to see it."""
+ROLLING = "() => window.animated.some(([face]) => face.parentNode?.parentNode?.matches('.wb-passing'))"
+ROLLS = """() => {
+    const dice = new Map();
+    for (const [face, { delay }] of window.animated) {
+        const die = face.parentNode;
+        if (!die?.matches('.wb-passes') || !die.parentNode?.matches('.wb-passing')) continue;
+        dice.set(die, [...(dice.get(die) ?? []), delay]);
+    }
+    window.animated = [];
+    return [...dice].map(([die, begins]) => [begins, die.lastChild.textContent]);
+}"""
+"""The dice that roll: when each of their faces turns up, and what they come to rest on."""
+
+
+def test_dice_of_duels_and_volleys_roll_and_come_to_rest_on_what_was_rolled(
+    page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
+) -> None:
+    page.add_init_script(RECORD)
+    lay(page, jupyterlab_server(app="lab"), "dice.ipynb", DICE)
+    duel, battle = page.locator(".wb-board").nth(0), page.locator(".wb-board").nth(1)
+    duel.locator(".wb-move", has_text="Sentryfolk in Guards").click()
+    page.wait_for_function(ROLLING)
+    screenshot(page, "duel_dice")
+    red, blue = page.evaluate(ROLLS)
+    for begins, _ in (red, blue):
+        assert len(begins) > 4 and begins == sorted(begins), "one face after another"
+    expect(duel.locator(".wb-happened")).to_contain_text(f"Red {red[1]}, blue {blue[1]}.")
+
+    battle.locator(".wb-move", has_text="attack Haven 1").click()
+    page.wait_for_function(ROLLING)
+    screenshot(page, "volley_dice")
+    defender, *attackers = [begins[0] for begins, _ in page.evaluate(ROLLS)]
+    assert len(attackers) == 2 and defender < attackers[0] == attackers[1], "a volley after another, its dice together"
+    nothing_went_wrong(seen)

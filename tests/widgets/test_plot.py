@@ -24,7 +24,7 @@ def test_plotly_is_sent_once_whatever_the_number_of_figures():
     assert first.library == second.library == plot.library().model_id
     assert gzip.decompress(plot.library().packed).startswith(b"/**\n* plotly.js")
     state = first.get_state()
-    assert sum(len(text) for text in state.values() if isinstance(text, str)) < 6_000, "its own script is small"
+    assert sum(len(text) for text in state.values() if isinstance(text, str)) < 9_000, "its own script is small"
 
 
 def test_clicks_on_points_there_are_are_heard_and_nothing_else_is():

@@ -133,9 +133,8 @@ def scene(look: Look) -> Scene:
         *_workers(look),
     ]
     shapes = _backdrop(look, height)
-    lines = OTHERS.cut(bottom=max(0, OTHERS.height - 56 * len(others))).rows(max(1, len(others)), 4)
-    for seat, box in zip(others, lines, strict=False):
-        spots += _other(look, seat, box, changes)
+    for seat in others:
+        spots += _other(look, seat, changes)
     spots += [*_own_store(look, changes), *_crops(look), _points(look, report)]
     for seat, box in zip(others, BELOW.columns(max(1, len(others)), 8), strict=False):
         shapes += _board(look, seat, box)
@@ -166,6 +165,55 @@ def _backdrop(look: Look, height: float) -> list[Shape]:
 def _places() -> list[Box]:
     """Where the actions of a turn stand."""
     return ACTIONS.columns(len(CHOICES), 4)
+
+
+# -- where things lie, also for what passes over the board -------------------------------------------------------------
+
+
+def line_of(look: Look, seat: int) -> Box:
+    """The line of another player."""
+    others = look.order()[1:]
+    lines = OTHERS.cut(bottom=max(0, OTHERS.height - 56 * len(others))).rows(max(1, len(others)), 4)
+    return lines[others.index(seat)]
+
+
+def person_of(look: Look, seat: int) -> Box:
+    """Where another player is shown in short, before the store."""
+    line = line_of(look, seat)
+    return Box(line.x, line.y, 150, line.height)
+
+
+def stores_of(look: Look, seat: int) -> list[Box]:
+    """The places of a seat's store."""
+    if seat == look.seat:
+        whole = Box(OWN.x, OWN.y, 190, OWN.height).cut(top=14)
+    else:
+        whole = line_of(look, seat).cut(left=154)
+    return whole.columns(int(look.state.game.capacity), 4)
+
+
+def slots_of(look: Look) -> list[Box]:
+    """The slots of the registry."""
+    slots = len(look.state.registry)
+    lines = max(2, -(-slots // 3))
+    return [one for row in REGISTRY.cut(top=15).rows(lines, 4) for one in row.columns(3, 5)][:slots]
+
+
+def homes() -> list[Box]:
+    """The cards of the workers: the own farmhands, and the town board."""
+    return [
+        one for part in WORKERS_HERE.rows(2, 4) for row in part.cut(top=14).rows(2, 3) for one in row.columns(3, 4)
+    ]
+
+
+def crop_places() -> list[Box]:
+    """The crops, with what the seat holds of each."""
+    return Box(OWN.x + 200, OWN.y, 408, OWN.height).cut(left=54).columns(CROPS, 4)
+
+
+def own_land(look: Look) -> Land:
+    """The seat's own country."""
+    return land_at(look.state.game.country, COUNTRY.x, COUNTRY.y, RADIUS)
 
 
 def _tick(box: Box) -> list[Shape]:
@@ -207,7 +255,7 @@ def _events(look: Look) -> Spot:
 def _country(look: Look, changes: dict[str, Change]) -> list[Spot]:
     """Every space of the seat's board, with what its tile would change where it can be had soon."""
     state, seat = look.state, look.seat
-    land = land_at(state.game.country, COUNTRY.x, COUNTRY.y, RADIUS)
+    land = own_land(look)
     moved = look.asks("worker") and look.mine
     posts = {state.posts[seat * TILES + worker]: worker for worker in range(TILES)}
     edges = _groups(state, seat, land, 3.5)
@@ -305,11 +353,8 @@ def _groups(state: KeydomState, seat: int, land: Land, thick: float) -> list[Sha
 def _registry(look: Look, changes: dict[str, Change]) -> list[Spot]:
     """The slots of the registry, each with what its tile would change."""
     state = look.state
-    slots = len(state.registry)
-    lines = max(2, -(-slots // 3))
-    places = [one for row in REGISTRY.cut(top=15).rows(lines, 4) for one in row.columns(3, 5)]
     spots = []
-    for slot, (plot, place) in enumerate(zip(state.registry, places, strict=False)):
+    for slot, (plot, place) in enumerate(zip(state.registry, slots_of(look), strict=True)):
         thing = f"registry-{slot + 1}"
         if plot == NONE:
             shapes: list[Shape] = [frame(place, PAPER, 6, **DASHED)]
@@ -341,8 +386,7 @@ def _workers(look: Look) -> list[Spot]:
     farm, town = WORKERS_HERE.rows(2, 4)
     for first, part, said in ((0, farm, "Your farmhands"), (FARMHANDS, town, "Town board")):
         here = state.town if first else state.reserve[look.seat]
-        places = [one for row in part.cut(top=14).rows(2, 3) for one in row.columns(3, 4)]
-        for worker, box in enumerate(places, first):
+        for worker, box in enumerate(homes()[first : first + FARMHANDS], first):
             spot = _worker_card(look, worker, box, bool(here & BIT[worker]))
             if worker == first:
                 spot = replace(spot, shapes=(*spot.shapes, words(part.x, part.y + 10, said, 12, "start", **SEMI)))
@@ -384,19 +428,17 @@ def _worker_card(look: Look, worker: int, box: Box, there: bool) -> Spot:
 
 def _own_store(look: Look, changes: dict[str, Change]) -> list[Spot]:
     """The seat's own store, with its heading."""
-    box = Box(OWN.x, OWN.y, 190, OWN.height)
-    spots = _store(look, look.seat, box.cut(top=14), changes)
-    heading = words(box.x, box.y + 10, "Your store", 12, "start", **SEMI)
+    spots = _store(look, look.seat, changes)
+    heading = words(OWN.x, OWN.y + 10, "Your store", 12, "start", **SEMI)
     return [replace(spots[0], shapes=(*spots[0].shapes, heading)), *spots[1:]]
 
 
 def _crops(look: Look) -> list[Spot]:
     """Each crop: what the seat holds, and what the stock has."""
     state = look.state
-    box = Box(OWN.x + 200, OWN.y, 408, OWN.height)
-    side = Box(box.x - 6, box.y, 56, box.height)
+    side = Box(OWN.x + 194, OWN.y, 56, OWN.height)
     spots = []
-    for crop, place in enumerate(box.cut(left=side.width - 2).columns(CROPS, 4)):
+    for crop, place in enumerate(crop_places()):
         name = CROP_NAMES[crop]
         thing = f"crop-{name}"
         own = held(state.hands[look.seat], crop)
@@ -412,8 +454,8 @@ def _crops(look: Look) -> list[Spot]:
         spots.append(Spot(thing, label, place, shapes))
     said = "Counters" if state.hidden & BIT[look.seat] else "You have"
     heading = (
-        words(side.right, box.y + 33, said, 11, "end", **SEMI),
-        words(side.right, box.bottom - 5, "in stock", 11, "end", **SOFT),
+        words(side.right, side.y + 33, said, 11, "end", **SEMI),
+        words(side.right, side.bottom - 5, "in stock", 11, "end", **SOFT),
     )
     return [Spot("stock", f"The stock: {stock_words(state)}.", side, heading), *spots]
 
@@ -438,13 +480,12 @@ def _points(look: Look, report: ScoreReport) -> Spot:
     return Spot("points", " ".join([f"{line}." for line in lines]), box, shapes)
 
 
-def _store(look: Look, seat: int, whole: Box, changes: dict[str, Change]) -> list[Spot]:
+def _store(look: Look, seat: int, changes: dict[str, Change]) -> list[Spot]:
     """The places of a store, each with tile and bid."""
     state = look.state
     spots = []
-    capacity = int(state.game.capacity)
-    for number, box in enumerate(whole.columns(capacity, 4)):
-        place = seat * capacity + number
+    for number, box in enumerate(stores_of(look, seat)):
+        place = seat * int(state.game.capacity) + number
         plot = state.stored[place]
         thing = f"stored-{place + 1}"
         whose = "your store" if seat == look.seat else f"{SEATS[seat]}'s store"
@@ -472,7 +513,7 @@ def _store(look: Look, seat: int, whole: Box, changes: dict[str, Change]) -> lis
 # -- the others --------------------------------------------------------------------------------------------------------
 
 
-def _other(look: Look, seat: int, box: Box, changes: dict[str, Change]) -> list[Spot]:
+def _other(look: Look, seat: int, changes: dict[str, Change]) -> list[Spot]:
     """Another player in short: points, hand, groups, workers; and the store, from which tiles are bought."""
     state, game = look.state, look.state.game
     report = game.score.of_one(state, seat)
@@ -483,8 +524,8 @@ def _other(look: Look, seat: int, box: Box, changes: dict[str, Change]) -> list[
     said = f"{points}{'+' if state.hidden else ''} points{chosen}"
     groups = game.score.sizes(game.score.groups(state, seat))
     sizes = " ".join(map(str, groups[:3])) + (f" +{len(groups) - 3}" if len(groups) > 3 else "") or "none"
-    left = Box(box.x, box.y, 150, box.height)
-    high = min(box.height, 50)
+    left = person_of(look, seat)
+    high = min(left.height, 50)
     shapes = [
         frame(left, FIELD, 6, **({"stroke": INK, "stroke_width": 1.6} if seat == state.active else {})),
         *badge(SEATS[seat][0], game.seat_colour(seat), left.x + 12, left.y + 10, 7.5),
@@ -506,7 +547,7 @@ def _other(look: Look, seat: int, box: Box, changes: dict[str, Change]) -> list[
         shapes += counter_chips(counts(state.hands[seat]), line) or [
             fit(line.x + 1, line.y + 10, "no counters", 90, 10.8, **SOFT)
         ]
-    spots = _store(look, seat, box.cut(left=left.width + 4), changes)
+    spots = _store(look, seat, changes)
     return [replace(spots[0], shapes=(*shapes, *spots[0].shapes)), *spots[1:]]
 
 

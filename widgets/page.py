@@ -1,0 +1,20 @@
+"""The scripts that draw widgets on a page."""
+
+from __future__ import annotations
+
+import pathlib
+from typing import Final
+
+HERE: Final = pathlib.Path(__file__).parent
+
+
+def script(name: str) -> str:
+    """A script of this folder, after what every one of them may call: ``hearTheKernel(model, el)``.
+
+    Args:
+        name: the name of its file.
+
+    >>> [script("plot.js").count(f"function {name}(") for name in ("hearTheKernel", "render")]
+    [1, 1]
+    """
+    return "".join([(HERE / part).read_text(encoding="utf-8") for part in ("hearing.js", name)])
