@@ -168,6 +168,7 @@ def test_a_visit_is_played_and_a_clause_leads_to_its_page(
         clause.click()
     expect(opened.value.locator("li#nw-flow-2")).to_be_in_viewport()
     assert board.locator(".wb-log a.wb-clause, .wb-event[href]").count() > 0
+    assert board.get_attribute("data-hears") == "yes"
     nothing_went_wrong(seen)
 
 

@@ -364,6 +364,7 @@ def test_what_a_decision_needs_is_seen_at_once_and_the_page_stays(
         assert board.evaluate("board => board.getBoundingClientRect().top") == top, "the page has jumped"
         if turn % 12 == 8:
             screenshot(page, f"view_{game}_{app}_{width}")
+    assert board.get_attribute("data-hears") == "yes" and page.locator(".wb-deaf").count() == 0
 
 
 def test_axe_finds_nothing(page: Page, jupyterlab_server: Callable[..., Server], axe: Path) -> None:
