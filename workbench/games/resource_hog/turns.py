@@ -157,12 +157,13 @@ class Reveal(HogPhase):
 
     def waiting(self, state: ResourceHogState) -> tuple[int, ...]:
         """What is left to be drawn in this step: seats, or cards where there are no piles (RH-RULING-8)."""
-        each = CARDS if state.game.shuffled else 1
+        each: i64 = CARDS if state.game.shuffled else 1
+        own: i64 = BIT[each] - 1  # what the first seat may have left
         found: i64 = 0
-        for seat, discs in enumerate(state.discs):
+        for discs in state.discs:
             if discs:
-                for one in range(seat * each, seat * each + each):
-                    found |= BIT[one]
+                found |= own
+            own <<= each
         for one in state.order:
             found &= ~BIT[one]
         return listed(found)

@@ -33,6 +33,7 @@ from workbench.games.resource_hog.components import (
     ROAD,
     ROAD_MARKER,
     SEAT,
+    SEATS,
     TOIL,
     TOKEN_STEP,
 )
@@ -58,6 +59,9 @@ SET_TO: Final = Kind(
     "In {area:area}, {peasants:peasant} set to work: {task:work}.",
 )
 PAID_FIRST: Final = Kind("paid_first", "RH-RULING-45", "{seat:seat} pays {money} money for it at once.")
+
+SEAT_BUILDINGS: Final = sum([BIT[FIRST_SEAT_BUILDING + level] for level in range(SEATS)])
+"""Manor, motte and castle, as a mask of buildings."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -203,9 +207,10 @@ class Work(HogPhase):
         if able & BIT[HARBOUR_MARKER] and game.ground.coast & bit and not (state.harbours & bit or busy & BIT[HARBOUR]):
             if left[HARBOUR_MARKER] > 0:
                 found |= BIT[HARBOUR]
-        level = self.next_level(state, area, building)
-        if level and able & BIT[FIRST_SEAT_BUILDING - 1 + level]:
-            found |= BIT[SEAT]
+        if able & SEAT_BUILDINGS:
+            level = self.next_level(state, area, building)
+            if level and able & BIT[FIRST_SEAT_BUILDING - 1 + level]:
+                found |= BIT[SEAT]
         if free > 0 and able & BIT[HEAD_BUILDING]:
             found |= BIT[HEAD]
         return found
