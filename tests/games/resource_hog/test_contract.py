@@ -155,8 +155,9 @@ class HogContract(GameContract):
                 assert not game.endless or left == ground.ore[area * GOODS + ore]
         for water in range(ground.waters):
             assert state.fish[water] <= ground.fish_most[water]
-        discs, left, realm = list(state.discs), list(state.left), list(state.realm)
+        discs, left, realm, room = list(state.discs), list(state.left), list(state.realm), state.room
         state.count_again()
+        assert room <= state.room, "stores never take more than there is room for"
         assert discs == state.discs, "discs are counted along"
         assert realm == state.realm, "what everybody controls is kept along"
         assert left == state.left, "markers and promises are counted along"

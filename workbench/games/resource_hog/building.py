@@ -53,13 +53,7 @@ class Build(HogPhase):
     def begin(self, state: ResourceHogState) -> None:
         """Build for one seat after another; ask whoever is short and can pay for more than one building."""
         game = state.game
-        building: i64 = 0
-        for area, codes in enumerate(state.work):
-            if codes and codes[-1] >= ROAD * TOKEN_STEP:
-                building |= BIT[state.owner[area]]
-        for seat in range(game.players if building else 0):
-            if not building & BIT[seat]:
-                continue
+        for seat in range(game.players):
             sites = self.sites(state, seat)
             while sites:
                 if self.short(state, seat, sites):
@@ -79,7 +73,7 @@ class Build(HogPhase):
         found: list[tuple[int, int]] = []
         for area in listed(state.own(seat)):
             for code in state.work[area]:
-                if ROAD <= code // TOKEN_STEP < FISH:
+                if ROAD * TOKEN_STEP <= code < FISH * TOKEN_STEP:
                     found.append((area, code))
         return found
 

@@ -23,7 +23,7 @@ SALT: Final = 1
 ARMS: Final = 2
 GOODS: Final = 3
 GOOD_NAMES: Final = ("food", "salt", "arms")
-CHIPS: Final = (100, 120, 60)
+CHIPS: Final[tuple[int, ...]] = (100, 120, 60)
 """Chips of preserved food, salt and arms (RH-RULING-4)."""
 
 GOLD: Final = 0
@@ -38,7 +38,7 @@ COLUMN_ONES: Final = ("food", "salt", "arms", "slave", "mercenary")
 ROW_SPACES: Final = (2, 2, 2, 1, 1)
 """Spaces in a row of each column of the price board (RH-BOARD-1)."""
 ROWS: Final = 10
-CAPACITY: Final = (20, 20, 20, 10, 10)
+CAPACITY: Final[tuple[int, ...]] = (20, 20, 20, 10, 10)
 BALANCE: Final = 11
 """Tokens in a goods column whose middle row is half full (RH-ADJUST-1)."""
 

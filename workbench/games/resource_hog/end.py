@@ -32,9 +32,12 @@ class GameOver(HogPhase):
 
     def due(self, state: ResourceHogState) -> bool:
         """Whether the game ends with this season (RH-END-1, RH-END-2, RH-RULING-51)."""
-        if max(state.discs) == 0:
+        if state.slaves == 0 and (state.game.short_clock or state.mercs == 0):
             return True
-        return state.slaves == 0 and (state.game.short_clock or state.mercs == 0)
+        for discs in state.discs:  # noqa: SIM110 - on the rules path
+            if discs:
+                return False
+        return True
 
     def begin(self, state: ResourceHogState) -> None:
         """Count."""

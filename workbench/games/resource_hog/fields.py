@@ -393,5 +393,6 @@ def fields(game: ResourceHog) -> StateFields:
         Aside("realm", [0] * players, "The areas that each player controls, as a mask."),
         Aside("discs", [0] * players, "Discs of each player that are in use."),
         Aside("left", list(game.markers), "Markers that are neither on the board nor promised."),
+        Aside("room", MOST, "How many more tokens stores can take at least."),
         seats=seats,
     )

@@ -70,7 +70,7 @@ class Battle(HogPhase):
         game = state.game
         state.fronts = ()
         waiting = False
-        for border in range(game.ground.borders if any(state.on_border) else 0):
+        for border in range(game.ground.borders if state.on_border != game.ground.no_attacks else 0):
             if state.on_border[border]:
                 target = game.ground.beyond[border]
                 if state.enemy(target, state.active):

@@ -20,10 +20,12 @@ from workbench.games.resource_hog.components import (
     CAPACITY,
     CARDS,
     CLEAR,
+    COLUMNS,
     DISCS,
     FIELD_MARKER,
     FIRST_SEAT_BUILDING,
     FISH,
+    GOODS,
     HEAD,
     HEAD_BUILDING,
     MANOR_MARKER,
@@ -43,6 +45,7 @@ from workbench.games.resource_hog.end import GameOver
 from workbench.games.resource_hog.fight import Battle, Volley
 from workbench.games.resource_hog.food import Feed, Grow, Preserve, Starve
 from workbench.games.resource_hog.haul import HaulTo, Quantity
+from workbench.games.resource_hog.land import Prepared, prepared
 from workbench.games.resource_hog.maps import AUTO, AUTO_MAPS, HOUSE_MAPS, GameMap, Ground, house_map, read_map
 from workbench.games.resource_hog.market import Clock, Die, Drift
 from workbench.games.resource_hog.nobles import Load, MoveNobles, NobleTo
@@ -202,9 +205,12 @@ class ResourceHog(Game):
         self.settle: bool = values["peasants_settle"] == "yes"
         self.chaining: bool = values["chain_expansion"] == "yes"
         self.noble_roads: bool = values["noble_roads"] == "yes"
-        self.cargo_needs: tuple[tuple[int, int, int], ...] = tuple(
+        self.cargo_needs: tuple[tuple[int, ...], ...] = tuple(
             [(load.count(0), load.count(1), load.count(2)) for load in cargoes(self.peasant_load)]
         )
+        areas, done = self.ground.areas, (self.words.done,)
+        self.an_area: Prepared = prepared(self.words.area, areas)
+        self.done_or_area: Prepared = prepared(self.words.area, areas, done)
         # the round
         self.shuffled: bool = values["program_mode"] == "full_random"
         self.fixed_order: bool = values["program_mode"] == "seat_order"
@@ -229,7 +235,9 @@ class ResourceHog(Game):
         self.canonical: bool = values["canonical_work"] == "on"
         self.workers: tuple[int, ...] = values["workers"]
         self.costs: tuple[int, ...] = values["costs"]
-        self.rich: int = 1 + max(self.costs)
+        self.manned: tuple[int, ...] = enough_for(self.workers)
+        self.afforded: tuple[int, ...] = enough_for(self.costs)
+        self.jobs: Prepared = prepared(self.words.work, FISH + self.ground.waters, done)
         self.seat_marker: tuple[int, ...] = (NONE, MANOR_MARKER, MOTTE_MARKER, NONE)
         # war
         self.whole_area: bool = values["battle_unit"] == "target_area"
@@ -261,6 +269,14 @@ class ResourceHog(Game):
         self.haul_anywhere: bool = values["haul_reach"] == "any"
         self.haul_unowned: bool = values["haul_reach"] == "own_or_unowned"
         self.board_empty: bool = values["board_start"] == "empty"
+        first, goods = self.words, range(GOODS)
+        self.deals: Prepared = prepared(first.buy, 2 * COLUMNS, done)  # selling stands behind buying
+        self.hauls: Prepared = tuple(
+            [
+                tuple([tuple([place + good for good in goods if mask >> good & 1]) for mask in range(1 << GOODS)])
+                for place in range(first.haul, first.number, GOODS)
+            ]
+        )
         prices = [values[f"price_{name}"] for name in ("food", "salt", "arms", "slaves", "mercenaries")]
         self.sell_prices: tuple[tuple[int, ...], ...] = tuple(
             [price_row(prices[column], column, True) for column in range(len(prices))]
@@ -428,6 +444,17 @@ class ResourceHog(Game):
         from workbench.games.resource_hog import paths  # graphs are off the rules path
 
         return paths.map_graph(self.own(state))
+
+
+def enough_for(needs: tuple[int, ...]) -> tuple[int, ...]:
+    """For each number up to the largest need: the places in the list of needs for which it is enough, as a mask.
+
+    >>> enough_for((2, 1, 4))
+    (0, 2, 3, 3, 7)
+    """
+    return tuple(
+        [sum([BIT[place] for place, need in enumerate(needs) if need <= number]) for number in range(max(needs) + 1)]
+    )
 
 
 def price_row(prices: tuple[int, ...], column: int, selling: bool) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.resource_hog.components import BIT, GOOD_NAMES, GOODS, MOST_AT_ONCE, NONE
-from workbench.games.resource_hog.land import carriage
+from workbench.games.resource_hog.land import carriage, picked
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
 
@@ -60,26 +60,24 @@ class HaulTo(HogPhase):
         """Whether anything can be hauled from an area with the player's money: the first border tells, but for endpoints."""
         game = state.game
         if game.endpoints:
-            return len(self.others(state, area)) > 0
+            return self.others(state, area) != 0
         beside: i64 = game.ground.near[area] & self.land(state)
         if state.money[state.active] < game.haul_fee:
             beside &= state.roads if state.roads & BIT[area] else 0
         return beside != 0
 
-    def others(self, state: ResourceHogState, area: i64) -> list[int]:
-        """The areas that can be reached and paid from an area, with one token."""
-        game = state.game
-        money = state.money[state.active]
-        paid = self.borders_paid(state, area)
-        return [
-            other
-            for other in range(game.ground.areas)
-            if other != area and paid[other] >= 0 and paid[other] * game.haul_fee <= money
-        ]
+    def others(self, state: ResourceHogState, area: i64) -> i64:
+        """The areas that can be reached and paid from an area with one token, as a mask."""
+        money, fee = state.money[state.active], state.game.haul_fee
+        found: i64 = 0
+        for other, borders in enumerate(self.borders_paid(state, area)):
+            if borders >= 0 and borders * fee <= money:
+                found |= BIT[other]
+        return found & ~BIT[area]
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
         """Every area that can be reached and paid."""
-        return tuple([state.game.words.area + area for area in self.others(state, state.source)])
+        return picked(state.game.an_area, self.others(state, state.source))
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
         """That is where they go; how many is asked next."""

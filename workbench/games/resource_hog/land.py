@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from workbench.games.resource_hog.components import BIT, NONE
 
@@ -11,13 +12,48 @@ if TYPE_CHECKING:
 
     from workbench.games.resource_hog.maps import Ground
 
-LISTED: Final = tuple(
-    [
-        tuple([tuple([start + bit for bit in range(8) if mask >> bit & 1]) for mask in range(256)])
-        for start in range(0, len(BIT), 8)
-    ]
-)
-"""For each set of eight areas from a multiple of eight on, as a mask of eight bits: the areas in it."""
+Prepared: TypeAlias = tuple[tuple[tuple[int, ...], ...], ...]
+"""Lists that need not be built: for every eight things in turn, and each set of these, what stands for them."""
+
+
+@lru_cache(maxsize=64)
+def prepared(first: int, things: int, always: tuple[int, ...] = ()) -> Prepared:
+    """The lists that `picked` looks up.
+
+    Args:
+        first: what stands for thing 0; the others follow.
+        things: how many there are.
+        always: what every list begins with.
+    """
+    lists = []
+    for start in range(0, things, 8):
+        before = () if start else always
+        here = range(first + start, first + start + 8)
+        lists.append(tuple([before + tuple([here[bit] for bit in range(8) if mask >> bit & 1]) for mask in range(256)]))
+    return tuple(lists)
+
+
+def picked(lists: Prepared, things: i64) -> tuple[int, ...]:
+    """What stands for the things of a set, in order.
+
+    Args:
+        lists: made by `prepared`.
+        things: the set as a mask.
+
+    >>> picked(prepared(100, 10, (7,)), 0b1000000101)
+    (7, 100, 102, 109)
+    """
+    found = lists[0][things & 255]
+    rest = things >> 8
+    place = 1
+    while rest:
+        found += lists[place][rest & 255]
+        place += 1
+        rest >>= 8
+    return found
+
+
+LISTED: Final = prepared(0, len(BIT))
 
 
 def reach(ground: Ground, land: i64, area: i64) -> i64:
@@ -59,16 +95,7 @@ def listed(areas: i64) -> tuple[int, ...]:
     >>> listed(0b1000000101)
     (0, 2, 9)
     """
-    found = LISTED[0][areas & 255]
-    if areas < 256:
-        return found
-    rest = areas >> 8
-    place = 1
-    while rest:
-        found += LISTED[place][rest & 255]
-        place += 1
-        rest >>= 8
-    return found
+    return LISTED[0][areas] if areas < 256 else picked(LISTED, areas)
 
 
 def distances(ground: Ground, land: i64, area: i64, roads: i64) -> list[int]:

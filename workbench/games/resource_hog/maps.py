@@ -446,6 +446,7 @@ class Ground:
         coast: the coastal areas as a mask.
         starts: the areas where a player may start, as a mask (RH-SETUP-6).
         mountains: the areas with a mountain as a mask.
+        no_goods, no_attacks: a list of stocks, and one of borders, in which nothing stands.
     """
 
     def __init__(self, made: GameMap, zones: bool, free_ore: bool, players: int, capped: bool) -> None:
@@ -487,6 +488,8 @@ class Ground:
         for area in made.areas:
             ore += [FREE_ORE[kind] for kind in range(GOODS)] if free_ore and any(area.ore) else list(area.ore)
         self.ore: tuple[int, ...] = tuple(ore)
+        self.no_goods: list[int] = [0] * len(ore)
+        self.no_attacks: list[int] = [0] * self.borders
         self.mountains: int = sum([BIT[number] for number, area in enumerate(made.areas) if any(area.ore)])
         self.starts: int = self.coast & self.mountains
         three = capped and players == 3

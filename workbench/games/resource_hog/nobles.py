@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.resource_hog.components import BIT, GOODS, NONE
-from workbench.games.resource_hog.land import beside, carriage, reach
+from workbench.games.resource_hog.land import beside, carriage, listed, picked, reach
 from workbench.games.resource_hog.peasants import LEFT_EMPTY
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
@@ -53,13 +53,12 @@ class MoveNobles(HogPhase):
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
         """Done, or an area with a noble that has not moved."""
         game = state.game
-        found = [game.words.done]
-        if any(state.unmoved):
-            first = game.words.area
-            for area, number in enumerate(state.unmoved):
-                if number:
-                    found.append(first + area)
-        return tuple(found)
+        unmoved = state.unmoved
+        found: i64 = 0
+        for area in listed(state.own(state.active)):
+            if unmoved[area]:
+                found |= BIT[area]
+        return picked(game.done_or_area, found)
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
         """Pick up a noble, or go on to the fights."""

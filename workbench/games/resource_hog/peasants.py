@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.resource_hog.components import BIT, GOODS, NONE
-from workbench.games.resource_hog.land import beside, listed, reach
+from workbench.games.resource_hog.land import beside, listed, picked, reach
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
 
@@ -57,14 +57,13 @@ class MovePeasants(HogPhase):
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
         """Done, or an own area with a peasant that has not moved and can go somewhere."""
         game = state.game
-        first, seat = game.words.area, state.active
-        found = [game.words.done]
         idle, near = state.idle, game.ground.near
         land: i64 = self.land(state)
-        for area in listed(state.own(seat)):
+        found: i64 = 0
+        for area in listed(state.own(state.active)):
             if idle[area] and (near[area] & land or (game.settle and self.goals(state, area))):
-                found.append(first + area)
-        return tuple(found)
+                found |= BIT[area]
+        return picked(game.done_or_area, found)
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
         """Pick up a peasant, or go on to the work."""
@@ -123,8 +122,7 @@ class PeasantTo(HogPhase):
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
         """Every other area that can be reached over own land."""
         game = state.game
-        first = game.words.area
-        return tuple([first + area for area in listed(game.move_peasants.goals(state, state.source))])
+        return picked(game.an_area, game.move_peasants.goals(state, state.source))
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
         """Go there, and ask what it carries."""

@@ -58,13 +58,14 @@ class SeasonPhase(HogPhase):
 
     def release(self, state: ResourceHogState, area: i64, first: i64, end: i64) -> int:
         """The workers of some kinds have done their work and are idle (RH-CLEAN-1); gives how many there were."""
+        low, high = first * TOKEN_STEP, end * TOKEN_STEP
         codes = state.work[area]
         number = 0
         for code in codes:
-            if first <= code // TOKEN_STEP < end:
+            if low <= code < high:
                 number += 1
         if number:
-            state.work[area] = tuple([code for code in codes if not first <= code // TOKEN_STEP < end])
+            state.work[area] = tuple([code for code in codes if not low <= code < high])
             state.idle[area] += number
         return number
 

@@ -138,6 +138,7 @@ class FirstArea(HogPhase):
         state.store[area * GOODS + FOOD] = game.start_food
         state.store[area * GOODS + SALT] = game.start_salt
         state.store[area * GOODS + ARMS] = game.start_arms
+        state.room -= game.start_food + game.start_salt + game.start_arms
         state.money[seat] = game.start_money
         if not state.seats[area]:  # an estate of nobody may stand there, forsaken
             state.seats[area] = 1

@@ -95,6 +95,7 @@ class ResourceHogState(State["ResourceHog"]):
     realm: list[int]
     discs: list[int]
     left: list[int]
+    room: i64
     __slots__ = tuple(__annotations__)
 
     def copy(self) -> ResourceHogState:
@@ -163,6 +164,7 @@ class ResourceHogState(State["ResourceHog"]):
         other.realm = self.realm[:]
         other.discs = self.discs[:]
         other.left = self.left[:]
+        other.room = self.room
         return other
 
     # -- what follows by itself ----------------------------------------------------------------------------------------
@@ -248,7 +250,11 @@ class ResourceHogState(State["ResourceHog"]):
 
     def stock(self, place: i64, number: i64) -> None:
         """More tokens lie in a store; nobody counts further than `FURTHEST` of all that lie in stores."""
-        self.store[place] += int(min(number, max(0, FURTHEST - sum(self.store))))
+        if number > self.room:  # the room is seldom short, so it is seldom counted
+            self.room = FURTHEST - sum(self.store)
+            number = max(0, min(number, self.room))
+        self.room -= number
+        self.store[place] += int(number)
 
     def cancel(self, area: i64, code: i64) -> None:
         """Take a worker or group off its work: tokens are lost, ore goes back, the promise ends (RH-FIGHT-15)."""
@@ -298,10 +304,11 @@ class ResourceHogState(State["ResourceHog"]):
         return found
 
     def count_again(self) -> None:
-        """Work out what follows from the rest: who controls what, the discs in use, and the markers left."""
+        """Work out what follows from the rest: who controls what, discs in use, markers left, room in stores."""
         game = self.game
         self.realm = [0] * game.players
         self.discs = [0] * game.players
+        self.room = FURTHEST - sum(self.store)
         taken = self.buildings()
         for area in range(len(self.owner)):
             if self.owner[area] != NONE:

@@ -22,7 +22,7 @@ from workbench.games.resource_hog.components import (
     NONE,
     SLAVES,
 )
-from workbench.games.resource_hog.land import listed
+from workbench.games.resource_hog.land import listed, picked
 from workbench.games.resource_hog.peasants import LEFT_EMPTY
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
@@ -52,8 +52,10 @@ COLUMNS_IN: Final = tuple(
 
 def payable(state: ResourceHogState, money: i64) -> i64:
     """How much of a payout the box can pay (RH-RULING-4)."""
-    box = ALL_MONEY if state.game.money_hard else FURTHEST
-    return max(0, min(money, box - sum(state.money)))
+    left: i64 = ALL_MONEY if state.game.money_hard else FURTHEST
+    for paid in state.money:
+        left -= paid
+    return max(0, min(money, left))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -86,7 +88,8 @@ class Trade(HogPhase):
 
     def after_sale(self, column: i64, tokens: i64) -> i64:
         """The tokens of a column after a sale: the sink above the highest row keeps none (RH-BOARD-2)."""
-        return min(tokens + 1, CAPACITY[column])
+        most: i64 = CAPACITY[column]
+        return min(tokens + 1, most)
 
     def after_purchase(self, tokens: i64) -> i64:
         """The tokens of a column after a purchase: the source below the lowest row is endless (RH-BOARD-3)."""
@@ -190,29 +193,37 @@ class Trade(HogPhase):
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
         """To end, to buy or sell a token, or to haul goods (D15 of RH-HOUSE-7)."""
         game, seat = state.game, state.active
-        found = [game.words.done]
         ports = self.ports(state, seat)
-        buy, sell, haul = game.words.buy, game.words.sell, game.words.haul
+        bought: i64 = 0
+        sold: i64 = 0
         if ports:
-            money, columns, guest = state.money[seat], state.columns, game.foreign_harbour
+            columns, guest = state.columns, game.foreign_harbour
+            money: i64 = state.money[seat]
             for column in COLUMNS_IN[self.tradable(state, False)]:
                 if money >= self.buy_price(state, column, columns[column]) and (
                     not guest or self.buys_at(state, column, ports)
                 ):
-                    found.append(buy + column)
-            there: i64 = self.for_sale(state, ports)
-            if there:
-                for column in COLUMNS_IN[there & self.tradable(state, True)]:
-                    if not guest or self.sells_at(state, column, ports):
-                        found.append(sell + column)
+                    bought |= BIT[column]
+            sold = self.for_sale(state, ports)
+            if sold:
+                sold &= self.tradable(state, True)
+                if guest:
+                    for column in COLUMNS_IN[sold]:
+                        if not self.sells_at(state, column, ports):
+                            sold &= ~BIT[column]
+        found = picked(game.deals, bought + sold * BIT[COLUMNS])
         store, hauled = state.store, state.hauled
         for area in listed(state.own(seat)):
-            base: i64 = area * GOODS
-            if (store[base] or store[base + 1] or store[base + 2]) and game.haul_to.near(state, area):
-                for place in range(base, base + GOODS):
-                    if store[place] > hauled[place]:
-                        found.append(haul + place)
-        return tuple(found)
+            goods: i64 = 0
+            place: i64 = area * GOODS
+            for good in range(GOODS):
+                there: i64 = store[place]
+                if there and there > hauled[place]:
+                    goods |= BIT[good]
+                place += 1
+            if goods and game.haul_to.near(state, area):
+                found += game.hauls[area][goods]
+        return found
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
         """Trade or haul, or end the phase."""
@@ -220,7 +231,8 @@ class Trade(HogPhase):
         if action == game.words.done:
             state.bought = 0
             state.sold = 0
-            state.hauled = [0] * (GOODS * game.ground.areas)
+            if state.hauled != game.ground.no_goods:
+                state.hauled = game.ground.no_goods[:]
             state.enter(game.reveal)
             return
         if action >= game.words.haul:

@@ -106,8 +106,8 @@ class Reveal(HogPhase):
         """Draw the next card; where it is certain it is not drawn; after the last one the season begins."""
         game = state.game
         state.active = NONE
-        for seat in range(game.players if 0 in state.discs else 0):
-            if state.piles[seat] != NONE and not state.discs[seat]:  # RH-AREA-8
+        for seat, discs in enumerate(state.discs):
+            if not discs and state.piles[seat] != NONE:  # RH-AREA-8
                 state.piles[seat] = NONE
                 if state.listener is not None:
                     state.tell(IS_OUT, seat)
@@ -155,17 +155,20 @@ class Reveal(HogPhase):
             return drawn % CARDS
         return PILE_CARDS[state.piles[drawn]][state.step]
 
-    def waiting(self, state: ResourceHogState) -> list[int]:
+    def waiting(self, state: ResourceHogState) -> tuple[int, ...]:
         """What is left to be drawn in this step: seats, or cards where there are no piles (RH-RULING-8)."""
-        if state.game.shuffled:
-            cards = range(state.game.players * CARDS)
-            return [card for card in cards if state.discs[card // CARDS] and card not in state.order]
-        drawn: i64 = 0
+        each: i64 = CARDS if state.game.shuffled else 1
+        own: i64 = BIT[each] - 1  # what the first seat may have left
+        found: i64 = 0
+        for discs in state.discs:
+            if discs:
+                found |= own
+            own <<= each
         for one in state.order:
-            drawn |= BIT[one]
-        return [seat for seat, discs in enumerate(state.discs) if discs and not drawn & BIT[seat]]
+            found &= ~BIT[one]
+        return listed(found)
 
-    def next_seat(self, state: ResourceHogState, waiting: list[int]) -> i64:
+    def next_seat(self, state: ResourceHogState, waiting: tuple[int, ...]) -> i64:
         """The next in seat order, from the seat whose round it is (RH-RULING-8)."""
         players: i64 = state.game.players
         first = (state.round - 1) % players
@@ -191,7 +194,7 @@ class Reveal(HogPhase):
 
     def turn(self, state: ResourceHogState, drawn: i64) -> None:
         """A card is drawn; it is resolved at once unless all of a step are turned up first (RH-RULING-9)."""
-        state.order = (*state.order, int(drawn))
+        state.order += (int(drawn),)
         if state.game.all_at_once:
             if state.listener is not None:
                 state.tell(TURNED, int(self.seat_of(state, drawn)), card=int(self.card_of(state, drawn)))

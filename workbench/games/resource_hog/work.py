@@ -12,11 +12,13 @@ from workbench.games.resource_hog.components import (
     BIT,
     CLEAR,
     FIELD_MARKER,
+    FIRST_SEAT_BUILDING,
     FISH,
     FOOD,
     GOODS,
     GROW,
     HARBOUR,
+    HARBOUR_MARKER,
     HEAD,
     HEAD_BUILDING,
     HIGHEST_SEAT,
@@ -24,15 +26,18 @@ from workbench.games.resource_hog.components import (
     KNIGHT,
     MARKER_NAMES,
     MINE,
+    MINE_MARKER,
     MINE_SITE,
     NONE,
     ORE_NAMES,
     ROAD,
+    ROAD_MARKER,
     SEAT,
+    SEATS,
     TOIL,
     TOKEN_STEP,
 )
-from workbench.games.resource_hog.land import listed
+from workbench.games.resource_hog.land import listed, picked
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
 
@@ -55,9 +60,8 @@ SET_TO: Final = Kind(
 )
 PAID_FIRST: Final = Kind("paid_first", "RH-RULING-45", "{seat:seat} pays {money} money for it at once.")
 
-# What is counted of the work that has been given out in an area, by kind.
-KINDS: Final = FISH
-NO_WORK: Final = [0] * KINDS
+SEAT_BUILDINGS: Final = sum([BIT[FIRST_SEAT_BUILDING + level] for level in range(SEATS)])
+"""Manor, motte and castle, as a mask of buildings."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -128,70 +132,88 @@ class Work(HogPhase):
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
         """To rest, and every kind of work that the area has room, tokens, workers and markers for (D6 of RH-HOUSE-7)."""
-        game = state.game
-        area, idle = state.here, state.idle[state.here]
-        base = area * GOODS
-        first = game.words.work
-        found = [game.words.done]
-        counts = NO_WORK
-        last: i64 = -1
-        if state.work[area]:
-            counts = NO_WORK[:]
-            for code in state.work[area]:
-                last = code // TOKEN_STEP
-                if last < KINDS:
-                    counts[last] += 1
-        left, bit = state.left, BIT[area]
-        woodland, fields, heads = state.woodland[area], state.fields[area], counts[HEAD]
-        if woodland and state.wild[area] and not (game.hunter_per_square and counts[HUNT] >= woodland):
-            found.append(first + HUNT)
-        cleared = counts[CLEAR] if game.chain else 0
-        if counts[TOIL] < fields and counts[TOIL] + heads < fields + cleared:
-            found.append(first + TOIL)
-        if state.mines & bit and counts[MINE] + counts[MINE + 1] + counts[MINE + 2] < game.miner_limit:
-            for ore in range(GOODS):
-                if state.ore[base + ore] and self.dug(state, area, ore):
-                    found.append(first + MINE + ore)
-        if counts[CLEAR] < woodland and left[FIELD_MARKER] > 0:
-            found.append(first + CLEAR)
-        if not counts[GROW] and state.store[base + FOOD]:
-            found.append(first + GROW)
-        if not counts[KNIGHT] and (state.seats[area] or (game.chain and counts[SEAT])):
-            found.append(first + KNIGHT)
-        workers = game.workers
-        money = state.money[state.active] if game.pay_first else game.rich
-        costs = game.costs
-        if idle >= workers[0] and not state.roads & bit and not counts[ROAD] and left[0] > 0 and money >= costs[0]:
-            found.append(first + ROAD)
-        if (
-            idle >= workers[1]
-            and game.ground.mountains & bit
-            and not state.mines & bit
-            and not counts[MINE_SITE]
-            and left[1] > 0
-            and money >= costs[1]
-        ):
-            found.append(first + MINE_SITE)
-        if (
-            idle >= workers[2]
-            and game.ground.coast & bit
-            and not state.harbours & bit
-            and not counts[HARBOUR]
-            and left[2] > 0
-            and money >= costs[2]
-        ):
-            found.append(first + HARBOUR)
-        level = self.next_level(state, area, counts[SEAT])
-        if level and idle >= workers[2 + level] and money >= costs[2 + level]:
-            found.append(first + SEAT)
-        if idle >= workers[HEAD_BUILDING] and counts[TOIL] + heads < fields + cleared and money >= costs[HEAD_BUILDING]:
-            found.append(first + HEAD)
+        game, area = state.game, state.here
+        found: i64 = 0
         for water in game.ground.waters_of[area]:
             if state.fish[water]:
-                found.append(first + FISH + water)
-        if game.canonical and last > 0:
-            return tuple([action for action in found if action < first or action >= first + last])
-        return tuple(found)
+                found |= BIT[FISH + water]
+        codes = state.work[area]
+        last: i64 = codes[-1] // TOKEN_STEP if codes and game.canonical else 0  # work of earlier kinds is over
+        if last < FISH:
+            found |= self.on_land(state, area, codes)
+        return picked(game.jobs, found & -BIT[last])
+
+    def on_land(self, state: ResourceHogState, area: i64, codes: tuple[int, ...]) -> i64:
+        """The work that an area has on land, as a mask.
+
+        Args:
+            state: the position.
+            area: the area.
+            codes: the work that has been given out there.
+        """
+        game, left, bit = state.game, state.left, BIT[area]
+        base = area * GOODS
+        busy: i64 = 0  # the kinds of work that have been given out
+        hunters: i64 = 0
+        miners: i64 = 0
+        clearing: i64 = 0
+        toiling: i64 = 0
+        heads: i64 = 0
+        building: i64 = 0
+        for code in codes:
+            kind: i64 = code // TOKEN_STEP
+            if kind < FISH:
+                busy |= BIT[kind]
+            if kind == HUNT:
+                hunters += 1
+            elif kind == TOIL:
+                toiling += 1
+            elif kind < CLEAR:
+                miners += 1
+            elif kind == CLEAR:
+                clearing += 1
+            elif kind == SEAT:
+                building += 1
+            elif kind == HEAD:
+                heads += 1
+        woodland: i64 = state.woodland[area]
+        fields: i64 = state.fields[area]
+        found: i64 = 0
+        if woodland:
+            if state.wild[area] and not (game.hunter_per_square and hunters >= woodland):
+                found |= BIT[HUNT]
+            if clearing < woodland and left[FIELD_MARKER] > 0:
+                found |= BIT[CLEAR]
+        free = fields - toiling - heads + (clearing if game.chain else 0)
+        if free > 0 and toiling < fields:
+            found |= BIT[TOIL]
+        if state.mines & bit and miners < game.miner_limit:
+            for ore in range(GOODS):
+                if state.ore[base + ore] and self.dug(state, area, ore):
+                    found |= BIT[MINE + ore]
+        if not busy & BIT[GROW] and state.store[base + FOOD]:
+            found |= BIT[GROW]
+        if not busy & BIT[KNIGHT] and (state.seats[area] or (game.chain and building)):
+            found |= BIT[KNIGHT]
+        # what so many peasants, and as much money, are enough for: numbers of buildings
+        able: i64 = game.manned[min(state.idle[area], len(game.manned) - 1)]
+        if game.pay_first:
+            able &= game.afforded[min(state.money[state.active], len(game.afforded) - 1)]
+        if able & BIT[ROAD_MARKER] and not (state.roads & bit or busy & BIT[ROAD]) and left[ROAD_MARKER] > 0:
+            found |= BIT[ROAD]
+        if able & BIT[MINE_MARKER] and game.ground.mountains & bit and not (state.mines & bit or busy & BIT[MINE_SITE]):
+            if left[MINE_MARKER] > 0:
+                found |= BIT[MINE_SITE]
+        if able & BIT[HARBOUR_MARKER] and game.ground.coast & bit and not (state.harbours & bit or busy & BIT[HARBOUR]):
+            if left[HARBOUR_MARKER] > 0:
+                found |= BIT[HARBOUR]
+        if able & SEAT_BUILDINGS:
+            level = self.next_level(state, area, building)
+            if level and able & BIT[FIRST_SEAT_BUILDING - 1 + level]:
+                found |= BIT[SEAT]
+        if free > 0 and able & BIT[HEAD_BUILDING]:
+            found |= BIT[HEAD]
+        return found
 
     def next_level(self, state: ResourceHogState, area: i64, building: i64) -> i64:
         """The seat that may be built next; 0 if none (RH-BUILD-4, RH-WORK-12, RH-WORK-13, RH-MARKER-5, RH-MARKER-6)."""
@@ -215,22 +237,17 @@ class Work(HogPhase):
         kind = action - game.words.work
         area, seat = state.here, state.active
         tokens: i64 = 0
-        wanted: i64 = 0
         if kind >= FISH:
             water = kind - FISH
             tokens = self.catch(state, area, water)
-            sea = game.ground.sea & BIT[water] and state.harbours & BIT[area]
-            wanted = game.fish_catch + (game.harbour_extra if sea else 0)
             state.fish[water] -= min(state.fish[water], game.fish_catch) if game.fish_from_supply else int(tokens)
         elif kind == HUNT:
-            wanted = game.hunt_catch
-            tokens = min(state.wild[area], wanted)
+            tokens = min(state.wild[area], game.hunt_catch)
             state.wild[area] -= int(tokens)
         elif kind == TOIL:
-            wanted = tokens = game.grain_yield
+            tokens = game.grain_yield
         elif kind < CLEAR:
             tokens = self.dug(state, area, kind - MINE)
-            wanted = game.inland_yield[kind - MINE] if self.inland(state, area) else game.coast_yield[kind - MINE]
             if not game.endless:
                 state.ore[area * GOODS + kind - MINE] -= int(tokens)
         elif kind == GROW:
@@ -244,7 +261,10 @@ class Work(HogPhase):
                     building += 1
             tokens = self.next_level(state, area, building)
         code_now = kind * TOKEN_STEP + TOKEN_STEP - 1 - tokens
-        state.work[area] = tuple(sorted((*state.work[area], int(code_now)))) if state.work[area] else (int(code_now),)
+        codes = state.work[area]
+        in_order = not codes or codes[-1] <= code_now
+        codes += (int(code_now),)
+        state.work[area] = codes if in_order else tuple(sorted(codes))
         state.idle[area] -= game.group_size(code_now)
         marker = game.marker_of(code_now)
         if marker != NONE:
@@ -252,23 +272,29 @@ class Work(HogPhase):
         if game.pay_first:
             state.money[seat] -= game.cost_of(code_now)
         if state.listener is not None:
-            self.tell_work(state, kind, tokens, wanted, code_now)
+            self.tell_work(state, kind, tokens, code_now)
         state.enter(self)
 
-    def tell_work(self, state: ResourceHogState, kind: i64, tokens: i64, wanted: i64, code: i64) -> None:
+    def tell_work(self, state: ResourceHogState, kind: i64, tokens: i64, code: i64) -> None:
         """Tell who was set to what."""
         game = state.game
         seat, area = int(state.active), int(state.here)
+        wanted: i64 = tokens
         if kind >= FISH:
             water = int(kind - FISH)
-            clause = "RH-FISH-2" if game.ground.sea & BIT[water] else "RH-FISH-1"
+            at_sea = game.ground.sea & BIT[water] != 0
+            wanted = game.fish_catch + (game.harbour_extra if at_sea and state.harbours & BIT[area] else 0)
+            clause = "RH-FISH-2" if at_sea else "RH-FISH-1"
             state.tell(FISHES, seat, area=area, water=water, tokens=int(tokens), clause=clause)
         elif kind == HUNT:
+            wanted = game.hunt_catch
             state.tell(HUNTS, seat, area=area, tokens=int(tokens))
         elif kind == TOIL:
             state.tell(TOILS, seat, area=area, tokens=int(tokens))
         elif kind < CLEAR:
-            clause = "RH-MINE-3" if self.inland(state, area) else "RH-MINE-2"
+            inland = self.inland(state, area)
+            wanted = (game.inland_yield if inland else game.coast_yield)[kind - MINE]
+            clause = "RH-MINE-3" if inland else "RH-MINE-2"
             clause = "RH-RULING-23" if game.by_harbour else clause
             state.tell(MINES, seat, area=area, ore=int(kind - MINE), tokens=int(tokens), clause=clause)
         else:
