@@ -597,6 +597,8 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"entries": [1, 1, 2, 3, 4, 5]}, "KD-REGISTRY-8"),
     ({"stores": {"Anna": "A1: WH1 @9"}}, "KD-CLAIM-4"),
     ({"phase": "tithe", "hands": {"Anna": "WH1"}}, "KD-EVENT-17"),
+    ({"phase": "enclosure", "plot": "C4", "fields": {"Anna": "D4", "Ben": "C4"}}, "KD-EVENT-10"),
+    ({"phase": "enclosure", "plot": "A1", "fields": {"Anna": "D4"}}, "KD-EVENT-10"),
     ({"own_turns": {"Anna": 9}}, "KD-TURN-1"),
     ({"bag": "A1 -"}, "there is no plot '-'"),
     ({"fields": {"Anna": "A1 -"}}, "there is no plot '-'"),

@@ -332,3 +332,10 @@ class Swap(Step):
         if FIRST_PLOT <= action < FIRST_WORKER and state.plot == NONE:
             return Reason(self.clause, f"You have no field on {state.game.country.names[action - FIRST_PLOT]}.")
         return None
+
+    def misfits(self, state: KeydomState) -> list[str]:
+        """The field that has been chosen is one's own."""
+        found = super().misfits(state)
+        if NONE not in (state.plot, state.actor) and not state.fields[state.actor] & BIT[state.plot]:
+            found.append(f"{self.clause}: the 'plot' that is exchanged is a field of 'actor'.")
+        return found
