@@ -592,7 +592,7 @@ def test_what_killed_savers_left_is_tidied_and_nothing_else(tmp_path: Path) -> N
 
 def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "large.json"
-    path.write_text(TEXT + " " * 1_000_000, encoding="utf-8")
+    path.write_text(TEXT.ljust(400_001), encoding="utf-8")
     with refused(SaveFileError, "large.json cannot be read: it has more than 400,000 bytes, the most that is read."):
         wb.Match.load(path)
 

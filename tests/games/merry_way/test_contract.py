@@ -166,7 +166,8 @@ class TestMerryWay(GameContract):
         for spot, owner in enumerate(state.claims):
             assert owner == NONE or state.cards[spot] != NONE
         if rules.profit_limit >= 0:
-            assert sum(max(0, profit) for profit in state.profit) <= rules.profit_limit
+            begun_with = rules.starting_profit * rules.players  # may be more than the pile; then nobody gains (MW-RULING-35)
+            assert sum(max(0, profit) for profit in state.profit) <= max(rules.profit_limit, begun_with)
         assert state.open_spots == rules.find_open_spots(state.cards)
 
     figure_variants: ClassVar[tuple[dict[str, Any], ...]] = ({"max_rounds": 2}, ENDS_EARLY)
