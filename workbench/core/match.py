@@ -63,7 +63,7 @@ def checked_seed(seed: Any) -> int:
 
 @contextmanager
 def nothing_collected() -> Iterator[None]:
-    """Python does not look for what nobody needs any more: a match that is read only grows, and looking takes half the time."""
+    """Python does not look for what nobody needs any more: a match that is read only grows."""
     before = gc.isenabled()
     gc.disable()
     try:

@@ -13,7 +13,7 @@ from os import PathLike
 from typing import Any, Final
 
 LARGEST: Final = 400_000
-"""The largest file that is read, in bytes. The longest games there are fill a fifth of it, and it is read within a second."""
+"""The largest file that is read, in bytes. A whole game fills less than a quarter of it; it is read within a second."""
 LONGEST: Final = 3_000
 """The longest message of an error, in letters."""
 QUOTED: Final = 300
