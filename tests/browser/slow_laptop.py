@@ -2,7 +2,7 @@
 
 The processor of the page is slowed down six times and the network to 5 Mbit/s. It takes minutes a notebook, so no other run
 collects it: ``python -m pytest tests/browser/slow_laptop.py`` opens the heaviest notebook; WORKBENCH_SLOW_LAPTOP names others
-(``00_start_here 12_northwood_thousand_games``), or ``all`` of them. JupyterLab itself stays open from one to the next.
+(``00_start_here course/01_...``), or ``all`` of them. JupyterLab itself stays open from one to the next.
 """
 
 from __future__ import annotations
@@ -80,7 +80,10 @@ SHOWN = "() => ['.wb-board', '.wb-plot .main-svg'].map((one) => document.querySe
 def wanted() -> list[str]:
     """The notebooks to open."""
     named = os.environ.get("WORKBENCH_SLOW_LAPTOP", HEAVIEST)
-    return sorted(path.stem for path in NOTEBOOKS.glob("*.ipynb")) if named == "all" else named.split()
+    if named != "all":
+        return named.split()
+    found = (path.relative_to(NOTEBOOKS).with_suffix("") for path in NOTEBOOKS.rglob("[0-9]*.ipynb"))
+    return sorted(path.as_posix() for path in found if ".ipynb_checkpoints" not in path.parts)
 
 
 def slow_down(page: Page) -> None:
@@ -125,7 +128,9 @@ def test_everything_comes_up_on_a_slow_laptop(
     page, seen = laptop
     del seen.errors[:], seen.outside[:]
     path = f"{name}.ipynb"
-    shutil.copy(NOTEBOOKS / path, jupyterlab_server(app="lab").folder)
+    here = jupyterlab_server(app="lab").folder / path
+    here.parent.mkdir(exist_ok=True)
+    shutil.copy(NOTEBOOKS / path, here)
     page.wait_for_function("() => window.jupyterapp?.restored.then(() => true)")
     page.evaluate(LEAVE)
     times = [time.monotonic()]
