@@ -600,6 +600,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"phase": "enclosure", "plot": "C4", "fields": {"Anna": "D4", "Ben": "C4"}}, "KD-EVENT-10"),
     ({"phase": "enclosure", "plot": "A1", "fields": {"Anna": "D4"}}, "KD-EVENT-10"),
     ({"own_turns": {"Anna": 9}}, "KD-TURN-1"),
+    ({"own_turns": {"Anna": 1_000_000_000, "Ben": 999_999_999, "Cora": 999_999_999}}, "KD-TURN-1: turns are counted to"),
     ({"bag": "A1 -"}, "there is no plot '-'"),
     ({"fields": {"Anna": "A1 -"}}, "there is no plot '-'"),
     ({"workers": {"Anna": "Sower:-"}}, "there is no plot '-'"),
@@ -620,6 +621,8 @@ def test_a_turn_with_a_large_number_is_written_down_and_read_again() -> None:
     assert at(state.to_dict()).key() == state.key()
     with refused(wb.PositionError, "behind @ stands the number of a turn, not '1000000001'"):
         at({"stores": {"Ben": "D4: WI1 @1000000001"}})
+
+
 @pytest.mark.parametrize("phase", ["deal_bonus", "first_registry"])
 def test_late_in_the_set_up_somebody_begins(phase: str) -> None:
     """Without the start player the bonus of later seats would be counted from nobody."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from workbench.core.state import FURTHEST
 from workbench.games.keydom.components import (
     BIT,
     CROP_CODES,
@@ -304,6 +305,7 @@ def check_turns(sheet: Sheet) -> None:
     if state.turn == 0:
         sheet.unless(state.active == NONE and not any(state.own_turns), "KD-TURN-1: in the set-up nobody has had a turn.")
         return
+    sheet.unless(state.turn <= FURTHEST, f"KD-TURN-1: turns are counted to {FURTHEST}; 'own_turns' adds up to {state.turn}.")
     begun = [(state.turn + players - 1 - (seat - state.start) % players) // players for seat in range(players)]
     if (state.turn - 1) % players != (state.active - state.start) % players or begun != list(state.own_turns):
         sheet.fault(
