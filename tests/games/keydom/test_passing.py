@@ -67,6 +67,17 @@ def test_a_bid_lies_on_its_tile() -> None:
     assert lies(game.scene(match.state, SEAT), f"stored-{place + 1}", ends(counter))
 
 
+def test_what_a_price_fall_gives_back_comes_off_the_bid() -> None:
+    game = wb.load("keydom", players=2)
+    match = game.match(position={"phase": "price_fall", "hands": {"Anna": "-"}, "stores": {"Anna": "C4: WI2 VE1"}})
+    match.play("crop:wine")
+    falls = next(event for event in match.log if event.kind == "price_falls")
+    (counter,) = game.passing(match.state, SEAT, [falls])
+    board = game.scene(match.state, SEAT)
+    assert lies(board, "stored-1", (counter.stops[0].x, counter.stops[0].y))
+    assert not lies(board, "stored-1", ends(counter)) and counter.stops[-1].said == str(falls)
+
+
 def test_workers_of_others_come_out_of_their_line_and_the_town() -> None:
     game = wb.load("keydom", players=3)
     state = game.start()

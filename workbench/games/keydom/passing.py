@@ -97,6 +97,8 @@ def _of(look: Look, event: Event, left: int) -> list[Passage]:
         return [_goes(_tile(look, fields["plot"]), (REGISTRY.right - 40, REGISTRY.y + 6), _slot(look, fields["slot"]))]
     if kind == bidding.LAYS.name:
         return _paid(look, ONE[fields["crop"]], _hand(look, seat), lambda _: _stored(look, seat, fields["plot"]), event)
+    if kind == events.PRICE_FALLS.name:
+        return _paid(look, ONE[fields["crop"]], lambda _: _stored(look, seat, fields["plot"]), _hand(look, seat), event)
     if kind == bidding.BIDS.name:
         return [Passage((Stop(*_stored(look, seat, fields["plot"]), str(event)),))]
     if kind in TO_BOARD:
