@@ -96,6 +96,7 @@ SALT = {**GOLD, "work": "MINE:salt/2", "mountain": {"salt": 9}}
 @pytest.mark.parametrize(
     ("name", "options", "written", "field"),
     [
+        ("goods_and_honor", {"max_rounds": 0, "stall_rounds": 0}, {"turn": FURTHEST, "first": "A", "active": "A"}, "turn"),
         ("keydom", {"max_rounds": 0}, {"turn": FURTHEST, "start": "Anna", "active": "Ben"}, "turn"),
         ("keydom", {}, {"next_entry": FURTHEST}, "next_entry"),
         ("resource_hog", {}, {"money": {"P1": FURTHEST}, "areas": {"R1": GOLD}}, "money"),

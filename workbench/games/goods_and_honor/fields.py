@@ -21,6 +21,7 @@ from workbench.core.fields import (
     Whole,
     Written,
 )
+from workbench.core.state import FURTHEST
 from workbench.core.tensor import bits
 from workbench.games.goods_and_honor.components import (
     CELLS,
@@ -44,8 +45,6 @@ from workbench.games.goods_and_honor.state import END_REASONS, RUNNING, GoodsAnd
 if TYPE_CHECKING:
     from workbench.games.goods_and_honor.game import GoodsAndHonor
 
-MOST: Final = 1_000_000
-"""No count of a position is larger."""
 MOST_TURNS: Final = 1000
 """More turns than a game lasts, where no option limits them."""
 
@@ -166,7 +165,7 @@ def fields(rules: GoodsAndHonor) -> StateFields:
         StateField("supply", Amounts(GOOD_NAMES, goods), [goods] * GOODS, "The middle.", unit="tokens"),
         StateField("bag", Counts(tokens, most_tokens), most_tokens, "The bag; N is a Nastigan.", unit="tokens"),
         StateField("table_folk", Counts(folk, folks), [0] * TYPES, "Folks on the table.", key="", tensor=None),
-        StateField("table_nastigans", Whole(0, MOST), 0, "Nastigans on the table.", key="", tensor=None),
+        StateField("table_nastigans", Whole(0, FURTHEST), 0, "Nastigans on the table.", key="", tensor=None),
         Written(
             "table",
             ("table_folk", "table_nastigans"),
@@ -286,10 +285,10 @@ def fields(rules: GoodsAndHonor) -> StateFields:
         ),
         StateField("first", OneOf(seats), NONE, "The player who took the first turn."),
         StateField("active", OneOf(seats), NONE, "The active player."),
-        StateField("turn", Whole(0, MOST, most_turns), 0, "The number of the turn; 0 in the set-up.", unit="turns"),
+        StateField("turn", Whole(0, FURTHEST, most_turns), 0, "The number of the turn; 0 in the set-up.", unit="turns"),
         StateField(
             "last_take",
-            Whole(0, MOST, most_turns),
+            Whole(0, FURTHEST, most_turns),
             0,
             "The turn in which a token was last taken from the middle.",
             unit="turns",

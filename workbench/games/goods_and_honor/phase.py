@@ -99,7 +99,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         """A seat becomes active; its turn begins with producing, or with drawing (GH-TURN-4, GH-HOUSE-7)."""
         rules = state.game
         state.active = seat
-        state.turn += 1
+        state.count_turn()
         state.story = ()
         if state.listener is not None:
             state.tell(TURN_BEGINS, seat, turn=state.turn, supply=tuple(state.supply))

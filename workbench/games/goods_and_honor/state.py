@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from mypy_extensions import mypyc_attr
 
-from workbench.core.state import CHANCE, ENTERING, OVER, State
+from workbench.core.state import CHANCE, ENTERING, FURTHEST, OVER, State
 from workbench.games.goods_and_honor import secrets
 from workbench.games.goods_and_honor.components import (
     BIT,
@@ -178,6 +178,15 @@ class GoodsAndHonorState(State["GoodsAndHonor"]):
     def has_closed(self, seat: i64) -> bool:
         """Whether a seat has closed its hand in this auction."""
         return bool(self.closed & BIT[seat])
+
+    def count_turn(self) -> None:
+        """One more turn; instead of going on for ever the count goes back by a round: nothing but differences counts."""
+        if self.turn == FURTHEST:
+            players: i64 = self.game.players
+            self.turn -= players
+            if self.last_take > players:
+                self.last_take -= players
+        self.turn += 1
 
     def note(self, action: i64) -> None:
         """Add to the story of the turn. Callers ask `listener is not None` first."""
