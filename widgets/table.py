@@ -18,6 +18,7 @@ import ipywidgets as ipw
 from widgets import sent
 from widgets.aside import Errand, running_loop
 from widgets.board import Board
+from widgets.cells import after_each_cell
 from widgets.controls import SAVED_GAMES, Controls
 from widgets.guide import Guide
 from widgets.live import LiveFigures
@@ -114,6 +115,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._whole_log = False
         self._paused = not self.seating.people  # where only players sit, nothing begins before somebody asks for it
         self._one_move = False
+        self._shown: State | None = None
         self._shown_at = 0.0
         self._passes_until = 0.0
         self._chosen = 0
@@ -137,10 +139,11 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         super().__init__(places, layout={"width": "100%"})
         self.redraw()
         self._drive()
+        after_each_cell(self)
 
     @property
     def match(self) -> Match:
-        """The match being played. It holds everything: hand it to nobody who plays."""
+        """The match being played; the table follows when a cell has changed it. It holds everything: hand it to no player."""
         return self.seating.match
 
     # -- playing from code ---------------------------------------------------------------------------------------------
@@ -819,9 +822,18 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.seating.follow()
         self._draw()
 
+    def follow(self) -> None:
+        """Show what has become of the match, if code has changed it since it was shown; players go on from there."""
+        if self._shown is not self.match.state:
+            self._halt()
+            self.seating.follow()
+            self._changed()
+            self._drive()
+
     def _draw(self, onward: bool = False) -> None:
         """Show the match. The board is sent first; the figure and the odds follow when the browser has had time to draw it."""
         seating = self.seating
+        self._shown = self.match.state
         if seating.covered or self._looked_back is None or not _same(self._looked_back, self._line_shown()):
             self._looked_back = None
             self.board.show(review={}, compared={})
@@ -877,6 +889,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
     def _repr_mimebundle_(self, **keywords: Any) -> Any:
         """The live widget, and beside it the text and the still picture that stay in the notebook."""
+        self.follow()
         bundle = super()._repr_mimebundle_(**keywords)
         return {**bundle, "text/plain": repr(self), "image/svg+xml": self.still().svg()}
 
