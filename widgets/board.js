@@ -535,6 +535,13 @@ function render({ model, el }) {
   const again = button("New game", "Begin another game with the same rules and the same seats", () => ({ do: "again" }));
   const fromStart = button("Look at it from the start", "Go to the start of the timeline; Redo goes on from there", () => ({ do: "goto", step: 0 }));
   let listed = "";
+  /** Moves for which there is no room come closer to each other; what is said of each waits for the pointer if it has to. */
+  const fitMoves = () => {
+    for (const way of ["", "wb-close", "wb-bare", "wb-bare wb-close", "wb-bare wb-closer"]) {
+      moves.className = `wb-moves ${way}`;
+      if (moves.scrollHeight <= moves.clientHeight + 1) return;
+    }
+  };
   const drawMoves = () => {
     const list = model.get("moves"), hinted = model.get("hinted");
     const text = JSON.stringify(list);
@@ -559,7 +566,7 @@ function render({ model, el }) {
       const row = html("div", { class: "wb-group", role: "group", "aria-label": group },
         html("div", { class: "wb-title", "aria-hidden": "true" }, group));
       for (const move of members) {
-        const one = html("button", { type: "button", class: "wb-move", "data-action": move.action, title: `Allowed by ${move.clause}` },
+        const one = html("button", { type: "button", class: "wb-move", "data-action": move.action, title: `${move.note ? `${move.note} – ` : ""}allowed by ${move.clause}` },
           html("span", { class: "wb-move-text" }, move.text));
         if (move.note) one.append(" ", html("span", { class: "wb-note" }, move.note));
         if (move.action === hinted) { one.classList.add("wb-hinted"); one.append(" ", html("span", { class: "wb-note" }, "hint")); }
@@ -576,6 +583,7 @@ function render({ model, el }) {
     }
     if (model.get("ended")) parts.push(html("div", { class: "wb-group" }, review, again, fromStart));
     moves.replaceChildren(...parts);
+    fitMoves();
     const items = [...moves.querySelectorAll(".wb-move")];
     if (!items.length) return;
     const one = keepOneStop(items, items.find((item) => item.dataset.action === old));
@@ -798,6 +806,8 @@ function render({ model, el }) {
     columns.style.minHeight = `${height}px`;
   });
   keepRoom.observe(columns);
+  const keepFitting = new ResizeObserver(fitMoves);
+  keepFitting.observe(moves, { box: "border-box" });
   const keepLatest = new ResizeObserver(toLatest);                         // a lower window, or a bar opened beside the notebook
   keepLatest.observe(happened);
 
@@ -809,6 +819,7 @@ function render({ model, el }) {
   }
   return () => {
     keepRoom.disconnect();
+    keepFitting.disconnect();
     keepLatest.disconnect();
     model.off("change:passing", drawPassing);
     for (const [drawPart, names] of parts) for (const name of names) model.off(`change:${name}`, drawPart);

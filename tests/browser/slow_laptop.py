@@ -28,6 +28,9 @@ SLOWER = 6
 BYTES_A_SECOND = 5_000_000 // 8
 PATIENCE = 4 * SLOW
 
+CLOSED = ("Disposed", "Could not restore the debugger state: Canceled future")
+"""What JupyterLab says of itself where a notebook is closed while its kernel still begins."""
+
 COUNT_LIBRARIES = """
 window.workbenchLibraries = 0;
 const addressOf = URL.createObjectURL;
@@ -131,7 +134,7 @@ def test_everything_comes_up_on_a_slow_laptop(
     here.parent.mkdir(exist_ok=True)
     shutil.copy(NOTEBOOKS / path, here)
     page.wait_for_function("() => window.jupyterapp?.restored.then(() => true)")
-    page.evaluate(LEAVE)  # what still began in the notebook before may say that it is disposed of
+    page.evaluate(LEAVE)
     del seen.errors[:], seen.outside[:]
     times = [time.monotonic()]
     page.evaluate(OPEN, path)
@@ -153,5 +156,5 @@ def test_everything_comes_up_on_a_slow_laptop(
     print(f"\n{name}: up {first} s, reloaded {again} s; boards, drawings: {shown}; console: {seen.errors}", flush=True)
     assert name != HEAVIEST or shown[1], "this notebook has live figures"
     # a widget that was given up hears for itself, which is asked for above
-    assert [error for error in seen.errors if GIVES_UP not in error] == []
+    assert [error for error in seen.errors if not any(known in error for known in (GIVES_UP, *CLOSED))] == []
     assert seen.outside == []
