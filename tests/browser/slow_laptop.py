@@ -59,7 +59,8 @@ MISSING = """() => {
     const places = all('.jp-OutputArea-output');
     const shown = places.filter((place) => place.querySelector('.jupyter-widgets') && full(place));
     if (shown.length < wanted) not.push(`${wanted - shown.length} of ${wanted} widgets`);
-    if (all('.wb-board').some((board) => !board.querySelector('.wb-spot'))) not.push('a board');
+    const there = (board) => board.querySelector('.wb-spot') || board.querySelector('.wb-screen')?.getClientRects().length;
+    if (!all('.wb-board').every(there)) not.push('a board');
     if (all('.wb-plot, .jp-RenderedPlotly').some((plot) => !plot.querySelector('.main-svg, img'))) not.push('a figure');
     if (all('.wb-board, .wb-plot').some((one) => one.dataset.hears !== 'yes')) not.push('a widget that hears the kernel');
     not.push(...places.map((place) => place.innerText.match(said)?.[0]).filter(Boolean));
