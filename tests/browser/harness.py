@@ -19,6 +19,7 @@ from playwright.sync_api import Error, Locator, Page
 
 ROOT = Path(__file__).resolve().parents[2]
 ARTEFACTS = ROOT / "artefacts"
+NOTEBOOKS = ROOT / "notebooks"
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 MODULES = {"lab": "jupyterlab", "notebook": "notebook", "voila": "voila"}
@@ -179,6 +180,25 @@ def wait_until_up(address: str, process: subprocess.Popen[bytes], log: Path) -> 
         except OSError:
             time.sleep(0.1)
     raise RuntimeError(f"the server did not answer at {address}; it said:\n{log.read_text(encoding='utf-8')[-2000:]}")
+
+
+def wanted_notebooks(usual: str) -> list[str]:
+    """The notebooks that a run by hand opens: those that WORKBENCH_NOTEBOOKS names, all of them, or the usual one."""
+    named = os.environ.get("WORKBENCH_NOTEBOOKS", usual)
+    if named != "all":
+        return named.split()
+    found = (path.relative_to(NOTEBOOKS).with_suffix("") for path in NOTEBOOKS.rglob("[0-9]*.ipynb"))
+    return sorted(path.as_posix() for path in found if ".ipynb_checkpoints" not in path.parts)
+
+
+def bring(server: Server, name: str) -> str:
+    """Put one of the project's notebooks into the server's folder, with the pictures and tables it reads; return its path."""
+    path = f"{name}.ipynb"
+    (server.folder / path).parent.mkdir(exist_ok=True)
+    shutil.copy(NOTEBOOKS / path, server.folder / path)
+    shutil.copytree(NOTEBOOKS / "images", server.folder / "images", dirs_exist_ok=True)
+    shutil.copytree(ROOT / "studies", server.folder.parent / "studies", dirs_exist_ok=True)
+    return path
 
 
 READY = """() => {

@@ -1,27 +1,24 @@
 """Notebooks on a slow laptop at a slow network: every board and figure comes up, and again after a reload.
 
 The processor of the page is slowed down six times and the network to 5 Mbit/s. It takes minutes a notebook, so no other run
-collects it: ``python -m pytest tests/browser/slow_laptop.py`` opens the heaviest notebook; WORKBENCH_SLOW_LAPTOP names others
+collects it: ``python -m pytest tests/browser/slow_laptop.py`` opens the heaviest notebook; WORKBENCH_NOTEBOOKS names others
 (``00_start_here course/01_...``), or ``all`` of them. JupyterLab itself stays open from one to the next.
 """
 
 from __future__ import annotations
 
 import itertools
-import os
-import shutil
 import time
 from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.harness import ROOT, SLOW, Seen, Server, run_all, save, wait_until_run
+from tests.browser.harness import SLOW, Seen, Server, bring, run_all, save, wait_until_run, wanted_notebooks
 from tests.browser.test_slow_page import GIVES_UP
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
-NOTEBOOKS = ROOT / "notebooks"
 HEAVIEST = "31_merry_way_paths"
 """Two live figures with all their controls, a stored chart and two drawings."""
 SLOWER = 6
@@ -81,15 +78,6 @@ SHOWN = "() => ['.wb-board', '.wb-plot .main-svg'].map((one) => document.querySe
 """How many boards and drawings of plotly there are."""
 
 
-def wanted() -> list[str]:
-    """The notebooks to open."""
-    named = os.environ.get("WORKBENCH_SLOW_LAPTOP", HEAVIEST)
-    if named != "all":
-        return named.split()
-    found = (path.relative_to(NOTEBOOKS).with_suffix("") for path in NOTEBOOKS.rglob("[0-9]*.ipynb"))
-    return sorted(path.as_posix() for path in found if ".ipynb_checkpoints" not in path.parts)
-
-
 def slow_down(page: Page) -> None:
     """Slow the page's processor and network down."""
     session = page.context.new_cdp_session(page)
@@ -103,7 +91,6 @@ def slow_down(page: Page) -> None:
 def laptop(browser: Browser, jupyterlab_server: Callable[..., Server]) -> Iterator[tuple[Page, Seen]]:
     """JupyterLab in a slow browser, with a record of what happens in it."""
     server = jupyterlab_server(app="lab")
-    shutil.copytree(NOTEBOOKS / "images", server.folder / "images", dirs_exist_ok=True)
     context, seen = browser.new_context(viewport={"width": 1280, "height": 2400}), Seen()
     page = context.new_page()
     seen.watch(page)
@@ -125,15 +112,12 @@ def everything_comes_up(page: Page) -> None:
         page.wait_for_timeout(500)
 
 
-@pytest.mark.parametrize("name", wanted())
+@pytest.mark.parametrize("name", wanted_notebooks(HEAVIEST))
 def test_everything_comes_up_on_a_slow_laptop(
     name: str, laptop: tuple[Page, Seen], jupyterlab_server: Callable[..., Server]
 ) -> None:
     page, seen = laptop
-    path = f"{name}.ipynb"
-    here = jupyterlab_server(app="lab").folder / path
-    here.parent.mkdir(exist_ok=True)
-    shutil.copy(NOTEBOOKS / path, here)
+    path = bring(jupyterlab_server(app="lab"), name)
     page.wait_for_function("() => window.jupyterapp?.restored.then(() => true)")
     page.evaluate(LEAVE)
     del seen.errors[:], seen.outside[:]
