@@ -1,8 +1,8 @@
 """Every control of every notebook is used once, in a real JupyterLab: nothing fails, and nothing is complained of.
 
 It takes minutes, so no other run collects it: ``python -m pytest tests/browser/every_control.py`` takes the notebook with the
-most controls; WORKBENCH_NOTEBOOKS names others, or ``all`` of them, as for the slow laptop. Buttons are pressed, sliders moved by a
-key, boxes ticked, the next choice of a menu taken, the last legal move of a board made.
+most controls; WORKBENCH_NOTEBOOKS names others, or ``all`` of them, as for the slow laptop. Buttons are pressed, sliders moved
+by a key, boxes ticked, the next choice of a menu taken, the last legal move of a board made.
 """
 
 from __future__ import annotations
