@@ -4,7 +4,7 @@
 
 A visit of For Northwood!, a turn of Goods and Honor with the turns of the others up to the next one, a round of On Their Merry
 Way with one offer; at 1280 x 720 with the file browser open, at the usual pace. Waiting is the time in which there is nothing
-for the person to decide, and what passes over the board while there is is counted apart: it can be skipped. The time a person
+for the person to decide and nothing passes over the board; what passes is counted apart: it can be skipped. The time a person
 thinks is not counted. Needs Chromium and the extras `notebooks` and `test`; the load average is printed, too.
 """
 
@@ -73,8 +73,8 @@ COUNT = """() => {
     setInterval(() => {
         const now = performance.now(), board = document.querySelector('.wb-board');
         const idle = !board.querySelector('.wb-moves .wb-move');
-        if (idle) window.waited += now - before;
-        else if (board.querySelector('.wb-passing')) window.passed += now - before;
+        if (board.querySelector('.wb-passing')) window.passed += now - before;
+        else if (idle) window.waited += now - before;
         before = now;
     }, 20);
 }"""
