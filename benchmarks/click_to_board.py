@@ -101,7 +101,9 @@ def click_through(page: Page, clicks: int) -> list[float]:
     rng = Random(1, "clicks")
     times = []
     for _ in range(clicks):
+        page.wait_for_function("() => !document.querySelector('.wb-passing')")  # a click would skip what passes
         legal = page.locator(".wb-legal .wb-hit")
+        legal.first.scroll_into_view_if_needed()
         box = legal.nth(rng.below(legal.count())).bounding_box()
         assert box is not None
         x, y = box["x"] + min(20, box["width"] / 2), box["y"] + box["height"] / 2
