@@ -75,7 +75,7 @@ function makePicture(svg, { pick, announce }) {
     if (several(spot.choices)) node.setAttribute("aria-haspopup", "menu"); else node.removeAttribute("aria-haspopup");
     node.setAttribute("aria-label", entry.marked ? `${said(spot)} ${CHANGED}` : said(spot));
     node.setAttribute("class", `wb-spot${live ? " wb-live" : ""}${may(spot) ? " wb-legal" : ""}`);
-    node.replaceChildren(svgElement("title", {}, said(spot)), picture,
+    node.replaceChildren(picture,
       svgElement("rect", { class: "wb-hit", x, y, width, height, fill: "#fff", "fill-opacity": 0 }),
       ring(3, "wb-ring wb-ring-light"), ring(5, "wb-ring wb-ring-dark"));
     if (entry.marked) node.append(ring(1, "wb-mark"));
@@ -185,6 +185,57 @@ function makePicture(svg, { pick, announce }) {
     event.preventDefault();
   });
   return show;
+}
+
+// What a thing is can be read where it is: when the pointer rests on it, at the keyboard's focus, after a long press.
+const RESTS = 400, PRESSED = 500;                            // milliseconds
+function makeTip(el) {
+  const tip = html("div", { class: "wb-tip", "aria-hidden": "true" });  // a screen reader is told the same by the label
+  let waiting = 0, read = false;
+  const hide = () => {
+    clearTimeout(waiting);
+    tip.hidden = true;
+  };
+  const show = (node) => {
+    if (!node.isConnected) return;
+    tip.textContent = node.getAttribute("aria-label");
+    tip.hidden = false;
+    const page = el.getBoundingClientRect(), at = node.querySelector(".wb-hit").getBoundingClientRect();
+    const left = (at.left + at.right - tip.offsetWidth) / 2 - page.left, below = at.bottom + 8;
+    const top = below + tip.offsetHeight < innerHeight ? below : at.top - tip.offsetHeight - 8;
+    tip.style.left = `${Math.max(4, Math.min(page.width - tip.offsetWidth - 4, left))}px`;
+    tip.style.top = `${top - page.top}px`;
+  };
+  const soon = (node, after) => {
+    hide();
+    if (node) waiting = setTimeout(show, after, node);
+  };
+  hide();
+  el.append(tip);
+  el.addEventListener("pointerover", ({ target, pointerType }) => {
+    if (pointerType !== "touch") soon(target.closest(".wb-spot"), RESTS);
+  });
+  el.addEventListener("pointerleave", ({ pointerType }) => { if (pointerType !== "touch") hide(); });
+  el.addEventListener("pointerdown", ({ target, pointerType }) => {
+    hide();
+    read = false;
+    const node = pointerType === "touch" && target.closest(".wb-spot");
+    if (node) waiting = setTimeout(() => { read = true; show(node); }, PRESSED);
+  });
+  for (const end of ["pointerup", "pointercancel"]) el.addEventListener(end, () => { if (!read) clearTimeout(waiting); });
+  // whoever has pressed long in order to read does nothing else by it
+  for (const kind of ["click", "contextmenu"]) {
+    el.addEventListener(kind, (event) => {
+      if (!read) return;
+      event.preventDefault();
+      event.stopPropagation();
+      read = kind !== "click";
+    }, { capture: true });
+  }
+  el.addEventListener("focusin", ({ target }) => { if (target.matches(".wb-spot:focus-visible")) soon(target, RESTS); });
+  el.addEventListener("focusout", hide);
+  el.addEventListener("keydown", ({ key }) => { if (key === "Escape") hide(); });
+  return hide;
 }
 
 // What passes over a board that has changed: pieces on their way, dice that roll, each with what is told of it. Times are in
@@ -483,6 +534,7 @@ function render({ model, el }) {
   });
   menu.addEventListener("focusout", (event) => { if (!menu.contains(event.relatedTarget)) closeMenu(false); });
   const showBoard = makePicture(svg, { pick, announce });
+  const hideTip = makeTip(el);
   const passing = makePassing(svg, () => send({ do: "passed" }));
   el.addEventListener("keydown", passing.finish, { capture: true });
   // not when the page is loaded: then it has passed; and not before the board is there over which it passes
@@ -495,6 +547,7 @@ function render({ model, el }) {
   const drawScene = () => {
     const scene = JSON.parse(model.get("scene"));
     closeMenu();
+    hideTip();
     announce(model.get("notice"));                           // what was said about the board before is past
     const now = scene.spots ? scene : NOTHING;
     showBoard(now, model.get("changed"), model.get("motion"));

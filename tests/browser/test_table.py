@@ -384,6 +384,40 @@ def test_axe_finds_nothing(page: Page, jupyterlab_server: Callable[..., Server],
     assert violations(page) == []
 
 
+def test_what_a_thing_is_can_be_read_where_it_is(
+    page: Page, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
+) -> None:
+    cell = TABLE.replace("seed=7", "seed=7, figure=False")
+    board = lay(page, jupyterlab_server(app="lab"), "tips.ipynb", cell)
+    tip = board.locator(".wb-tip")
+    expect(tip).to_be_hidden()
+    spot(board, "ally-0").hover()
+    expect(tip).to_have_text("Ally Jack of Claws, ready: draw until you hold eight cards.")
+    screenshot(board, "table_tip")
+    board.locator(".wb-step").hover()
+    expect(tip).to_be_hidden()
+    board.locator('[data-spot="fief-0"]').focus()
+    page.keyboard.press("ArrowRight")
+    expect(tip).to_contain_text("Fief 1: target 1")
+    page.keyboard.press("Escape")
+    expect(tip).to_be_hidden()
+
+    def touch(*kinds: str) -> None:
+        for kind in kinds:
+            spot(board, "fief-3").evaluate(
+                "(node, kind) => node.dispatchEvent(new PointerEvent(kind, { pointerType: 'touch', bubbles: true }))", kind
+            )
+
+    touch("pointerdown")
+    expect(tip).to_contain_text("Fief 3: target 3")
+    touch("pointerup", "click")
+    assert "decision 0" in (board.locator(".wb-step").text_content() or ""), "who presses long only reads"
+    expect(tip).to_be_visible()
+    touch("pointerdown", "pointerup", "click")
+    at_step(board, 1)
+    expect(tip).to_be_hidden()
+
+
 def test_it_can_be_read_at_twice_the_size_and_in_grey(
     page: Page, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
 ) -> None:
