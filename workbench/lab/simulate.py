@@ -409,7 +409,7 @@ def run(
     if store is None:
         play(plan, [range(games)], games, workers, batch, done, progress)
         done.rows.sort()
-        runs = Runs(plan, labels, games, done)
+        runs = put_together(lambda: Runs(plan, labels, games, done))
     else:
         with Store(store, plan, labels, lambda some: table_of(some, labels)) as kept:
             left = kept.left(games)
@@ -418,10 +418,18 @@ def run(
             finally:
                 kept.take(done, now=True)
             kept.join()
-            runs = Runs(plan, labels, games, kept.counted(games), kept.table(games))
+            runs = put_together(lambda: Runs(plan, labels, games, kept.counted(games), kept.table(games)))
     if done.fault is not None:
         raise error_of(done.fault, plan, runs)
     return runs
+
+
+def put_together(make: Callable[[], Runs]) -> Runs:
+    """What has been played, whole: an interrupt that comes only now is too late to stop anything, and costs no game."""
+    try:
+        return make()
+    except KeyboardInterrupt:
+        return make()
 
 
 def play(
