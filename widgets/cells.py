@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, Protocol
-from weakref import WeakSet, ref
+from weakref import WeakSet
 
 
 class Follower(Protocol):
@@ -14,8 +14,6 @@ class Follower(Protocol):
 
 
 _followers: WeakSet[Any] = WeakSet()
-_shell: list[ref[Any]] = []
-"""The notebook whose cells are followed already."""
 
 
 def after_each_cell(follower: Follower) -> None:
@@ -23,6 +21,11 @@ def after_each_cell(follower: Follower) -> None:
 
     Args:
         follower: it is not kept alive by this.
+
+    >>> class Shown:
+    ...     def follow(self) -> None:
+    ...         print("followed")
+    >>> after_each_cell(Shown())
     """
     try:
         from IPython import get_ipython  # not there where no notebook runs
@@ -32,9 +35,7 @@ def after_each_cell(follower: Follower) -> None:
     if shell is None:
         return
     _followers.add(follower)
-    if not any(known() is shell for known in _shell):
-        _shell[:] = [ref(shell)]
-        shell.events.register("post_run_cell", _cell_was_run)
+    shell.events.register("post_run_cell", _cell_was_run)  # once, however often it is asked for
 
 
 def _cell_was_run(_result: object = None) -> None:
