@@ -188,7 +188,15 @@ function makePicture(svg, { pick, announce }) {
 }
 
 // What a thing is can be read where it is: when the pointer rests on it, at the keyboard's focus, after a long press.
-const RESTS = 400, PRESSED = 500;                            // milliseconds
+const RESTS = 700, PRESSED = 500;                            // milliseconds
+// where the part of the page ends in which something is seen: the window's end, or that of a frame that scrolls
+function floorOf(node) {
+  let floor = innerHeight;
+  for (let frame = node.parentElement; frame; frame = frame.parentElement) {
+    if (getComputedStyle(frame).overflowY !== "visible") floor = Math.min(floor, frame.getBoundingClientRect().bottom);
+  }
+  return floor;
+}
 function makeTip(el) {
   const tip = html("div", { class: "wb-tip", "aria-hidden": "true" });  // a screen reader is told the same by the label
   let waiting = 0, read = false;
@@ -202,7 +210,7 @@ function makeTip(el) {
     tip.hidden = false;
     const page = el.getBoundingClientRect(), at = node.querySelector(".wb-hit").getBoundingClientRect();
     const left = (at.left + at.right - tip.offsetWidth) / 2 - page.left, below = at.bottom + 8;
-    const top = below + tip.offsetHeight < innerHeight ? below : at.top - tip.offsetHeight - 8;
+    const top = below + tip.offsetHeight < floorOf(el) ? below : at.top - tip.offsetHeight - 8;
     tip.style.left = `${Math.max(4, Math.min(page.width - tip.offsetWidth - 4, left))}px`;
     tip.style.top = `${top - page.top}px`;
   };

@@ -416,6 +416,14 @@ def test_what_a_thing_is_can_be_read_where_it_is(
     touch("pointerdown", "pointerup", "click")
     at_step(board, 1)
     expect(tip).to_be_hidden()
+    low = board.locator('.wb-spot[data-spot^="hand-"]').last
+    page.set_viewport_size({"width": 1280, "height": 720})
+    low.evaluate("card => { card.scrollIntoView({ block: 'end' }); card.closest('.jp-WindowedPanel-outer').scrollTop += 22; }")
+    low.locator(".wb-hit").hover()
+    expect(tip).to_contain_text("in your hand")
+    floor = page.locator("#jp-main-statusbar").bounding_box()
+    plate = tip.bounding_box()
+    assert floor and plate and plate["y"] + plate["height"] <= floor["y"], "the whole of it is seen"
 
 
 def test_it_can_be_read_at_twice_the_size_and_in_grey(
