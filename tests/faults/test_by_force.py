@@ -289,14 +289,14 @@ def tables(folder: Path, games: int) -> tuple[Any, Any]:
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_stored_run_that_is_killed_or_interrupted_goes_on(how: signal.Signals, workers: int, tmp_path: Path) -> None:
-    games = 1500  # more than are done before the last stop, however fast the machine is
+    games = 2500  # more than are done before the last stop, however fast the machine is
     folder = tmp_path / "run"
     stopped = 0
-    for _ in range(3):
+    for _ in range(4):
         before = len(list(folder.glob("games-*")))
         process = started(STORING, str(workers), str(folder), str(games), start_new_session=True)
         end = time.monotonic() + PATIENCE
-        while time.monotonic() < end and process.poll() is None and len(list(folder.glob("games-*"))) < before + 3:
+        while time.monotonic() < end and process.poll() is None and len(list(folder.glob("games-*"))) < before + 2:
             time.sleep(0.002)
         with suppress(ProcessLookupError):  # it has ended: then it was not stopped
             os.killpg(process.pid, how)

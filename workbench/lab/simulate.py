@@ -6,13 +6,13 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from html import escape
 from math import ceil
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from workbench.core import savefile
 from workbench.core.errors import IllegalActionError, PlayerError, UnknownNameError, WorkbenchError, nearest
@@ -42,6 +42,8 @@ MOST_GAMES: Final = 10**9
 MOST_WORKERS: Final = 1000
 MOST_SECONDS: Final = 10**6
 """More than eleven days."""
+
+Made = TypeVar("Made")
 
 
 class Runs:
@@ -416,15 +418,17 @@ def run(
             try:
                 play(plan, left, games, workers, batch, done, progress, kept.take)
             finally:
-                kept.take(done, now=True)
-            kept.join()
+                # an interrupt waits until all is stored; the one that has ended the games may come twice, by a worker, too
+                with suppress(KeyboardInterrupt):
+                    kept.take(done, now=True)
+            put_together(kept.join)
             runs = put_together(lambda: Runs(plan, labels, games, kept.counted(games), kept.table(games)))
     if done.fault is not None:
         raise error_of(done.fault, plan, runs)
     return runs
 
 
-def put_together(make: Callable[[], Runs]) -> Runs:
+def put_together(make: Callable[[], Made]) -> Made:
     """What has been played, whole: an interrupt that comes only now is too late to stop anything, and costs no game."""
     try:
         return make()
