@@ -823,11 +823,16 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._draw()
 
     def follow(self) -> None:
-        """Show what has become of the match, if code has changed it since it was shown; players go on from there."""
-        if self._shown is not self.match.state:
-            self._halt()
-            self.seating.follow()
-            self._changed()
+        """Show what has become of the match, if code has changed it since it was shown.
+
+        Players go on from what was played, but not from what was taken back, or it would be played again at once.
+        """
+        if self._shown is self.match.state:
+            return
+        self._halt()
+        self.seating.follow()
+        self._changed()
+        if self.match.step == self.match.steps:
             self._drive()
 
     def _draw(self, onward: bool = False) -> None:

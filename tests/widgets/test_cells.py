@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 from collections.abc import Iterator
 from weakref import ref
@@ -9,6 +10,7 @@ from weakref import ref
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
+from widgets import Table
 from widgets.cells import after_each_cell
 
 TABLE = "from widgets import Table\ntable = Table('northwood', seed=7, figure=False)"
@@ -52,6 +54,28 @@ def test_players_go_on_from_what_a_cell_has_played(shell: InteractiveShell) -> N
     run(shell, "while table.match.state.to_move == 0:\n    table.match.play(table.match.state.legal()[0])")
     table.settle()
     assert table.match.over or table.match.state.to_move == 0
+    assert table.board.step == table.seating.step
+
+
+@pytest.mark.parametrize("back", [True, False])
+def test_players_go_on_from_what_was_played_and_not_from_what_was_taken_back(back: bool) -> None:
+    async def follow_for_a_while() -> int:  # as in a kernel, whose cells run in a loop
+        table.follow()
+        for _ in range(10 if back else 1000):
+            await asyncio.sleep(0.03)
+            if table.match.state.to_move == 0:
+                break
+        return int(table.match.state.to_move)
+
+    table = Table("keydom", players=2, seed=7, seats={1: "random"}, figure=False, pace=0)
+    while table.match.state.to_move == 0:
+        table.match.play(table.match.state.legal()[0])
+    if back:
+        table.redraw()
+        table.settle()
+        while table.match.state.to_move == 0:
+            table.match.undo()
+    assert asyncio.run(follow_for_a_while()) == (1 if back else 0)
     assert table.board.step == table.seating.step
 
 
