@@ -12,8 +12,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.harness import Seen, Server, bring, run_all, wait_until_run, wanted_notebooks
-from tests.browser.slow_laptop import CLOSED, LEAVE, OPEN, OPENED
+from tests.browser.harness import CLOSED, Seen, Server, bring, run_all, wait_until_run, wanted_notebooks
 from tests.browser.test_slow_page import GIVES_UP
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -67,13 +66,9 @@ def test_every_control_can_be_used(
     name: str, page: Page, seen: Seen, jupyterlab_server: Callable[..., Server]
 ) -> None:
     server = jupyterlab_server(app="lab")
-    path = bring(server, name)
     page.set_viewport_size({"width": 1280, "height": 900})
     page.goto(f"{server.url}/lab?reset", wait_until="domcontentloaded")
-    page.wait_for_function("() => window.jupyterapp?.restored.then(() => true)")
-    page.evaluate(LEAVE)
-    page.evaluate(OPEN, path)
-    page.wait_for_function(OPENED, arg=path)
+    bring(page, server, name)
     run_all(page)
     wait_until_run(page, seconds=300)
     page.evaluate(HEAR)

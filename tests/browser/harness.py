@@ -191,13 +191,36 @@ def wanted_notebooks(usual: str) -> list[str]:
     return sorted(path.as_posix() for path in found if ".ipynb_checkpoints" not in path.parts)
 
 
-def bring(server: Server, name: str) -> str:
-    """Put one of the project's notebooks into the server's folder, with the pictures and tables it reads; return its path."""
+OPEN = "path => jupyterapp.commands.execute('docmanager:open', { path }).then(() => {})"
+OPENED = "name => [window.jupyterapp?.shell.currentWidget?.context].some((one) => one?.path === name && one.isReady)"
+LEAVE = """async () => {
+  await jupyterapp.commands.execute('application:close-all');
+  await jupyterapp.serviceManager.sessions.shutdownAll();
+}"""
+CLOSED = ("Disposed", "Could not restore the debugger state: Canceled future")
+"""What JupyterLab says of itself where a notebook is closed while its kernel still begins."""
+
+
+def bring(page: Page, server: Server, name: str) -> str:
+    """Close all that is open in JupyterLab, and open one of the project's notebooks in its place.
+
+    Args:
+        page: JupyterLab, begun already.
+        server: gets the notebook, with the pictures and tables it reads.
+        name: the notebook's path among ours, without its ending.
+
+    Returns:
+        its path on the server.
+    """
     path = f"{name}.ipynb"
     (server.folder / path).parent.mkdir(exist_ok=True)
     shutil.copy(NOTEBOOKS / path, server.folder / path)
     shutil.copytree(NOTEBOOKS / "images", server.folder / "images", dirs_exist_ok=True)
     shutil.copytree(ROOT / "studies", server.folder.parent / "studies", dirs_exist_ok=True)
+    page.wait_for_function("() => window.jupyterapp?.restored.then(() => true)")
+    page.evaluate(LEAVE)
+    page.evaluate(OPEN, path)
+    page.wait_for_function(OPENED, arg=path)
     return path
 
 

@@ -14,7 +14,18 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.harness import SLOW, Seen, Server, bring, run_all, save, wait_until_run, wanted_notebooks
+from tests.browser.harness import (
+    CLOSED,
+    OPENED,
+    SLOW,
+    Seen,
+    Server,
+    bring,
+    run_all,
+    save,
+    wait_until_run,
+    wanted_notebooks,
+)
 from tests.browser.test_slow_page import GIVES_UP
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -24,9 +35,6 @@ HEAVIEST = "31_merry_way_paths"
 SLOWER = 6
 BYTES_A_SECOND = 5_000_000 // 8
 PATIENCE = 4 * SLOW
-
-CLOSED = ("Disposed", "Could not restore the debugger state: Canceled future")
-"""What JupyterLab says of itself where a notebook is closed while its kernel still begins."""
 
 COUNT_LIBRARIES = """
 window.workbenchLibraries = 0;
@@ -38,12 +46,6 @@ URL.createObjectURL = (blob) => {
 """
 """Counts how often a script as large as plotly is made on a page."""
 SAVED = "() => !jupyterapp.shell.currentWidget.context.model.dirty"
-OPEN = "path => jupyterapp.commands.execute('docmanager:open', { path }).then(() => {})"
-OPENED = "name => [window.jupyterapp?.shell.currentWidget?.context].some((one) => one?.path === name && one.isReady)"
-LEAVE = """async () => {
-  await jupyterapp.commands.execute('application:close-all');
-  await jupyterapp.serviceManager.sessions.shutdownAll();
-}"""
 MISSING = """() => {
   const view = 'application/vnd.jupyter.widget-view+json', found = [];
   const full = (place) => place.textContent.trim() || place.querySelector('svg, canvas, input, button');
@@ -117,13 +119,9 @@ def test_everything_comes_up_on_a_slow_laptop(
     name: str, laptop: tuple[Page, Seen], jupyterlab_server: Callable[..., Server]
 ) -> None:
     page, seen = laptop
-    path = bring(jupyterlab_server(app="lab"), name)
-    page.wait_for_function("() => window.jupyterapp?.restored.then(() => true)")
-    page.evaluate(LEAVE)
     del seen.errors[:], seen.outside[:]
     times = [time.monotonic()]
-    page.evaluate(OPEN, path)
-    page.wait_for_function(OPENED, arg=path)
+    path = bring(page, jupyterlab_server(app="lab"), name)
     run_all(page, begin=PATIENCE / 1000)
     wait_until_run(page, seconds=2 * PATIENCE / 1000)
     everything_comes_up(page)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.harness import Seen, Server, run_all, wait_until_run
 from tests.browser.test_table import TABLE, at_step, bars, lay, spot, wait_for_bars, write
@@ -25,6 +25,15 @@ AbortSignal.timeout = (milliseconds) => {
 """The two seconds that anywidget gives a widget are always over."""
 
 
+def follow_a_move(page: Page, board: Locator, seen: Seen) -> None:
+    """A move is made; the board and its figure show it, and nothing else is complained of."""
+    before = bars(page)
+    spot(board, "fief-3").click()
+    at_step(board, 1)
+    assert wait_for_bars(page, lambda drawn: drawn != before) != before
+    assert [error for error in seen.errors if GIVES_UP not in error] == []
+
+
 def test_a_board_and_its_figure_follow_on_a_page_that_was_too_busy(
     page: Page, seen: Seen, jupyterlab_server: Callable[..., Server]
 ) -> None:
@@ -32,11 +41,7 @@ def test_a_board_and_its_figure_follow_on_a_page_that_was_too_busy(
     board = lay(page, jupyterlab_server(app="lab"), "busy.ipynb", TABLE)
     assert any(GIVES_UP in error for error in seen.errors), "or this tries nothing"
     expect(board).to_have_attribute("data-hears", "yes")
-    before = bars(page)
-    spot(board, "fief-3").click()
-    at_step(board, 1)
-    assert wait_for_bars(page, lambda drawn: drawn != before) != before
-    assert [error for error in seen.errors if GIVES_UP not in error] == []
+    follow_a_move(page, board, seen)
     assert seen.outside == []
 
 
@@ -78,8 +83,4 @@ def test_what_failed_says_so_and_is_tried_again_with_a_button(
         again.first.click()
         expect(again).to_have_count(left)
     expect(board).to_have_attribute("data-hears", "yes")
-    before = bars(page)
-    spot(board, "fief-3").click()
-    at_step(board, 1)
-    assert wait_for_bars(page, lambda drawn: drawn != before) != before
-    assert [error for error in seen.errors if GIVES_UP not in error] == []
+    follow_a_move(page, board, seen)
