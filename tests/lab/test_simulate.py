@@ -392,24 +392,6 @@ def test_an_interrupt_keeps_what_was_finished(capsys: pytest.CaptureFixture[str]
     assert dict(zip(runs.clauses["clause"], runs.clauses["times"], strict=True))["TY-NAME-1"] == 8
 
 
-@pytest.mark.parametrize("stored", [False, True])
-def test_an_interrupt_after_the_last_game_costs_none(
-    stored: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tries = []
-
-    class Impatient(lab.Runs):
-        def __init__(self, *given: Any) -> None:
-            tries.append(1)
-            if len(tries) == 1:
-                raise KeyboardInterrupt
-            super().__init__(*given)
-
-    monkeypatch.setattr(sys.modules["workbench.lab.simulate"], "Runs", Impatient)
-    runs = lab.simulate(Tiny({}), games=10, seed=1, store=tmp_path / "run" if stored else None)
-    assert (runs.games, len(runs.table), len(tries)) == (10, 10, 2)
-
-
 def test_an_interrupt_before_the_first_game_is_done(capsys: pytest.CaptureFixture[str]) -> None:
     def at_once(view: View) -> int:
         raise KeyboardInterrupt

@@ -18,6 +18,7 @@ from workbench.core.player import FunctionPlayer, Player, decide, player_title
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER, State, View
 from workbench.lab.extras import package
+from workbench.lab.interrupts import interrupts_deferred
 from workbench.lab.limits import NO_LIMITS, Alarm, Limits, TooLong
 from workbench.lab.watch import Watch, measured
 from workbench.players.playout import playout, playout_at_random
@@ -116,13 +117,14 @@ class Batch:
 
     def add(self, other: Batch) -> None:
         """Take over the games of another batch."""
-        self.rows += other.rows
-        self.failed += other.failed
-        self.decisions |= other.decisions
-        self.events |= other.events
-        for clause, (times, games) in other.clauses.items():
-            before, games_before = self.clauses.get(clause, (0, 0))
-            self.clauses[clause] = (before + times, games_before + games)
+        with interrupts_deferred():  # all of it, or nothing
+            self.rows += other.rows
+            self.failed += other.failed
+            self.decisions |= other.decisions
+            self.events |= other.events
+            for clause, (times, games) in other.clauses.items():
+                before, games_before = self.clauses.get(clause, (0, 0))
+                self.clauses[clause] = (before + times, games_before + games)
 
 
 @dataclass(frozen=True)
@@ -384,16 +386,20 @@ def each_game(plan: Plan, numbers: range, batch: Batch) -> Iterator[int]:
             batch.failed.append(noted(plan, fault, actions, error))
             yield number
             continue
-        batch.rows.append(row)
-        if counter is not None:
+        if counter is None:
+            batch.rows.append(row)
+            yield number
+            continue
+        with interrupts_deferred():  # a game counts with all that was kept of it, or not at all
+            batch.rows.append(row)
             batch.count(counter.fired)
-        if isinstance(counter, Watch):
-            if DECISIONS in plan.rows:
-                batch.decisions[number] = counter.decisions
-            if EVENTS in plan.rows:
-                batch.events[number] = [
-                    Happened(one.step, one.seat, one.kind, one.clause, dict(one.fields)) for one in counter.happened
-                ]
+            if isinstance(counter, Watch):
+                if DECISIONS in plan.rows:
+                    batch.decisions[number] = counter.decisions
+                if EVENTS in plan.rows:
+                    batch.events[number] = [
+                        Happened(one.step, one.seat, one.kind, one.clause, dict(one.fields)) for one in counter.happened
+                    ]
         yield number
 
 

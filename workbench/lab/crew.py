@@ -8,13 +8,13 @@ import sys
 import sysconfig
 import threading
 import time
-from collections.abc import Iterator
 from concurrent.futures import Executor, Future
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import Any, Final
 
 from workbench.lab.batch import Batch, play_batch
 from workbench.lab.extras import package
+from workbench.lab.interrupts import interrupts_held
 
 KEPT_SECONDS: Final = 30
 """How long processes without work wait for another run: a process takes longer to start than a few hundred games to play."""
@@ -158,19 +158,6 @@ def surroundings() -> dict[str, Any]:
                 known = os.stat(file)
                 found[file] = (known.st_mtime_ns, known.st_size)
     return found
-
-
-@contextmanager
-def interrupts_held() -> Iterator[None]:
-    """Processes started here are not interrupted while they are still starting; an interrupt of this one comes afterwards."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def serve(parent: int) -> None:

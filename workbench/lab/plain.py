@@ -8,7 +8,8 @@ from typing import Any
 from workbench.core.game import Game
 from workbench.core.player import Seated
 from workbench.lab.batch import Batch
-from workbench.lab.simulate import at_least_one, columns_of, error_of, plan_of, play
+from workbench.lab.interrupts import interrupts_deferred
+from workbench.lab.simulate import at_least_one, columns_of, error_of, plan_of, play, tell_interrupt
 
 
 def play_rows(
@@ -41,9 +42,12 @@ def play_rows(
     """
     plan, labels = plan_of(game, players, seed, rotate, False)
     done = Batch()
-    play(plan, [range(at_least_one("games", games))], games, 1, None, done, False)
-    columns = columns_of(done, labels)
-    rows = [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
+    with interrupts_deferred(dropped=True) as let_in:
+        stopped = play(plan, [range(at_least_one("games", games))], games, 1, None, done, False, let_in)
+        columns = columns_of(done, labels)
+        rows = [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
+        if stopped:
+            tell_interrupt(len(rows), games)
     if done.fault is not None:
         raise error_of(done.fault, plan, rows)
     return rows

@@ -6,13 +6,13 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from html import escape
 from math import ceil
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 from workbench.core import savefile
 from workbench.core.errors import IllegalActionError, PlayerError, UnknownNameError, WorkbenchError, nearest
@@ -26,6 +26,7 @@ from workbench.core.state import CHANCE
 from workbench.lab.batch import Batch, Fault, Plan, each_game, pack, replay_actions, seed_of
 from workbench.lab.crew import Crew
 from workbench.lab.extras import package
+from workbench.lab.interrupts import interrupts_deferred
 from workbench.lab.limits import Limits
 from workbench.lab.metrics import Metrics, metrics_named
 from workbench.lab.statistics import Estimate, mean, quantile, share
@@ -42,8 +43,6 @@ MOST_GAMES: Final = 10**9
 MOST_WORKERS: Final = 1000
 MOST_SECONDS: Final = 10**6
 """More than eleven days."""
-
-Made = TypeVar("Made")
 
 
 class Runs:
@@ -408,32 +407,30 @@ def run(
     if not isinstance(workers, Crew) and not hasattr(workers, "submit"):
         workers = at_least_one("workers", workers, MOST_WORKERS, " or an executor")
     done = Batch()
-    if store is None:
-        play(plan, [range(games)], games, workers, batch, done, progress)
-        done.rows.sort()
-        runs = put_together(lambda: Runs(plan, labels, games, done))
-    else:
-        with Store(store, plan, labels, lambda some: table_of(some, labels)) as kept:
-            left = kept.left(games)
-            try:
-                play(plan, left, games, workers, batch, done, progress, kept.take)
-            finally:
-                # an interrupt waits until all is stored; the one that has ended the games may come twice, by a worker, too
-                with suppress(KeyboardInterrupt):
+    with interrupts_deferred(dropped=True) as let_in:  # one that comes after the last game must not cost the games
+        if store is None:
+            stopped = play(plan, [range(games)], games, workers, batch, done, progress, let_in)
+            done.rows.sort()
+            runs = Runs(plan, labels, games, done)
+        else:
+            with Store(store, plan, labels, lambda some: table_of(some, labels)) as kept:
+                left = kept.left(games)
+                try:
+                    stopped = play(plan, left, games, workers, batch, done, progress, let_in, kept.take)
+                finally:
                     kept.take(done, now=True)
-            put_together(kept.join)
-            runs = put_together(lambda: Runs(plan, labels, games, kept.counted(games), kept.table(games)))
-    if done.fault is not None:
-        raise error_of(done.fault, plan, runs)
+                kept.join()
+                runs = Runs(plan, labels, games, kept.counted(games), kept.table(games))
+        if stopped:
+            tell_interrupt(runs.games + len(runs.failed), games)
+        if done.fault is not None:
+            raise error_of(done.fault, plan, runs)
     return runs
 
 
-def put_together(make: Callable[[], Made]) -> Made:
-    """What has been played, whole: an interrupt that comes only now is too late to stop anything, and costs no game."""
-    try:
-        return make()
-    except KeyboardInterrupt:
-        return make()
+def tell_interrupt(finished: int, games: int) -> None:
+    """Print that a run was stopped, and how far it got."""
+    print(f"Interrupted: {finished} of {games} games were finished and are kept.")
 
 
 def play(
@@ -444,8 +441,9 @@ def play(
     batch: int | None,
     done: Batch,
     progress: bool | None,
+    let_in: Callable[[], AbstractContextManager[None]],
     take: Callable[[Batch], None] | None = None,
-) -> None:
+) -> bool:
     """Play games of a plan; what is finished stands in `done`, whatever happens, unless somebody takes it away.
 
     Args:
@@ -456,33 +454,32 @@ def play(
         batch: as for `simulate`.
         done: where the games are put.
         progress: as for `simulate`.
+        let_in: lets interrupts in while games are played.
         take: called again and again while games are finished, with `done`.
+
+    Returns:
+        whether an interrupt has ended it.
     """
     before = games - sum([len(some) for some in numbers])
-    finished = before
+    try:
+        with let_in(), progress_bar(games, progress, before) as bar:
 
-    with progress_bar(games, progress, before) as bar:
+            def advance(count: int) -> None:
+                bar(count)
+                if take is not None:
+                    take(done)
 
-        def advance(count: int) -> None:
-            nonlocal finished
-            finished += count
-            bar(count)
-            if take is not None:
-                take(done)
-
-        try:
-            if not numbers:
-                return
             if workers == 1:
                 for some in numbers:
                     for _ in each_game(plan, some, done):
                         advance(1)
                     if done.fault is not None:
                         break
-            else:
+            elif numbers:
                 spread(plan, numbers, workers, batch, done, advance)
-        except KeyboardInterrupt:
-            print(f"Interrupted: {finished} of {games} games were finished and are kept.")
+    except KeyboardInterrupt:
+        return True
+    return False
 
 
 def keeps(on_error: str) -> bool:
@@ -606,7 +603,8 @@ def spread(
         hand_out(plan, numbers, crew, batch, done, advance)
         finished = done.fault is None
     finally:
-        crew.dismiss(finished)
+        with interrupts_deferred():
+            crew.dismiss(finished)
 
 
 def hand_out(
@@ -665,10 +663,11 @@ def hand_out(
                 if result.seconds and result.fault is None:
                     current = max(1, min(4 * current, int(len(some) * BATCH_SECONDS / result.seconds)))
     except BaseException:
-        for future, _ in pending.items():
-            if future.done() and not future.cancelled() and future.exception() is None:
-                done.add(future.result())
-            crew.call_off(future)
+        with interrupts_deferred():
+            for future in pending:
+                if future.done() and not future.cancelled() and future.exception() is None:
+                    done.add(future.result())
+                crew.call_off(future)
         raise
     done.fault = fault
 

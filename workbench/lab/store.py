@@ -11,9 +11,7 @@ import hashlib
 import inspect
 import json
 import os
-import signal
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -27,6 +25,7 @@ from workbench.core.player import player_title
 from workbench.core.version import __version__
 from workbench.lab.batch import Batch, Fault, Plan
 from workbench.lab.extras import package
+from workbench.lab.interrupts import interrupts_deferred
 
 if sys.platform != "win32":
     import fcntl
@@ -447,19 +446,3 @@ def unlocked(file: BinaryIO) -> None:
         with suppress(OSError):
             fcntl.flock(file, fcntl.LOCK_UN)
     file.close()
-
-
-@contextmanager
-def interrupts_deferred() -> Iterator[None]:
-    """An interrupt that comes in here takes effect at the end."""
-    if threading.current_thread() is not threading.main_thread():
-        yield  # interrupts reach the main thread only
-        return
-    came: list[Any] = []
-    before = signal.signal(signal.SIGINT, lambda number, frame: came.append((number, frame)))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-        if came and callable(before):
-            before(*came[0])

@@ -1,0 +1,72 @@
+"""Interrupts (the stop button, Ctrl-C) take effect where they do no harm."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import Any
+
+
+@contextmanager
+def interrupts_deferred(dropped: bool = False) -> Iterator[Callable[[], AbstractContextManager[None]]]:
+    """An interrupt that comes in here takes effect at the end, or where interrupts are let in.
+
+    Args:
+        dropped: whether one that nobody has let in by the end comes too late to stop anything.
+
+    Yields:
+        what lets interrupts in for a while; the one that has come before takes effect there at once.
+
+    >>> with interrupts_deferred():
+    ...     signal.raise_signal(signal.SIGINT)
+    ...     print("This is done first.")
+    Traceback (most recent call last):
+    ...
+    KeyboardInterrupt
+    """
+    if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGINT) is None:
+        yield nullcontext  # interrupts reach the main thread only, and it may be another language's, which sees to them itself
+        return
+    came = False
+
+    def note(*interrupt: Any) -> None:
+        nonlocal came
+        came = True
+
+    def deliver() -> None:
+        nonlocal came
+        if came:
+            came = False
+            signal.raise_signal(signal.SIGINT)
+
+    @contextmanager
+    def let_in() -> Iterator[None]:
+        try:
+            signal.signal(signal.SIGINT, before)
+            deliver()
+            yield
+        finally:
+            signal.signal(signal.SIGINT, note)
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield let_in
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if not dropped:
+            deliver()
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Processes started here are not interrupted while they are still starting; an interrupt of this one comes afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
