@@ -6,7 +6,7 @@ import gc
 import warnings
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from os import PathLike
 from typing import Any, Final, SupportsIndex
@@ -23,6 +23,7 @@ from workbench.core.errors import (
 from workbench.core.events import Event, Listener
 from workbench.core.figures import Odds, notes_of
 from workbench.core.game import Game
+from workbench.core.interrupts import interrupts_deferred
 from workbench.core.lines import MOST_LINES, Comparison, Line, Moment, Variation, checked_name, differences
 from workbench.core.outside import WIDEST, in_markdown, quoted, tame_markdown, whole_number
 from workbench.core.player import FunctionPlayer, Player, Seated, decide
@@ -480,16 +481,18 @@ class Match:
         # nothing was changed before this line, so a refused outcome leaves the match as it was
         made = [action, *drawn]
         known = next((place for place, line in enumerate(self._lines) if line.goes_on(self._step, here, made)), None)
-        if self._here.goes_on(self._step, here, made):
-            pass  # what comes after it stays
-        elif known is not None:
-            self._exchange(known)
-        else:
-            if self._worth_keeping():
-                self._set_aside()
-            self.forget_later()
-            self._keep(state, made, listener)
-        self._step += 1
+        goes_further = known is None and self._step == self.steps
+        with nullcontext() if goes_further else interrupts_deferred():  # other lines change places whole, or not at all
+            if self._here.goes_on(self._step, here, made):
+                pass  # what comes after it stays
+            elif known is not None:
+                self._exchange(known)
+            else:
+                if self._worth_keeping():
+                    self._set_aside()
+                self.forget_later()
+                self._keep(state, made, listener)
+            self._step += 1
         return tuple(listener.events)
 
     def _settle(self, state: State, before: int, outcomes: Sequence[int | str] = ()) -> list[int]:
@@ -619,8 +622,10 @@ class Match:
         Raises:
             WorkbenchError: there is no such variation.
         """
-        self._exchange(self._place_of(number))
-        self._step = self.steps
+        place = self._place_of(number)
+        with interrupts_deferred():
+            self._exchange(place)
+            self._step = self.steps
 
     def name_variation(self, number: int, name: str) -> None:
         """Name a line; named ones are kept for good.

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 from workbench.core.errors import IllegalActionError, PlayerError, WorkbenchError
 from workbench.core.events import ClauseCounter
 from workbench.core.game import Game
+from workbench.core.interrupts import interrupts_deferred
 from workbench.core.outside import told
 from workbench.core.played import DECISIONS, EVENTS, Decision, Metric, needed
 from workbench.core.player import FunctionPlayer, Player, decide, player_title
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER, State, View
 from workbench.lab.extras import package
-from workbench.lab.interrupts import interrupts_deferred
 from workbench.lab.limits import NO_LIMITS, Alarm, Limits, TooLong
 from workbench.lab.watch import Watch, measured
 from workbench.players.playout import playout, playout_at_random

@@ -12,9 +12,9 @@ from concurrent.futures import Executor, Future
 from contextlib import suppress
 from typing import Any, Final
 
+from workbench.core.interrupts import interrupts_held
 from workbench.lab.batch import Batch, play_batch
 from workbench.lab.extras import package
-from workbench.lab.interrupts import interrupts_held
 
 KEPT_SECONDS: Final = 30
 """How long processes without work wait for another run: a process takes longer to start than a few hundred games to play."""

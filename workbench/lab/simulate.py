@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from workbench.core import savefile
 from workbench.core.errors import IllegalActionError, PlayerError, UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game
+from workbench.core.interrupts import interrupts_deferred
 from workbench.core.match import STEP_LIMIT, Match, checked_seed
 from workbench.core.outside import quoted, told, whole_number
 from workbench.core.played import DECISIONS, EVENTS, Metric
@@ -26,7 +27,6 @@ from workbench.core.state import CHANCE
 from workbench.lab.batch import Batch, Fault, Plan, each_game, pack, replay_actions, seed_of
 from workbench.lab.crew import Crew
 from workbench.lab.extras import package
-from workbench.lab.interrupts import interrupts_deferred
 from workbench.lab.limits import Limits
 from workbench.lab.metrics import Metrics, metrics_named
 from workbench.lab.statistics import Estimate, mean, quantile, share

@@ -20,12 +20,12 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 from uuid import uuid4
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.interrupts import interrupts_deferred
 from workbench.core.outside import quoted
 from workbench.core.player import player_title
 from workbench.core.version import __version__
 from workbench.lab.batch import Batch, Fault, Plan
 from workbench.lab.extras import package
-from workbench.lab.interrupts import interrupts_deferred
 
 if sys.platform != "win32":
     import fcntl

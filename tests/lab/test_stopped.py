@@ -1,0 +1,106 @@
+"""The stop button, pressed at every line of a run: no game is lost that was counted, and none is counted in part."""
+
+from __future__ import annotations
+
+import signal
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from tests.lab.players import careless
+from tests.lab.tiny import Tiny
+from tests.stopper import Point, Stopper
+from workbench import lab
+from workbench.lab import store
+
+pytestmark = pytest.mark.xdist_group("workers")
+
+
+@pytest.fixture(autouse=True)
+def interruptible(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Interrupts as in a notebook, whoever has started these tests; each game is stored as soon as it is finished."""
+    monkeypatch.setattr(store, "STORE_SECONDS", 0)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def stopper(stop: Point | None = None) -> Stopper:
+    """Stops in the lab, until a run has its result."""
+
+    def has_result(frame: FrameType) -> bool:
+        return frame.f_code.co_name == "__init__" and isinstance(frame.f_locals.get("self"), lab.Runs)
+
+    return Stopper(Path(lab.__file__).parent, stop, has_result)
+
+
+GAMES = 6
+"""Four of them are finished, and two fail."""
+WAYS: dict[str, dict[str, Any]] = {
+    "alone": {},
+    "alone, with rows": {"rows": ("decisions", "events"), "metrics": "length"},
+    "alone, stored": {"store": "run"},
+    "by others": {"batch": 1},
+    "by others, stored": {"batch": 1, "store": "run"},
+}
+
+
+def run_of(way: str, games: int = GAMES) -> Callable[[], lab.Runs]:
+    """A run in one of the ways."""
+
+    def call() -> lab.Runs:
+        with nullcontext(1) if "alone" in way else ThreadPoolExecutor(1) as workers:
+            return lab.simulate(
+                Tiny({}), ["random", careless], games, 5, workers, clauses=True, on_error="keep", **WAYS[way]
+            )
+
+    return call
+
+
+def fired(runs: lab.Runs) -> Counter[str]:
+    """How often each clause fired."""
+    assert runs.clauses is not None
+    return Counter(dict(zip(runs.clauses["clause"], runs.clauses["times"], strict=True)))
+
+
+@pytest.mark.parametrize("way", [pytest.param(way, marks=pytest.mark.long if "stored" in way else ()) for way in WAYS])
+def test_the_stop_button_costs_no_game_and_halves_none(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    whole, watched = run_of("alone")(), stopper()
+    sums = [Counter[str](), *[fired(run_of("alone", one + 1)()) for one in range(GAMES)]]
+    assert (whole.games, len(whole.failed)) == (4, 2)
+    watched.carry_out(run_of(way))
+    happened = Counter[str]()
+    for number, stop in enumerate(watched.met):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        monkeypatch.chdir(folder)
+        capsys.readouterr()
+        stopping = stopper(stop)
+        runs = stopping.carry_out(run_of(way))
+        said = capsys.readouterr().out
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler, stop
+        if runs is None:
+            assert not stopping.entered & {"each_game", "hand_out"}, f"the games are lost at {stop}"
+            happened["nothing begun"] += 1
+            continue
+        done = [*runs.table["game"], *runs.failed["game"]]
+        happened["stopped" if said else "went on"] += 1
+        assert said == f"Interrupted: {len(done)} of {GAMES} games were finished and are kept.\n" or len(done) == GAMES, stop
+        assert fired(runs) == sum([sums[one + 1] - sums[one] for one in done], Counter()), stop
+        for rows in (runs.decisions, runs.events):
+            assert rows is None or set(rows["game"]) == set(runs.table["game"]), stop
+        if "store" in WAYS[way]:
+            again = run_of(way)()
+            pd.testing.assert_frame_equal(again.table, whole.table)
+            assert (fired(again), list(again.failed["game"])) == (fired(whole), list(whole.failed["game"])), stop
+    assert happened["stopped"] > 50 and happened["went on"] > 20, happened
