@@ -162,8 +162,9 @@ def test_a_folder_that_may_not_be_written_is_named_and_the_game_goes_on(tmp_path
 
 
 KERNEL = """
-import os, sys
+import os, signal, sys
 from workbench import lab
+signal.signal(signal.SIGINT, signal.default_int_handler)
 print(os.getpid(), flush=True)
 def slow(view):
     with open(sys.argv[1], "a") as file:
@@ -231,9 +232,10 @@ def state_of(process: int) -> str:
 
 
 INTERRUPTED = """
-import sys
+import signal, sys
 import workbench as wb
 from workbench import lab
+signal.signal(signal.SIGINT, signal.default_int_handler)
 def noted(view):
     with open(sys.argv[3], "a") as file:
         file.write("x")
