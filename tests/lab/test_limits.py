@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -114,3 +117,33 @@ def test_threads_are_stopped_as_well() -> None:
     assert set(runs.failed["fault"]) == {"slow"}
     left = [one for one in threading.enumerate() if one not in before]
     assert not [one for one in left if isinstance(one, threading.Timer) and one.is_alive()]
+
+
+AFTERWARDS = """
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from tests.lab.test_limits import hangs_after_two
+from tests.lab.tiny import Tiny
+from workbench import lab
+def called():
+    print("A debugger goes on.")
+for player in ("random", hangs_after_two):
+    with ThreadPoolExecutor(1) as threads:
+        lab.simulate(Tiny({}), [player, "random"], 12, 1, threads, on_error="keep", decision_seconds=0.2, batch=12)
+    sys.settrace(lambda *event: None)
+    called()
+    sys.settrace(None)
+"""
+
+
+def test_nothing_is_left_pending_in_the_interpreter() -> None:
+    path = os.pathsep.join(filter(None, [str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH")]))
+    done = subprocess.run(
+        [sys.executable, "-c", AFTERWARDS],
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == ("A debugger goes on.\n" * 2, "")

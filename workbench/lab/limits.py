@@ -6,6 +6,7 @@ import ctypes
 import signal
 import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 from types import FrameType, TracebackType
@@ -59,7 +60,7 @@ class Alarm:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._end = inf
-        self._armed = False
+        self._armed = self._asked = False
         self.words = ""
         self._signals = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
         self._before: Any = None
@@ -108,13 +109,21 @@ class Alarm:
                 signal.setitimer(signal.ITIMER_REAL, 0)
             return
         with self._lock:
-            if self._armed:
-                self._armed = False
-                # what has been asked for and not yet raised is called off
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), None)
+            asked, self._armed, self._asked = self._asked, False, False
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        if asked:
+            # merely called off, it would have the interpreter look out for it for ever: every thread would be slower, and a
+            # debugger would hang (Python 3.11); so it is raised here, perhaps once more
+            with suppress(TooLong):
+                self._interrupt()
+                while True:
+                    pass
+
+    def _interrupt(self) -> None:
+        """Have `TooLong` raised in the thread of the game, in place of one that has not been raised yet."""
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(TooLong))
 
     def _set(self, seconds: float, words: str) -> None:
         self.off()
@@ -134,4 +143,5 @@ class Alarm:
     def _ask(self) -> None:
         with self._lock:
             if self._armed and threading.current_thread() is self._timer:
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(TooLong))
+                self._asked = True
+                self._interrupt()
