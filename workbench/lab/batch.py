@@ -386,7 +386,7 @@ def each_game(plan: Plan, numbers: range, batch: Batch) -> Iterator[int]:
             batch.failed.append(noted(plan, fault, actions, error))
             yield number
             continue
-        if counter is None:
+        if counter is None:  # one step, that nothing can halve
             batch.rows.append(row)
             yield number
             continue

@@ -114,8 +114,8 @@ class Alarm:
             self._timer.cancel()
             self._timer = None
         if asked:
-            # merely called off, it would have the interpreter look out for it for ever: every thread would be slower, and a
-            # debugger would hang (Python 3.11); so it is raised here, perhaps once more
+            # merely called off, it would have every thread look out for it at each call for ever, and a debugger would hang
+            # (Python 3.11); so it is raised here, perhaps once more
             with suppress(TooLong):
                 self._interrupt()
                 while True:
