@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
@@ -73,6 +74,14 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
             return group_of(nodeid.partition("::")[0]) or nodeid
 
     return ByGroup(config, log)
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Interrupts as in a notebook, whoever has started these tests."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(scope="session")

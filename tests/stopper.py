@@ -1,4 +1,4 @@
-"""Presses the stop button at a line of somebody else's code."""
+"""The stop button, pressed at a line of somebody else's code."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.harness import CLOSED, Seen, Server, bring, run_all, wait_until_run, wanted_notebooks
+from tests.browser.harness import CLOSED, Seen, Server, bring, close_all, run_all, wait_until_run, wanted_notebooks
 from tests.browser.test_slow_page import GIVES_UP
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -68,6 +68,7 @@ def test_every_control_can_be_used(
     server = jupyterlab_server(app="lab")
     page.set_viewport_size({"width": 1280, "height": 900})
     page.goto(f"{server.url}/lab?reset", wait_until="domcontentloaded")
+    close_all(page)
     bring(page, server, name)
     run_all(page)
     wait_until_run(page, seconds=300)

@@ -201,8 +201,14 @@ CLOSED = ("Disposed", "Could not restore the debugger state: Canceled future")
 """What JupyterLab says of itself where a notebook is closed while its kernel still begins."""
 
 
+def close_all(page: Page) -> None:
+    """Close all that is open in JupyterLab, once it has begun."""
+    page.wait_for_function("() => window.jupyterapp?.restored.then(() => true)")
+    page.evaluate(LEAVE)
+
+
 def bring(page: Page, server: Server, name: str) -> str:
-    """Close all that is open in JupyterLab, and open one of the project's notebooks in its place.
+    """Open one of the project's notebooks in JupyterLab.
 
     Args:
         page: JupyterLab, begun already.
@@ -217,8 +223,6 @@ def bring(page: Page, server: Server, name: str) -> str:
     shutil.copy(NOTEBOOKS / path, server.folder / path)
     shutil.copytree(NOTEBOOKS / "images", server.folder / "images", dirs_exist_ok=True)
     shutil.copytree(ROOT / "studies", server.folder.parent / "studies", dirs_exist_ok=True)
-    page.wait_for_function("() => window.jupyterapp?.restored.then(() => true)")
-    page.evaluate(LEAVE)
     page.evaluate(OPEN, path)
     page.wait_for_function(OPENED, arg=path)
     return path

@@ -21,6 +21,7 @@ from tests.browser.harness import (
     Seen,
     Server,
     bring,
+    close_all,
     run_all,
     save,
     wait_until_run,
@@ -119,6 +120,7 @@ def test_everything_comes_up_on_a_slow_laptop(
     name: str, laptop: tuple[Page, Seen], jupyterlab_server: Callable[..., Server]
 ) -> None:
     page, seen = laptop
+    close_all(page)
     del seen.errors[:], seen.outside[:]
     times = [time.monotonic()]
     path = bring(page, jupyterlab_server(app="lab"), name)

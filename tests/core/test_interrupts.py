@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
@@ -16,13 +16,7 @@ from tests.stopper import Stopper
 from workbench.core import match as match_module
 from workbench.core.interrupts import interrupts_deferred
 
-
-@pytest.fixture(autouse=True)
-def interruptible() -> Iterator[None]:
-    """Interrupts as in a notebook, whoever has started these tests."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
+pytestmark = pytest.mark.usefixtures("interruptible")
 
 
 def test_an_interrupt_waits_until_it_is_let_in() -> None:

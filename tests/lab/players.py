@@ -19,6 +19,19 @@ def high(view: View) -> int:
     return 2
 
 
+def interrupting(after: int) -> Any:
+    """`low`, that presses Ctrl-C at one of its decisions."""
+    calls = []
+
+    def low(view: View) -> int:
+        calls.append(1)
+        if len(calls) == after:
+            raise KeyboardInterrupt
+        return 0
+
+    return low
+
+
 class Sampler(Player):
     """Uses its own random numbers."""
 

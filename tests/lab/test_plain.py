@@ -9,6 +9,7 @@ import pytest
 from statsmodels.stats.proportion import proportion_confint
 
 import workbench as wb
+from tests.lab.players import interrupting
 from tests.lab.tiny import Tiny
 from workbench import lab
 from workbench.core.state import View
@@ -24,16 +25,8 @@ def test_a_row_is_a_row_of_the_table(players: str | list[str]) -> None:
 
 
 def test_an_interrupt_keeps_what_was_finished(capsys: pytest.CaptureFixture[str]) -> None:
-    calls = 0
-
-    def impatient(view: View) -> int:
-        nonlocal calls
-        calls += 1
-        if calls == 9:  # two decisions a game: in the fifth game
-            raise KeyboardInterrupt
-        return 0
-
-    assert [row["game"] for row in lab.play_rows(Tiny({}), impatient, games=100, seed=1)] == [0, 1, 2, 3]
+    rows = lab.play_rows(Tiny({}), interrupting(9), games=100, seed=1)  # two decisions a game: in the fifth game
+    assert [row["game"] for row in rows] == [0, 1, 2, 3]
     assert capsys.readouterr().out == "Interrupted: 4 of 100 games were finished and are kept.\n"
 
 

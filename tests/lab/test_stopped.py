@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from pathlib import Path
@@ -20,16 +20,13 @@ from tests.stopper import Point, Stopper
 from workbench import lab
 from workbench.lab import store
 
-pytestmark = pytest.mark.xdist_group("workers")
+pytestmark = [pytest.mark.xdist_group("workers"), pytest.mark.usefixtures("interruptible")]
 
 
 @pytest.fixture(autouse=True)
-def interruptible(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Interrupts as in a notebook, whoever has started these tests; each game is stored as soon as it is finished."""
+def every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each game is stored as soon as it is finished."""
     monkeypatch.setattr(store, "STORE_SECONDS", 0)
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 def stopper(stop: Point | None = None) -> Stopper:

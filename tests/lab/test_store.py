@@ -13,7 +13,7 @@ import pytest
 
 import workbench as wb
 from tests.helpers import refused
-from tests.lab.players import AlwaysScores, Broken, Sampler, careless, high, low
+from tests.lab.players import AlwaysScores, Broken, Sampler, careless, high, interrupting, low
 from tests.lab.tiny import Tiny
 from workbench import lab
 from workbench.core.state import View
@@ -35,19 +35,6 @@ def same(runs: lab.Runs, other: lab.Runs) -> None:
     assert (runs.clauses is None) == (other.clauses is None)
     if runs.clauses is not None:
         pd.testing.assert_frame_equal(runs.clauses, other.clauses)
-
-
-def interrupting(after: int) -> Any:
-    """`low`, that presses Ctrl-C at one of its decisions."""
-    calls = []
-
-    def low(view: View) -> int:
-        calls.append(1)
-        if len(calls) == after:
-            raise KeyboardInterrupt
-        return 0
-
-    return low
 
 
 @pytest.mark.usefixtures("every_game")

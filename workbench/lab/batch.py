@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import lru_cache
 from time import perf_counter
@@ -386,13 +387,11 @@ def each_game(plan: Plan, numbers: range, batch: Batch) -> Iterator[int]:
             batch.failed.append(noted(plan, fault, actions, error))
             yield number
             continue
-        if counter is None:  # one step, that nothing can halve
+        # a game counts with all that was kept of it, or not at all
+        with nullcontext() if counter is None else interrupts_deferred():
             batch.rows.append(row)
-            yield number
-            continue
-        with interrupts_deferred():  # a game counts with all that was kept of it, or not at all
-            batch.rows.append(row)
-            batch.count(counter.fired)
+            if counter is not None:
+                batch.count(counter.fired)
             if isinstance(counter, Watch):
                 if DECISIONS in plan.rows:
                     batch.decisions[number] = counter.decisions
