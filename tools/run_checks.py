@@ -50,6 +50,7 @@ class Check(NamedTuple):
 STYLE = (sys.executable, "-m", "ruff", "check", ".")
 TYPES = (sys.executable, "-m", "mypy")
 LINT = (sys.executable, "tools/lint_notebooks.py")
+WAITING = (sys.executable, "tools/lint_tests.py")
 CELLS = (*PYTEST, "-q", *BY_FILE, *NBVAL, "notebooks", "docs/site/many_games.ipynb")
 TESTS = (*PYTEST, "-q", "-rs", "--durations=20", "--durations-min=10", *TEST_BY_TEST, "--ignore=tests/browser")
 
@@ -57,6 +58,7 @@ CHECKS = (
     Check("style", "ruff over code and notebooks", STYLE, STYLE),
     Check("types", "strict mypy over workbench and widgets", TYPES, TYPES),
     Check("notebooks-lint", "what nbval would pass in silence", LINT, LINT),
+    Check("tests-lint", "tests that wait for time to pass, and would fail by chance", WAITING, WAITING),
     Check("tests", "tests and doctests", TESTS, (*TESTS, "--quick")),
     Check("notebooks", "every notebook runs and gives what it stores", CELLS, None),
     Check("browser", "a person plays in a real browser", (*PYTEST, "-q", "-rs", "tests/browser"), None),
