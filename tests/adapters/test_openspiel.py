@@ -58,11 +58,16 @@ def some(found: list[Any], most: int = 80) -> list[Any]:
 # -- their suites ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @each_game
-def test_random_sim_test(game: Game, short: bool) -> None:
+def test_random_sim_test(game: Game) -> None:
     # games of many players are long, and the suite goes back to the beginning at every step
-    games = 1 if short else max(1, 6 // game.players)
-    pyspiel.random_sim_test(openspiel.load(game), num_sims=games, serialize=True, verbose=False)
+    pyspiel.random_sim_test(openspiel.load(game), num_sims=max(1, 6 // game.players), serialize=True, verbose=False)
+
+
+@each_small_game()
+def test_random_sim_test_on_small_games(game: Game, small: Shrunken) -> None:
+    pyspiel.random_sim_test(openspiel.load(game), num_sims=3, serialize=True, verbose=False)
 
 
 @each_game
@@ -102,7 +107,7 @@ def test_mcts_plays(game: Game, short: bool) -> None:
     spiel = openspiel.load(game)
     random = np.random.RandomState(1)
     bot = mcts.MCTSBot(spiel, 2.0, 8, mcts.RandomRolloutEvaluator(1, random), random_state=random)
-    plays(spiel, bot, random, 5 if short else 10)
+    plays(spiel, bot, random, 2 if short else 10)
 
 
 @each(WITH_SECRETS)
@@ -111,7 +116,7 @@ def test_information_set_mcts_plays(game: Game, short: bool) -> None:
     random = np.random.RandomState(1)
     bot = ismcts.ISMCTSBot(spiel, mcts.RandomRolloutEvaluator(1, random), 2.0, 12, random_state=random)
     bot.set_resampler(openspiel.resampler(spiel))
-    plays(spiel, bot, random, 5 if short else 10)
+    plays(spiel, bot, random, 2 if short else 10)
 
 
 def plays(spiel: Any, bot: Any, random: np.random.RandomState, decisions: int) -> None:
@@ -207,14 +212,15 @@ def test_the_information_state_holds_the_own_bid_and_not_that_of_the_other() -> 
 
 
 @each_game
-def test_copies_replays_and_files_agree_at_every_step(game: Game) -> None:
+def test_copies_replays_and_files_agree_at_every_step(game: Game, short: bool) -> None:
     spiel = openspiel.load(game)
     found = states(spiel, 6)
+    looked_at = 4 if short else 12
     keys = [state.position.key() for state in found]
     again = spiel.new_initial_state()
     for number, (state, key) in enumerate(zip(found, keys, strict=True)):
         assert again.position.key() == key
-        if number % max(9, len(found) // 12) == 0:
+        if number % max(9, len(found) // looked_at) == 0:
             back = spiel.deserialize_state(state.serialize())
             assert back.position.key() == key and back.history() == state.history()
             for seat in range(game.players):

@@ -39,15 +39,13 @@ def test_a_function_plays() -> None:
 def test_a_player_that_is_gone_holds_on_to_nothing(name: str) -> None:
     """Compiled, a class whose `__init__` is inherited has to allow interpreted subclasses: else it is run twice, and its stream
     of random numbers stays for ever."""
-    game = wb.load(name)
-    for player in wb.player_names(name):
-        rng = Random(1)
-        before = sys.getrefcount(rng)
-        made = make_player(game, player, rng)
-        assert sys.getrefcount(rng) > before
-        del made
-        gc.collect()
-        assert sys.getrefcount(rng) == before, player
+    game, streams = wb.load(name), {player: Random(1) for player in wb.player_names(name)}
+    before = {player: sys.getrefcount(rng) for player, rng in streams.items()}
+    made = [make_player(game, player, rng) for player, rng in streams.items()]
+    assert all(sys.getrefcount(rng) > before[player] for player, rng in streams.items())
+    del made
+    gc.collect()  # once for all of them: it goes through everything that these tests hold
+    assert {player: sys.getrefcount(rng) for player, rng in streams.items()} == before
 
 
 class Named(Player):

@@ -42,8 +42,9 @@ def test_what_cannot_be_is_refused(game: str, players: int, position: dict[str, 
 
 
 @pytest.mark.parametrize("name", wb.game_names())
-def test_a_text_that_would_keep_the_reader_busy_is_refused_with_a_short_sentence(name: str) -> None:
+def test_a_text_that_would_keep_the_reader_busy_is_refused_with_a_short_sentence(name: str, short: bool) -> None:
     game = wb.load(name)
+    keys = (*game.fields().keys, "no such key")
     busy: tuple[Any, ...] = (
         "C5 " * 200_000,
         ["x"] * 100_000,
@@ -51,7 +52,7 @@ def test_a_text_that_would_keep_the_reader_busy_is_refused_with_a_short_sentence
         {str(n): n for n in range(50_000)},
         "x" * 10**7,
     )
-    for key in (*game.fields().keys, "no such key"):
+    for key in keys[:: -4 if short else 1]:
         for value in busy:
             with pytest.raises(PositionError) as caught:
                 game.position({key: value})

@@ -458,7 +458,7 @@ def test_a_covered_board_holds_neither_lines_nor_a_review() -> None:
 def test_the_end_offers_a_new_game() -> None:
     table = Table("northwood", seed=7, figure=False)
     assert not table.board.ended
-    table.match.play_out("scripted")
+    table.match.play_out("random")
     table.redraw()
     first = table.match
     assert table.board.ended and table.board.moves == [] and "ame" in table.board.question
