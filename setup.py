@@ -3,7 +3,8 @@
 Without the variable the package is pure Python, as are editable installs and source distributions. With it, mypyc compiles
 the rules path (core, games, players) out of tree, as one group; the source files stay beside the binaries, for tracebacks
 and for the pure switch of `workbench.mode`. The number is how hard the C compiler tries: with 2 it works 1.6 times as long,
-and a decision takes some two or three per cent fewer instructions.
+and a decision takes some two or three per cent fewer instructions. With ``quickly`` it does not try at all and is done in less
+than half the time: the tests, which ask what the compiled rules do and not how fast, are content with that.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def extensions(level: str) -> list[Extension]:
     """The C files that mypyc writes, and how they are compiled.
 
     Args:
-        level: how hard the C compiler tries: 1, 2 or 3.
+        level: how hard the C compiler tries: 0, 1, 2 or 3.
     """
     from mypyc.build import mypycify
 
@@ -92,11 +93,11 @@ class BuildWithRecord(build_ext):
 level = os.environ.get("WORKBENCH_COMPILE", "")
 if level in ("", "0"):
     setup()
-elif level not in ("1", "2", "3"):
-    raise SystemExit(f"WORKBENCH_COMPILE is {level!r}; it may be 0 (pure Python), or 1, 2 or 3 (compiled).")
+elif level not in ("1", "2", "3", "quickly"):
+    raise SystemExit(f"WORKBENCH_COMPILE is {level!r}; it may be 0 (pure Python), or 1, 2, 3 or quickly (compiled).")
 else:
     try:
-        found = extensions(level)
+        found = extensions("0" if level == "quickly" else level)
     except ImportError:  # the build front end asks what to install before it installs it
         setup(setup_requires=["mypy>=1.15"])
     else:
