@@ -10,6 +10,7 @@ message sent behind it, a timer that is due later, another question to the same 
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -61,6 +62,29 @@ async def until_in_loop(holds: Callable[[], T], what: str = "it") -> T:
 def until_on(page: Page, holds: Callable[[], T], what: str = "it") -> T:
     """Wait until a condition holds, while a page goes on and its messages are heard; as `until`."""
     return until(holds, what, moment=lambda: page.wait_for_timeout(1000 * A_MOMENT))
+
+
+async def when_due(seconds: float) -> None:
+    """Let a running loop go on until a timer of so many seconds is due: what was due earlier has had its turn then.
+
+    A loop carries out its timers in the order in which they are due, however late it comes to them.
+    """
+    await asyncio.sleep(seconds)
+
+
+def sleep_for_ever() -> None:
+    """What a player does that has to be stopped from outside; who is not stopped within `PATIENCE` has found a fault.
+
+    Raises:
+        AssertionError: nobody has stopped it.
+    """
+    threading.Event().wait(PATIENCE)
+    raise AssertionError(f"nobody has stopped this in {PATIENCE} seconds")
+
+
+def threads_called(name: str) -> list[threading.Thread]:
+    """The threads of this name that have not ended."""
+    return [one for one in threading.enumerate() if one.name == name]
 
 
 def has_ended(process: int) -> bool:
