@@ -82,6 +82,18 @@ def sleep_for_ever() -> None:
     raise AssertionError(f"nobody has stopped this in {PATIENCE} seconds")
 
 
+def thinking(seconds: float) -> str:
+    """The file of a player that thinks over each decision for so many seconds of processor time."""
+    return (
+        f"import time\ndef choose(view):\n    end = time.process_time() + {seconds}\n"
+        "    while time.process_time() < end: pass\n    return view.legal()[0]\n"
+    )
+
+
+SLEEPING = f"import time\ndef choose(view): time.sleep({PATIENCE})\n"
+"""The file of a player that sleeps over its decision."""
+
+
 def threads_called(name: str) -> list[threading.Thread]:
     """The threads of this name that have not ended."""
     return [one for one in threading.enumerate() if one.name == name]
