@@ -12,9 +12,10 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -62,6 +63,12 @@ async def until_in_loop(holds: Callable[[], T], what: str = "it") -> T:
 def until_on(page: Page, holds: Callable[[], T], what: str = "it") -> T:
     """Wait until a condition holds, while a page goes on and its messages are heard; as `until`."""
     return until(holds, what, moment=lambda: page.wait_for_timeout(1000 * A_MOMENT))
+
+
+def in_a_loop(play: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Run a coroutine function in a thread of its own: browser tests in the same run may hold a loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(play())).result()
 
 
 async def when_due(seconds: float) -> None:
