@@ -84,6 +84,12 @@ def interruptible() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
+@pytest.fixture
+def one_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stored run is written when it is over, as one part, however slow the machine is."""
+    monkeypatch.setattr(import_module("workbench.lab.store"), "STORE_SECONDS", 3600)
+
+
 @pytest.fixture(scope="session")
 def short(request: pytest.FixtureRequest) -> bool:
     """Whether this is the short run."""

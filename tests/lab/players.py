@@ -25,6 +25,8 @@ def high(view: View) -> int:
     return 2
 
 
+UNHURRIED = {"decision_seconds": 60, "game_seconds": 600}
+"""Limits of a player of the class that none passes who is not slow on purpose, however busy the machine is."""
 TIRED_AFTER = int(os.environ.get("TIRED_AFTER", 10**12))
 decisions_here = 0
 
