@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from importlib import import_module
+from importlib import import_module, invalidate_caches
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def load_from(name: str) -> type[Game]:
+    invalidate_caches()  # a folder may have been looked through in the same tick of the clock in which it was written
     kind: type[Game] = import_module(f"{name}.game").GAME
     return kind
 

@@ -92,7 +92,7 @@ class Apart:
 
     >>> import workbench as wb
     >>> game = wb.load("northwood")
-    >>> with Apart("def choose(view): return view.legal()[0]", "first.py", game, Limits()) as player:
+    >>> with Apart("def choose(view): return view.legal()[0]", "first.py", game, Limits(decision=60)) as player:
     ...     player.begin(seed=1)
     ...     player.choose(game.match(seed=7).state.view(0)) == game.match(seed=7).state.legal()[0]
     True
