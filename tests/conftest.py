@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 from collections.abc import Iterator
@@ -14,12 +15,17 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from tests.waiting import PATIENCE
 from workbench.core import registry
 
 SAMPLE = Path(__file__).parent / "sample"
 LEFT_OUT = "left out"
 GROUP = re.compile(r'xdist_group\("(?P<name>[^"]+)"\)')
 COUNTED = pytest.StashKey[bool]()
+
+# The parts of a cluster wait for each other as long as tests wait, and not half a minute; programs of tests read it, too.
+for what in ("CONNECT", "TCP"):
+    os.environ[f"DASK_DISTRIBUTED__COMM__TIMEOUTS__{what}"] = f"{PATIENCE}s"
 
 # The same examples on every run and machine, however slow it is.
 settings.register_profile("workbench", deadline=None, derandomize=True, database=None)
@@ -82,6 +88,12 @@ def interruptible() -> Iterator[None]:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture
+def one_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stored run is written when it is over, as one part, however slow the machine is."""
+    monkeypatch.setattr(import_module("workbench.lab.store"), "STORE_SECONDS", 3600)
 
 
 @pytest.fixture(scope="session")

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import re
 import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pandas as pd
 import pytest
 
 import workbench as wb
+from tests.programs import said_by, started
+from tests.waiting import PATIENCE, until
 from workbench import lab
 from workbench.terminal import main
 
-ROOT = Path(__file__).parents[1]
+pytestmark = pytest.mark.usefixtures("one_part")
 MINE = """
 from workbench.games.northwood.dialogue import Respond
 
@@ -110,36 +109,37 @@ def test_the_help_of_the_games_imports_no_table_package() -> None:
         "import sys; from workbench.terminal import main; main(['rules', 'northwood', 'NW-VISIT-1']); "
         "print(sorted({'pandas', 'numpy', 'pyarrow', 'optuna', 'plotly', 'scipy'} & set(sys.modules)))"
     )
-    found = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    found = said_by("-c", code, check=True)
     assert found.stdout.endswith("[]\n")
+
+
+def address_in(file: Path) -> str | None:
+    """The address that a scheduler has written; None as long as it has not written all of it."""
+    try:
+        return str(json.loads(file.read_text())["address"])
+    except (OSError, ValueError):
+        return None
 
 
 @pytest.mark.long
 def test_a_dask_scheduler_with_workers_of_its_own_plays_the_same_games(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     file = tmp_path / "scheduler.json"
-    begin = [sys.executable, "-W", "ignore", "-m"]
-    scheduler = subprocess.Popen(
-        [*begin, "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard", "--scheduler-file", str(file)],
-        env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
+    dask, quiet = ("-W", "ignore", "-m"), {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": tmp_path}
+    scheduler = started(
+        *dask, "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard", "--scheduler-file", file, **quiet
+    )
     workers = [
-        subprocess.Popen(
-            [*begin, "distributed.cli.dask_worker", "--scheduler-file", str(file), "--nthreads", "1", "--no-dashboard"],
-            env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=tmp_path,
+        started(
+            *dask, "distributed.cli.dask_worker", "--scheduler-file", file, "--nthreads", "1", "--no-dashboard", **quiet
         )
         for _ in range(2)
-    ]  # fmt: skip
+    ]
     try:
-        words = [sys.executable, "-W", "ignore", "-m", "workbench", "simulate", "northwood", "--player", "counter"]
-        for _ in range(600):
-            if file.exists() and file.stat().st_size:
-                break
-            time.sleep(0.1)
-        address = json.loads(file.read_text())["address"]
-        words += ["--games", "20", "--seed", "3", "--scheduler", address, "--out", str(tmp_path / "run")]
-        found = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=120, check=False)
+        address = until(lambda: address_in(file) or scheduler.poll() is not None, "the address of the scheduler")
+        words = ["-W", "ignore", "-m", "workbench", "simulate", "northwood", "--player", "counter"]
+        words += ["--games", "20", "--seed", "3", "--scheduler", str(address), "--out", str(tmp_path / "run")]
+        found = said_by(*words)
         assert found.returncode == 0, found.stdout + found.stderr
         expected = lab.simulate("northwood", "counter", games=20, seed=3)
         assert re.search(r"20 games of .* with counter, seed 3", found.stdout)
@@ -148,7 +148,7 @@ def test_a_dask_scheduler_with_workers_of_its_own_plays_the_same_games(tmp_path:
         for process in (*workers, scheduler):
             process.terminate()
         for process in (*workers, scheduler):
-            process.wait(60)
+            process.wait(PATIENCE)
 
 
 def test_rules_side_by_side(tmp_path: Path) -> None:

@@ -7,11 +7,12 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.programs import said_by
+from tests.waiting import PATIENCE
 from workbench import mode
 
 # the compiled build takes minutes, and is made once
@@ -24,7 +25,7 @@ GAMES = 60
 def run(site: Path, *command: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run a Python command with only that install in sight."""
     env = {**os.environ, "PYTHONPATH": str(site), "PYTHONSAFEPATH": "1", **environment}
-    return subprocess.run([sys.executable, *command], capture_output=True, text=True, env=env, cwd=site, check=False)
+    return said_by(*command, env=env, cwd=site)
 
 
 @pytest.fixture(scope="module")
@@ -43,18 +44,13 @@ def compiled(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source / name)
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
-    built = subprocess.run(
-        [*pip, "wheel", "--no-deps", "-w", str(wheels), str(source)],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "WORKBENCH_COMPILE": "quickly"},
-        check=False,
-    )
+    pip = ("-m", "pip", "--disable-pip-version-check", "-q")
+    compiling = {**os.environ, "WORKBENCH_COMPILE": "quickly"}
+    built = said_by(*pip, "wheel", "--no-deps", "-w", wheels, source, env=compiling, timeout=10 * PATIENCE)
     assert built.returncode == 0, built.stdout[-2000:] + built.stderr[-4000:]
     wheel = next(wheels.glob("*.whl"))
-    installed = subprocess.run([*pip, "install", "--no-deps", "--target", str(site), str(wheel)], check=False)
-    assert installed.returncode == 0
+    installed = said_by(*pip, "install", "--no-deps", "--target", site, wheel)
+    assert installed.returncode == 0, installed.stderr[-2000:]
     assert not list((source / "workbench").rglob("*.so")), "the build left a binary in the source tree"
     return site
 
@@ -90,8 +86,8 @@ def test_tests_pass_compiled_too(compiled: Path, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "tests", tmp_path / "tests", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     env = {**os.environ, "PYTHONPATH": str(compiled), "PYTHONSAFEPATH": "1"}
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *COMPILED_TOO]
-    ran = subprocess.run(command, capture_output=True, text=True, env=env, cwd=tmp_path, check=False)
+    command = ("-m", "pytest", "-q", "-p", "no:cacheprovider", *COMPILED_TOO)
+    ran = said_by(*command, env=env, cwd=tmp_path, timeout=10 * PATIENCE)
     assert ran.returncode == 0, ran.stdout[-6000:] + ran.stderr[-2000:]
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import io
 import json
-import subprocess
-import sys
 
 import pytest
 
 import workbench as wb
+from tests.programs import said_by, started
 from tests.toy_game.baskets import SealedBaskets, dealt
+from tests.waiting import PATIENCE
 from workbench import terminal
 from workbench.core.random import Random
 from workbench.core.seating import Seating
@@ -239,14 +239,7 @@ def test_a_wrong_command_line_gets_a_sentence(words, answer):
 
 
 def test_as_a_program():
-    done = subprocess.run(
-        [sys.executable, "-m", "workbench", "play", "northwood", "--seed", "7"],
-        input="visit fief 3\nnonsense\n",
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    done = said_by("-m", "workbench", "play", "northwood", "--seed", "7", given="visit fief 3\nnonsense\n")
     assert done.returncode == 0
     assert done.stderr == ""
     assert "You visit fief 3. (NW-VISIT-1)" in done.stdout
@@ -254,14 +247,12 @@ def test_as_a_program():
 
 
 def test_a_reader_who_has_seen_enough_hears_no_complaint():
-    with subprocess.Popen(
-        [sys.executable, "-m", "workbench", "rules", "northwood"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as program:
+    with started("-m", "workbench", "rules", "northwood") as program:
         program.stdout.readline()
         program.stdout.close()
         complaint = program.stderr.read()
-        program.wait(timeout=60)
-    assert complaint == b""
+        program.wait(PATIENCE)
+    assert complaint == ""
 
 
 # -- several seats -----------------------------------------------------------------------------------------------------

@@ -47,6 +47,7 @@ c = get_config()  # noqa: F821
 c.CourseDirectory.course_id = "tabletop_workbench"
 c.ClearSolutions.code_stub = {{"python": "{STUB}"}}
 c.ExecutePreprocessor.timeout = 120
+c.ExecutePreprocessor.startup_timeout = 600  # a busy machine takes its time
 '''
 
 

@@ -93,6 +93,7 @@ def execute(book: NotebookNode, folder: Path) -> None:
     client = NotebookClient(
         book,
         timeout=SECONDS_A_CELL,
+        startup_timeout=SECONDS_A_CELL,
         kernel_name="python3",
         resources={"metadata": {"path": str(folder)}},
         store_widget_state=False,

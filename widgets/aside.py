@@ -33,7 +33,7 @@ class Errand:
         self._work, self._then, self._failed = work, then, failed
         self._loop = asyncio.get_running_loop()
         self._stopped = False
-        self._working = True
+        self._working = False
         self._lock = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="errand", daemon=True)
         try:
@@ -43,6 +43,10 @@ class Errand:
 
     def _run(self) -> None:
         try:
+            with self._lock:
+                if self._stopped:
+                    return
+                self._working = True
             receiver: Callable[[Any], None] = self._then
             try:
                 outcome = self._work()
@@ -64,10 +68,12 @@ class Errand:
 
     def stop(self) -> None:
         """Let nothing come of it any more, and end the work as soon as it runs Python code again."""
-        self._stopped = True
+        if self._stopped:
+            return
         with self._lock:
-            # not a moment later: a thread that is done must not be struck while it ends
-            if not self._working or not self._thread.is_alive():
+            self._stopped = True
+            # neither a moment earlier nor later: a thread must not be struck while Python starts it or lets it end
+            if not self._working:
                 return
             import ctypes  # a Python without threads may lack it, and does not come here
 

@@ -235,6 +235,7 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
         Without a running event loop nobody could watch it: then its end is shown at once.
         """
+        self.pause()  # if it plays already, it goes no faster
         if self.step >= self._last:
             self.go(0)
         try:

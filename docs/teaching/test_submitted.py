@@ -21,6 +21,7 @@ FOLDER = Path(__file__).resolve().parent
 SUBMITTED = FOLDER / "submitted"
 HANDED_OUT = FOLDER / "students"
 SECONDS = 120
+TO_START = 600  # a busy machine takes its time
 
 PATHS = sorted([path for path in SUBMITTED.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts])
 
@@ -42,7 +43,7 @@ def graded(path: Path) -> tuple[dict[str, float], float, str]:
         if entry.get("grade"):
             checks.append(cell)
     book.cells.append(nbformat.v4.new_code_cell(r'print(*check.marks.values(), sep="\n")'))
-    NotebookClient(book, timeout=SECONDS, allow_errors=True, kernel_name="python3").execute()
+    NotebookClient(book, timeout=SECONDS, startup_timeout=TO_START, allow_errors=True, kernel_name="python3").execute()
     points = {grade_id(cell): earned(cell) for cell in checks}
     most = sum(cell.metadata.nbgrader.points for cell in checks)
     return points, most, "".join(output.get("text", "") for output in book.cells[-1].outputs)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
+
+from tests.programs import said_by
 
 FRAMEWORKS = ("pyspiel", "open_spiel", "pettingzoo", "gymnasium", "numpy", "PIL", "resvg_py")
 
 
-def run(code: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
-
-
 def test_importing_the_workbench_imports_no_framework() -> None:
-    done = run(
+    done = said_by(
+        "-c",
         "import sys, workbench as wb\nwb.load('northwood').match(1)\n"
         "import workbench.adapters, workbench.adapters.tensors\n"
         f"print(sorted(set(sys.modules) & set({FRAMEWORKS!r})))"
@@ -32,12 +28,13 @@ def test_importing_the_workbench_imports_no_framework() -> None:
     ],
 )
 def test_a_missing_framework_is_named(module: str, missing: str, package: str) -> None:
-    done = run(f"import sys\nsys.modules[{missing!r}] = None\nimport workbench.adapters.{module}")
+    done = said_by("-c", f"import sys\nsys.modules[{missing!r}] = None\nimport workbench.adapters.{module}")
     assert f"{package} is not installed. Install it with: pip install" in done.stderr
 
 
 def test_the_interpreter_ends_in_peace_after_games_were_registered() -> None:
-    done = run(
+    done = said_by(
+        "-c",
         "from workbench.adapters import openspiel\n"
         "state = openspiel.load('northwood').new_initial_state()\nstate.observation_tensor(0)"
     )

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from packaging.markers import Marker
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tests.programs import said_by
 from tools import pin
 
 pytestmark = pytest.mark.xdist_group("repo2docker")  # it is asked once
@@ -53,8 +53,7 @@ def extras(name: str) -> list[Requirement]:
 def dockerfile(tmp_path_factory: pytest.TempPathFactory) -> str:
     """What repo2docker would build, as it says itself; needs no docker."""
     environment = {**os.environ, "HOME": str(tmp_path_factory.mktemp("home"))}
-    command = [sys.executable, "-m", "repo2docker", "--no-build", "--debug", str(ROOT)]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    done = said_by("-m", "repo2docker", "--no-build", "--debug", ROOT, env=environment)
     assert done.returncode == 0, done.stderr
     return done.stdout + done.stderr
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import os
-import subprocess
 import sys
 from collections import defaultdict
 from pathlib import Path
@@ -14,17 +13,17 @@ import pytest
 from nbformat import NotebookNode
 
 from tests.course.lessons import CHECK, PATHS, read, student, wrong_answers
+from tests.programs import said_by, surroundings
+from tests.waiting import PATIENCE
 from tools.build_course import SOLUTION, hand_out, main
 from workbench.course import lesson
 
-ROOT = Path(__file__).parents[2]
 Points = dict[str, dict[str, float]]
 
 
 def environment() -> dict[str, str]:
     """The programs of this Python's environment, and the code of this checkout."""
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
-    return {**os.environ, "PATH": path, "PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))}
+    return surroundings(PATH=os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]))
 
 
 def filled_in(book: NotebookNode, path: Path, wrong: bool) -> tuple[NotebookNode, dict[str, float]]:
@@ -70,14 +69,7 @@ def test_nbgrader_gives_the_points(paths: list[Path], tmp_path: Path) -> None:
     for command in ("generate_assignment", "autograde"):
         if command == "autograde":
             due = submissions(paths, tmp_path / "course" / "release", tmp_path / "course" / "submitted")
-        done = subprocess.run(
-            [sys.executable, "-m", "nbgrader", command, "*"],
-            cwd=tmp_path / "course",
-            env=environment(),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        done = said_by("-m", "nbgrader", command, "*", cwd=tmp_path / "course", env=environment(), timeout=10 * PATIENCE)
         assert done.returncode == 0, done.stderr[-3000:]
     from nbgrader.api import Gradebook
 
@@ -101,8 +93,7 @@ def test_pytest_alone_gives_the_same_points(tmp_path: Path) -> None:
         book.cells = [cell for cell in book.cells if not CHECK.match(cell.source)]  # a student who deletes cells
         (course / "submitted" / name).mkdir(parents=True)
         nbformat.write(book, course / "submitted" / name / first[0].name)
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_submitted.py"]
-    done = subprocess.run(command, cwd=course, env=environment(), capture_output=True, text=True, check=False)
+    done = said_by("-m", "pytest", "-q", "-p", "no:cacheprovider", "test_submitted.py", cwd=course, env=environment())
     assert "1 failed, 1 passed" in done.stdout, done.stdout + done.stderr
     assert f"eve has {sum(points['eve'].values()):g} of" in done.stdout
     assert wrong_answers(first[0])[0].hint in done.stdout

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -18,28 +17,17 @@ from jupyter_client.manager import start_new_kernel
 
 import workbench as wb
 from tests.helpers import refused
+from tests.programs import started, surroundings
+from tests.waiting import PATIENCE, has_ended, until
 from workbench.core.errors import SaveFileError
 
 # Windows knows no SIGKILL, SIGSTOP or mount, and these faults are made with nothing else; everywhere else they all run.
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and mounts as on Linux and macOS")
 
-ROOT = Path(__file__).parents[2]
-PATIENCE = 60
-"""Seconds after which something is given up that would take one on an idle machine."""
-
-
 def match_of(seed: int) -> wb.Match:
     match = wb.load("northwood").match(seed=seed)
     match.play_out("random")
     return match
-
-
-def started(code: str, *arguments: str, **more: Any) -> subprocess.Popen[str]:
-    """A Python process of its own that carries out some code."""
-    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
-    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    environment = {**os.environ, "PYTHONPATH": path}
-    return subprocess.Popen([sys.executable, "-c", code, *arguments], env=environment, **pipes, **more)
 
 
 SAVING = """
@@ -64,7 +52,7 @@ def test_a_saver_that_is_killed_leaves_a_whole_file_and_the_next_one_tidies(tmp_
     match_of(0).save(target)
     left = 0
     for number in range(12):
-        saver = started(SAVING, str(target), *map(str, others))
+        saver = started("-c", SAVING, target, *others)
         assert saver.stdout is not None and saver.stdout.readline() == "ready\n"
         for _ in range(number * 997 % 3001):  # at another moment each time
             target.stat()
@@ -87,7 +75,7 @@ def test_many_savers_of_one_file_at_a_time_harm_nothing(tmp_path: Path) -> None:
     target = tmp_path / "games" / "evening.json"
     target.parent.mkdir()
     code = SAVING.replace("while True:", "for _ in range(25):")
-    savers = [started(code, str(target), *map(str, others)) for _ in range(3)]
+    savers = [started("-c", code, target, *others) for _ in range(3)]
     for saver in savers:
         _, wrong = saver.communicate(timeout=PATIENCE)
         assert (saver.returncode, wrong) == (0, "")
@@ -153,8 +141,8 @@ def test_a_folder_that_may_not_be_written_is_named_and_the_game_goes_on(tmp_path
         folder.mkdir()
         (folder / "evening.json").write_text(match_of(0).to_json(), encoding="utf-8")
         folder.chmod(mode)
-    targets = [str(folder / name) for folder in (locked, hidden) for name in ("new.json", "evening.json")]
-    process = started(AS_SOMEBODY, *targets)
+    targets = [folder / name for folder in (locked, hidden) for name in ("new.json", "evening.json")]
+    process = started("-c", AS_SOMEBODY, *targets)
     said, wrong = process.communicate(timeout=PATIENCE)
     locked.chmod(0o755), hidden.chmod(0o755)
     assert wrong == "" and said.count("Permission denied.") == 4 and said.endswith("\n1\n"), said + wrong
@@ -170,7 +158,7 @@ def slow(view):
     with open(sys.argv[1], "a") as file:
         file.write(f"{os.getpid()}\\n")
     return view.legal()[0]
-lab.simulate("northwood", slow, games=10**6, workers=2)
+lab.simulate("northwood", slow, games=10**8, workers=2)
 """
 
 
@@ -178,70 +166,63 @@ lab.simulate("northwood", slow, games=10**6, workers=2)
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_no_process_stays_behind_when_the_kernel_goes(how: signal.Signals, tmp_path: Path) -> None:
     marks = tmp_path / "workers"
-    kernel = started(KERNEL, str(marks), start_new_session=True)
+    kernel = started("-c", KERNEL, marks, start_new_session=True)
     workers = begun(marks)
     kernel.send_signal(how)
     kernel.wait(PATIENCE)
-    found = ended(workers)
+    end_of(workers)
     kernel.communicate()
-    assert found, "workers were left behind"
 
 
 @pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 def test_no_process_stays_behind_when_a_jupyter_kernel_is_killed(tmp_path: Path) -> None:
     marks = tmp_path / "workers"
-    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
-    manager, client = start_new_kernel(env={**os.environ, "PYTHONPATH": path})
+    manager, client = start_new_kernel(startup_timeout=PATIENCE, env=surroundings())
     try:
         client.execute(f"import sys; sys.argv = ['', {str(marks)!r}]\n{KERNEL}")
         workers = begun(marks)
     finally:
         client.stop_channels()
         manager.shutdown_kernel(now=True)
-    assert ended(workers), "workers were left behind"
+    end_of(workers)
 
 
 def begun(marks: Path) -> set[int]:
-    """The two workers that have left their marks in a file."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end and (not marks.exists() or len(set(marks.read_text().split())) < 2):
-        time.sleep(0.05)
-    workers = {int(line) for line in marks.read_text().split()}
-    assert len(workers) == 2, "the workers have not begun"
-    return workers
+    """The two workers that leave their marks in a file, when both have."""
+    return until(lambda: workers if len(workers := set(map(int, lines_of(marks)))) == 2 else set(), "the work of two workers")
 
 
-def ended(workers: set[int]) -> bool:
-    """Whether some processes end in time; those that do not are ended."""
-    end, left = time.monotonic() + PATIENCE, workers
-    while left and time.monotonic() < end:
-        left = {worker for worker in left if "Z" not in state_of(worker)}
-        time.sleep(0.05)
-    for worker in left:
-        os.kill(worker, signal.SIGKILL)
-    return not left
+def lines_of(path: Path) -> list[str]:
+    """The whole lines of a file that others write; none before it is there."""
+    return path.read_text().split("\n")[:-1] if path.exists() else []
 
 
-def state_of(process: int) -> str:
-    """The state of a process: Z if it is dead and nobody has asked for it."""
+def end_of(workers: set[int]) -> None:
+    """Workers end by themselves; those that do not are ended, when that has been found."""
     try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
-    except OSError:
-        return "Z"
+        until(lambda: all([has_ended(worker) for worker in workers]), "the end of all workers")
+    finally:
+        for worker in workers:
+            if not has_ended(worker):
+                os.kill(worker, signal.SIGKILL)
 
 
 INTERRUPTED = """
 import signal, sys
 import workbench as wb
+from tests.lab.players import tell_of_batches
 from workbench import lab
 signal.signal(signal.SIGINT, signal.default_int_handler)
 def noted(view):
     with open(sys.argv[3], "a") as file:
         file.write("x")
     return view.legal()[0]
-runs = lab.simulate("northwood", noted, games=10**6, workers=int(sys.argv[1]), progress=False)
-runs.match(0).save(sys.argv[2])
+workers = int(sys.argv[1])
+if workers > 1:
+    tell_of_batches(sys.argv[4])
+runs = lab.simulate("northwood", noted, games=10**8, workers=workers, progress=False)
+runs.match(int(runs.table["game"].iloc[0])).save(sys.argv[2])
 print(runs.games, len(runs.table), flush=True)
 """
 
@@ -249,31 +230,31 @@ print(runs.games, len(runs.table), flush=True)
 @pytest.mark.long
 @pytest.mark.parametrize("workers", [1, 2])
 def test_an_interrupt_keeps_what_is_finished(workers: int, tmp_path: Path) -> None:
-    target, marks = tmp_path / "first.json", tmp_path / "decisions"
-    process = started(INTERRUPTED, str(workers), str(target), str(marks), start_new_session=True)
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end and (not marks.exists() or marks.stat().st_size < 2000):  # some games are finished by then
-        time.sleep(0.05)
+    target, marks, batches = tmp_path / "first.json", tmp_path / "decisions", tmp_path / "batches"
+    process = started("-c", INTERRUPTED, workers, target, marks, batches, start_new_session=True)
+    if workers == 1:  # a game has fewer than 250 decisions: some are finished by then
+        until(lambda: marks.exists() and marks.stat().st_size > 2000, "two thousand decisions")
+    else:
+        until(lambda: len(lines_of(batches)) > 1, "two batches")
     os.killpg(process.pid, signal.SIGINT)
     said, wrong = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, wrong
     sentence, counts = said.strip().split("\n")
     kept = int(counts.split()[0])
-    assert sentence.startswith(f"Interrupted: {kept} of 1000000 games") and counts == f"{kept} {kept}"
+    assert sentence.startswith(f"Interrupted: {kept} of 100000000 games") and counts == f"{kept} {kept}"
     assert json.loads(target.read_text(encoding="utf-8"))["actions"]
-    assert not [one for one in tmp_path.iterdir() if one not in (target, marks)]
+    assert not [one for one in tmp_path.iterdir() if one not in (target, marks, batches)]
 
 
 STORING = """
 import signal, sys
+from tests.lab.players import first_until_tired
 from workbench import lab
 from workbench.lab import store
 signal.signal(signal.SIGINT, signal.default_int_handler)
-store.STORE_SECONDS = 0.05
-def first(view):
-    return view.legal()[0]
+store.STORE_SECONDS = 3600
 call = {"games": int(sys.argv[3]), "seed": 1, "workers": int(sys.argv[1]), "clauses": True, "store": sys.argv[2]}
-runs = lab.simulate("northwood", first, **call)
+runs = lab.simulate("northwood", first_until_tired, **call)
 print(runs.games, flush=True)
 """
 
@@ -281,7 +262,7 @@ print(runs.games, flush=True)
 def tables(folder: Path, games: int) -> tuple[Any, Any]:
     """The table and the clauses of a finished run, read by a process of its own."""
     code = STORING.replace("print(runs.games, flush=True)", "print(runs.table.to_csv(), runs.clauses.to_csv(), sep='|')")
-    reader = started(code, "1", str(folder), str(games))
+    reader = started("-c", code, 1, folder, games)
     said, wrong = reader.communicate(timeout=PATIENCE)
     assert wrong == ""
     return tuple(said.strip().split("|"))  # type: ignore[return-value]
@@ -291,21 +272,20 @@ def tables(folder: Path, games: int) -> tuple[Any, Any]:
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_stored_run_that_is_killed_or_interrupted_goes_on(how: signal.Signals, workers: int, tmp_path: Path) -> None:
-    games = 2500  # more than are done before the last stop, however fast the machine is
+    games = 800  # with 110,000 decisions: more than all players make before they are tired
+    often = STORING.replace("3600", "0")  # a part for each game or batch
     folder = tmp_path / "run"
-    stopped = 0
     for _ in range(4):
-        before = len(list(folder.glob("games-*")))
-        process = started(STORING, str(workers), str(folder), str(games), start_new_session=True)
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end and process.poll() is None and len(list(folder.glob("games-*"))) < before + 2:
-            time.sleep(0.002)
-        with suppress(ProcessLookupError):  # it has ended: then it was not stopped
-            os.killpg(process.pid, how)
+        before = set(folder.glob("games-*"))
+        process = started(
+            "-c", often, workers, folder, games, start_new_session=True, env=surroundings(TIRED_AFTER="12000")
+        )
+        until(lambda: len(set(folder.glob("games-*")) - before) > 1 or process.poll() is not None, "two parts")  # noqa: B023
+        assert process.poll() is None, process.communicate()
+        os.killpg(process.pid, how)
         said, wrong = process.communicate(timeout=PATIENCE)
         assert how == signal.SIGKILL or wrong == "", wrong
-        stopped += process.returncode != 0 or "Interrupted" in said
-    assert stopped > 1, "nothing was stopped"
+        assert process.returncode == -how or "Interrupted" in said, "it has not been stopped"
     assert tables(folder, games) == tables(tmp_path / "whole", games)
     assert not list(folder.glob(".part-*"))
 
@@ -313,16 +293,15 @@ def test_a_stored_run_that_is_killed_or_interrupted_goes_on(how: signal.Signals,
 @pytest.mark.long
 def test_a_stored_run_on_a_full_disk_keeps_what_is_stored_and_goes_on(small_disk: Path) -> None:
     folder, games = small_disk / "run", 400
-    rarely = STORING.replace("0.05", "3600")  # a part at the end of each run, however slow the machine is
-    process = started(rarely, "1", str(folder), "20")
+    process = started("-c", STORING, 1, folder, 20)  # a part at the end of each run, however slow the machine is
     assert process.communicate(timeout=PATIENCE) == ("20\n", "")
     with suppress(OSError), (small_disk / "filler").open("wb", buffering=0) as filler:
         while filler.write(b"x" * 512):
             pass
-    process = started(rarely, "1", str(folder), str(games))
+    process = started("-c", STORING, 1, folder, games)
     _, wrong = process.communicate(timeout=PATIENCE)
     assert "No space left on device. 20 games are stored; with room again, the same call goes on from them." in wrong
     assert not list(folder.glob(".part-*"))
     (small_disk / "filler").unlink()
-    process = started(rarely, "1", str(folder), "60")
+    process = started("-c", STORING, 1, folder, 60)
     assert process.communicate(timeout=PATIENCE) == ("60\n", "")

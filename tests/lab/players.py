@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from concurrent.futures import Future
 from typing import Any
 
 from tests.lab.tiny import Naming, TinyState
+from tests.waiting import sleep_for_ever
+from workbench import lab
 from workbench.core.player import Player
 from workbench.core.state import View
 from workbench.games.northwood.dialogue import Respond
 from workbench.games.northwood.state import NorthwoodState
+from workbench.lab.batch import Batch
 
 
 def low(view: View) -> int:
@@ -17,6 +23,34 @@ def low(view: View) -> int:
 
 def high(view: View) -> int:
     return 2
+
+
+UNHURRIED = {"decision_seconds": 60, "game_seconds": 600}
+"""Limits of a player of the class that none passes who is not slow on purpose, however busy the machine is."""
+TIRED_AFTER = int(os.environ.get("TIRED_AFTER", 10**12))
+decisions_here = 0
+
+
+def first_until_tired(view: View) -> int:
+    """The first move; after so many decisions in one process it makes none any more, so that the run is there to be stopped."""
+    global decisions_here
+    decisions_here += 1
+    if decisions_here > TIRED_AFTER:
+        sleep_for_ever()
+    return view.legal()[0]
+
+
+def tell_of_batches(file: str) -> None:
+    """Have a line written whenever a batch has come back from a worker: those before it are taken in by then."""
+    module = sys.modules[lab.simulate.__module__]
+    outcome = module.outcome
+
+    def heard(future: Future[Batch]) -> Batch | BaseException:
+        with open(file, "a") as told:
+            told.write("back\n")
+        return outcome(future)
+
+    module.outcome = heard
 
 
 def interrupting(after: int) -> Any:

@@ -9,8 +9,11 @@ import pytest
 
 import workbench as wb
 from tests.helpers import refused
+from tests.lab.players import UNHURRIED
 from tests.lab.tiny import Tiny
+from tests.waiting import thinking
 from workbench import lab
+from workbench.lab import apart
 from workbench.lab.contest import ClassTournament
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="players are run apart on Linux and macOS")
@@ -22,7 +25,7 @@ ZERO = "def choose(view): return 0"
 def played(folder: Path, files: dict[str, str | bytes], **asked: object) -> ClassTournament:
     for name, source in files.items():
         (folder / name).write_bytes(source if isinstance(source, bytes) else source.encode())
-    return lab.class_tournament(folder, **{"game": Tiny({}, players=2), "beside": (), **asked})  # type: ignore[arg-type]
+    return lab.class_tournament(folder, **{"game": Tiny({}, players=2), "beside": (), **UNHURRIED, **asked})  # type: ignore[arg-type]
 
 
 def test_a_table_by_hand(tmp_path: Path) -> None:
@@ -42,7 +45,7 @@ def test_the_same_seed_plays_the_same_games(tmp_path: Path) -> None:
     lots = "import random\ndef choose(view): return random.choice(view.legal())"
     files: dict[str, str | bytes] = {"anna.py": lots, "ben.py": lots, "cleo.py": TWO}
     first = played(tmp_path, files, rounds=6, seed=4, beside=("random",))
-    again = lab.class_tournament(tmp_path, Tiny({}, players=2), rounds=6, seed=4)
+    again = lab.class_tournament(tmp_path, Tiny({}, players=2), rounds=6, seed=4, **UNHURRIED)
     assert first.table.equals(again.table) and set(first.table["player"]) == {"anna", "ben", "cleo", "random (house)"}
     assert (first.table["n"] == 6).all()
 
@@ -74,6 +77,13 @@ def test_who_fails_is_out_and_named_and_the_others_play_on(tmp_path: Path) -> No
     assert rows.loc["ben", "n"] == 1 and rows.loc["emil", "n"] == 0 and set(rows["rank"]) == {"1", "-"}
     assert "ben chose an illegal move: it chose 7, which is not legal there." in repr(found)
     assert "<b>" not in found._repr_html_()
+
+
+def test_who_is_too_slow_is_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "ASLEEP", 10_000)
+    files: dict[str, str | bytes] = {"anna.py": TWO, "ben.py": thinking(600)}
+    out = played(tmp_path, files, rounds=2, decision_seconds=0.5).faults.set_index("player")
+    assert out["fault"].to_dict() == {"ben": "was too slow"}
 
 
 def test_a_solo_game_is_the_same_for_all(tmp_path: Path) -> None:

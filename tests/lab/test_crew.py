@@ -6,14 +6,15 @@ import importlib
 import os
 import signal
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pandas as pd
 import pytest
 
 from tests.helpers import refused
+from tests.waiting import has_ended, sleep_for_ever, until
 from workbench import lab
 from workbench.core.state import View
 from workbench.lab import crew
@@ -23,24 +24,21 @@ from workbench.lab.simulate import plan_of
 
 
 @pytest.fixture(autouse=True)
-def nobody_waits() -> Iterator[None]:
+def nobody_waits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nobody waits before or after a test; within it they wait for as long as it takes."""
     KEPT.end()
+    monkeypatch.setattr(crew, "KEPT_SECONDS", 3600)
     yield
     KEPT.end()
 
 
 def gone(pids: frozenset[int]) -> bool:
-    """Whether processes have ended; on a busy machine that may take a moment."""
-    until = time.monotonic() + 20
-    while time.monotonic() < until:
-        if not any(Path(f"/proc/{pid}/stat").exists() and "Z" not in Path(f"/proc/{pid}/stat").read_text() for pid in pids):
-            return True
-        time.sleep(0.05)
-    return False
+    """Whether processes end; on a busy machine that may take a moment."""
+    return until(lambda: all([has_ended(pid) for pid in pids]), "the end of the processes")
 
 
 def asleep(view: View) -> int:
-    time.sleep(600)
+    sleep_for_ever()
     return view.legal()[0]
 
 
@@ -67,10 +65,23 @@ def test_the_next_run_finds_the_processes_of_the_last_and_gives_the_same_table()
 
 @needs_proc
 def test_they_end_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crew, "KEPT_SECONDS", 0.3)
-    play()
-    theirs = KEPT.processes()
-    assert gone(theirs) and not KEPT.processes()
+    monkeypatch.setattr(crew, "KEPT_SECONDS", 0.01)
+    made = Crew(2)
+    theirs = frozenset(made._executor._processes)
+    made.dismiss(True)
+    assert len(theirs) == 2 and gone(theirs) and not KEPT.processes()
+
+
+def test_a_time_that_is_up_when_others_wait_already_is_not_theirs() -> None:
+    waiting = crew.Waiting()
+    first, second = (SimpleNamespace(shutdown=ended.append) for ended in ([], []))  # type: ignore[var-annotated]
+    waiting.put(2, {"process": os.getpid()}, first)
+    timer = waiting._timer
+    assert timer is not None and waiting._taken() is not None and not timer.is_alive()
+    waiting.put(2, {"process": os.getpid()}, second)
+    timer.function(*timer.args)  # as if it had been under way already
+    assert waiting._crew is not None and waiting._crew[2] is second
+    assert waiting._taken() is not None
 
 
 def test_code_that_was_edited_since_is_not_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ import pytest
 
 import workbench as wb
 from tests.helpers import refused, some_in_short
+from tests.waiting import until
 from workbench import lab
 from workbench.core.state import View
 from workbench.lab.batch import Plan, replay_actions, seed_of
@@ -74,10 +74,7 @@ def children() -> set[int]:
 
 def assert_none_left(before: set[int]) -> None:
     """On a busy machine a process that was killed may take a moment to go; one that was left behind stays."""
-    until = time.monotonic() + 20
-    while time.monotonic() < until and not children() <= before:
-        time.sleep(0.1)
-    assert children() <= before, "a process was left behind"
+    until(lambda: children() <= before, "the end of the processes")
 
 
 @some_in_short("way", list(WAYS), every=2)

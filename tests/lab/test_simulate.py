@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import textwrap
-import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
@@ -23,6 +22,8 @@ from nbclient import NotebookClient
 import workbench as wb
 from tests.lab.players import AlwaysScores, Broken, Endless, Sampler, Unborn, careless, cheat, high, low
 from tests.lab.tiny import Tiny
+from tests.programs import said_by, started, surroundings
+from tests.waiting import PATIENCE, until
 from workbench import lab
 from workbench.core.random import Random
 from workbench.core.state import State, View
@@ -30,9 +31,6 @@ from workbench.lab.batch import seed_of
 from workbench.lab.simulate import interactive, wins
 
 pytestmark = pytest.mark.xdist_group("workers")  # the pools of workers are started once
-
-ROOT = Path(wb.__file__).resolve().parents[1]
-"""Where the workbench under test lies: this checkout, or a compiled install."""
 
 
 # -- the same games ----------------------------------------------------------------------------------------------------
@@ -345,7 +343,7 @@ def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch, module: str
 
 def test_importing_the_workbench_and_the_lab_imports_no_table_package() -> None:
     code = "import sys, workbench, workbench.lab; print(sorted({'pandas', 'numpy', 'loky', 'tqdm'} & set(sys.modules)))"
-    found = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    found = said_by("-c", code, check=True)
     assert found.stdout == "[]\n"
 
 
@@ -403,43 +401,34 @@ def test_an_interrupt_before_the_first_game_is_done(capsys: pytest.CaptureFixtur
         runs.summary()
 
 
+CTRL_C = """
+import signal, sys
+from tests.lab.players import tell_of_batches
+from workbench import lab
+
+# a shell has whatever it starts in the background, these tests perhaps, ignore interrupts
+signal.signal(signal.SIGINT, signal.default_int_handler)
+tell_of_batches(sys.argv[1])
+
+def lowest(view):
+    return view.legal()[0]
+
+runs = lab.simulate("northwood", lowest, games=10**8, seed=1, workers=2)
+first = int(runs.table["game"].iloc[0])
+again = lab.simulate("northwood", lowest, games=first + 1, seed=1)
+print(0 < runs.games < 10**8, runs.table.iloc[0].equals(again.table.iloc[first]))
+"""
+
+
 def test_ctrl_c_stops_two_workers_and_keeps_their_games(tmp_path: Path) -> None:
-    decided = tmp_path / "decided"
-    script = """
-        import signal
-        import sys
-        import time
-        from workbench import lab
-
-        # a shell has whatever it starts in the background, these tests perhaps, ignore interrupts
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-        decided = sys.argv[1]
-
-        def slow(view):
-            time.sleep(0.0005)
-            with open(decided, "a") as file:
-                file.write(".")
-            return view.legal()[0]
-
-        runs = lab.simulate("northwood", slow, games=100_000, seed=1, workers=2)
-        again = lab.simulate("northwood", slow, games=1, seed=1)
-        print(0 < runs.games < 100_000, runs.table.iloc[0].equals(again.table.iloc[0]))
-        """
-    path = tmp_path / "script.py"
-    path.write_text(textwrap.dedent(script), encoding="utf-8")
-    child = subprocess.Popen(
-        [sys.executable, str(path), str(decided)],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    while child.poll() is None and (not decided.exists() or decided.stat().st_size < 1500):
-        time.sleep(0.05)  # a game has fewer than 250 decisions, so the first batches of one game have long come back then
+    batches = tmp_path / "batches"
+    child = started("-c", CTRL_C, batches, start_new_session=True)
+    # with the second batch the games of the first one are taken in
+    until(lambda: child.poll() is not None or (batches.exists() and batches.read_text().count("\n") > 1), "two batches")
+    assert child.poll() is None, child.communicate()
     os.killpg(child.pid, signal.SIGINT)  # a terminal interrupts every process at once
     try:
-        out, err = child.communicate(timeout=300)
+        out, err = child.communicate(timeout=PATIENCE)
     except subprocess.TimeoutExpired:
         os.killpg(child.pid, signal.SIGKILL)
         raise
@@ -485,8 +474,9 @@ def test_functions_and_phases_of_a_notebook_travel_to_workers(tmp_path: Path) ->
     notebook = nbformat.v4.new_notebook(
         cells=[nbformat.v4.new_code_cell(textwrap.dedent(cell).strip()) for cell in cells]
     )
-    client = NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(tmp_path)}})
-    client.execute(env={**os.environ, "PYTHONPATH": str(ROOT)})
+    where = {"metadata": {"path": str(tmp_path)}}
+    client = NotebookClient(notebook, timeout=PATIENCE, startup_timeout=PATIENCE, resources=where)
+    client.execute(env=surroundings())
     outputs = notebook.cells[1]["outputs"]
     assert {output.get("name") for output in outputs} == {"stdout"}, "no warning on stderr"
     assert "".join(output["text"] for output in outputs) == "True ('cautious',)\nTrue ('Mine',)\nTrue ('<lambda>',)\n"

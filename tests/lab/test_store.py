@@ -20,11 +20,11 @@ from workbench.core.state import View
 from workbench.lab import store
 from workbench.lab.batch import play_noted, seed_of
 
-pytestmark = pytest.mark.xdist_group("workers")
+pytestmark = [pytest.mark.xdist_group("workers"), pytest.mark.usefixtures("one_part")]
 
 
 @pytest.fixture
-def every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def every_game(one_part: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each game is stored as soon as it is finished."""
     monkeypatch.setattr(store, "STORE_SECONDS", 0)
 

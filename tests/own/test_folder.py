@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
-from importlib import import_module
+from collections.abc import Iterator
+from importlib import import_module, invalidate_caches
 from pathlib import Path
 from typing import Any
 
@@ -12,21 +12,26 @@ import pytest
 
 import workbench as wb
 from tests.helpers import refused
+from tests.programs import said_by, surroundings
 from workbench.own.folder import export, main, new
 from workbench.own.game import Game
 
-ROOT = str(Path(wb.__file__).parents[1])
 FILES = {"__init__.py", "rulebook.md", "game.py", "README.md"}
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder from which packages are imported."""
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder from which packages are imported; they are forgotten with it, as another test may use their names."""
     monkeypatch.syspath_prepend(str(tmp_path))
-    return tmp_path
+    before = set(sys.modules)
+    yield tmp_path
+    for name in set(sys.modules) - before:
+        if str(getattr(sys.modules[name], "__file__", None) or "").startswith(str(tmp_path)):
+            del sys.modules[name]
 
 
 def load_from(name: str) -> type[Game]:
+    invalidate_caches()  # a folder may have been looked through in the same tick of the clock in which it was written
     kind: type[Game] = import_module(f"{name}.game").GAME
     return kind
 
@@ -58,13 +63,8 @@ def test_a_class_that_is_written_out_plays_the_same_games(name: str, here: Path)
 def test_both_pass_their_own_tests(here: Path) -> None:
     new("snail_race", here)
     export("auction", here / "my_auction")
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "snail_race", "my_auction"],
-        cwd=here,
-        env={"PYTHONPATH": ROOT, "PATH": ""},
-        capture_output=True,
-        text=True,
-    )
+    words = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "snail_race", "my_auction")
+    done = said_by(*words, cwd=here, env={"PYTHONPATH": surroundings()["PYTHONPATH"], "PATH": ""})
     assert "6 passed" in done.stdout, done.stdout
 
 
@@ -99,7 +99,7 @@ class Cell(own.Game):
 def test_cells_of_a_notebook_become_a_folder(here: Path) -> None:
     """In a process of its own, as a notebook's kernel keeps its cells."""
     script = f"In = {CELLS!r}\nfor cell in In:\n    exec(cell)\nimport workbench as wb\nwb.export(Cell, 'my_cell')"
-    subprocess.run([sys.executable, "-c", script], cwd=here, env={"PYTHONPATH": ROOT}, check=True)
+    said_by("-c", script, cwd=here, check=True)
     source = (here / "my_cell" / "game.py").read_text()
     assert "from workbench import own" in source and "def far(state):" in source and "STEPS = (\n    1,\n    2,\n)" in source
     kind: Any = load_from("my_cell")

@@ -11,6 +11,7 @@ import pytest
 import workbench as wb
 from tests.helpers import refused
 from tests.own.faulty import Good
+from tests.programs import said_by
 from widgets import Table
 from workbench import lab, own
 from workbench.adapters import gymnasium, openspiel, pettingzoo, tensors
@@ -113,11 +114,8 @@ def test_variants_of_a_class_are_compared() -> None:
     assert found.effects[0].says == "higher"
 
 
-def test_a_class_of_a_notebook_travels_by_itself() -> None:
+def test_a_class_of_a_notebook_travels_by_itself(tmp_path: Path) -> None:
     """A worker has not run the cell: everything goes with the class."""
-    import subprocess
-    import sys
-
     script = """
 import cloudpickle, workbench as wb
 source = '''
@@ -135,14 +133,9 @@ class Cell(own.Game):
 exec(source)
 open("cell.pickle", "wb").write(cloudpickle.dumps(wb.load(Cell)))
 """
-    import tempfile
-
-    with tempfile.TemporaryDirectory() as folder:
-        root = str(Path(wb.__file__).parents[1])
-        subprocess.run([sys.executable, "-c", script], cwd=folder, check=True, env={"PYTHONPATH": root})
-        read = "import pickle; g = pickle.load(open('cell.pickle', 'rb')); m = g.match(); m.play_out('random'); print(m.steps)"
-        done = subprocess.run([sys.executable, "-c", read], cwd=folder, check=True, capture_output=True, text=True,
-            env={"PYTHONPATH": root})
+    said_by("-c", script, cwd=tmp_path, check=True)
+    read = "import pickle; g = pickle.load(open('cell.pickle', 'rb')); m = g.match(); m.play_out('random'); print(m.steps)"
+    done = said_by("-c", read, cwd=tmp_path, check=True)
     assert done.stdout.strip() == "3"
 
 

@@ -10,6 +10,7 @@ from weakref import ref
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
+from tests.waiting import until_in_loop, when_due
 from widgets import Table
 from widgets.cells import after_each_cell
 
@@ -59,13 +60,13 @@ def test_players_go_on_from_what_a_cell_has_played(shell: InteractiveShell) -> N
 
 @pytest.mark.parametrize("back", [True, False])
 def test_players_go_on_from_what_was_played_and_not_from_what_was_taken_back(back: bool) -> None:
-    async def follow_for_a_while() -> int:  # as in a kernel, whose cells run in a loop
+    async def follow() -> None:  # as in a kernel, whose cells run in a loop
         table.follow()
-        for _ in range(10 if back else 1000):
-            await asyncio.sleep(0.03)
-            if table.match.state.to_move == 0:
-                break
-        return int(table.match.state.to_move)
+        if back:
+            assert table._thinking is None and table._waiting is None, "nobody has been asked, so nobody will answer"
+            await when_due(0.01)
+        else:
+            await until_in_loop(lambda: table.match.state.to_move == 0)
 
     table = Table("keydom", players=2, seed=7, seats={1: "random"}, figure=False, pace=0)
     while table.match.state.to_move == 0:
@@ -75,7 +76,8 @@ def test_players_go_on_from_what_was_played_and_not_from_what_was_taken_back(bac
         table.settle()
         while table.match.state.to_move == 0:
             table.match.undo()
-    assert asyncio.run(follow_for_a_while()) == (1 if back else 0)
+    asyncio.run(follow())
+    assert table.match.state.to_move == (1 if back else 0)
     assert table.board.step == table.seating.step
 
 

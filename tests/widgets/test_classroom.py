@@ -9,6 +9,7 @@ import pytest
 
 import workbench as wb
 from tests.helpers import refused
+from tests.lab.players import UNHURRIED
 from tests.lab.tiny import Tiny
 from widgets.classroom import choices_chart, meetings_chart, refusals_chart, standings_chart
 from workbench import lab
@@ -46,7 +47,7 @@ def test_without_refusals_there_is_nothing_to_draw(tmp_path: Path) -> None:
 def test_the_charts_of_a_tournament_say_its_table(tmp_path: Path) -> None:
     for name, move in (("anna", 2), ("ben", 0), ("<b>cleo", 7)):
         (tmp_path / f"{name}.py").write_text(f"def choose(view): return {move}")
-    found = lab.class_tournament(tmp_path, Tiny({}, players=2), rounds=9, beside=())
+    found = lab.class_tournament(tmp_path, Tiny({}, players=2), rounds=9, beside=(), **UNHURRIED)
     table = found.table.set_index("player")
     standings, meetings = standings_chart(found), meetings_chart(found)
     assert repr(standings).startswith(f"Tiny: 9 rounds (n = {table['n'].min()} to {table['n'].max()} games each)")
@@ -64,7 +65,7 @@ def test_the_charts_of_a_tournament_say_its_table(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="players are run apart on Linux and macOS")
 def test_alone_nobody_meets_anybody_and_nobody_may_have_begun(tmp_path: Path) -> None:
     (tmp_path / "anna.py").write_text("def choose(view):")
-    found = lab.class_tournament(tmp_path, "northwood", rounds=1, beside=())
+    found = lab.class_tournament(tmp_path, "northwood", rounds=1, beside=(), **UNHURRIED)
     with refused(wb.WorkbenchError, "Nobody has met anybody in For Northwood! here"):
         meetings_chart(found)
     found.table["n"] = 0

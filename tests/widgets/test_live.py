@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
-from concurrent.futures import ThreadPoolExecutor
 
 import workbench as wb
+from tests.waiting import PATIENCE, in_a_loop, until_in_loop
 from widgets import Table
 from widgets.live import MOST_ODDS, odds_panel
 from workbench.core.figures import Odds
-
-
-def in_a_loop(play):
-    """Run a coroutine function in a thread of its own: browser tests in the same run may hold a loop in this one."""
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(lambda: asyncio.run(play())).result()
-
-
-async def until(so):
-    """Wait for something that happens beside the loop, however busy the machine is."""
-    for _ in range(6000):
-        if so():
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError("it did not happen within two minutes")
 
 
 def test_odds_and_figure_are_made_when_asked_for_where_nothing_runs_by_itself():
@@ -45,14 +29,14 @@ def test_where_a_loop_runs_the_board_comes_first_and_the_figure_and_odds_follow(
     async def play():
         table = Table("northwood", seed=7)
         assert table.figures.charts_place.children == ()
-        await until(lambda: table.figures.charts_place.children and table.board.odds)
+        await until_in_loop(lambda: table.figures.charts_place.children and table.board.odds)
         expected = table.match.game.odds(table.match.state, 0)
         assert [chance["label"] for chance in table.board.odds] == [odds.label for odds in expected]
         figure = table.figures.charts_place.children[0]
         assert len(figure.figure.data[-1].x) == 8
         table.play("visit fief 3")
         assert table.board.odds == [], "odds of another position are never shown"
-        await until(lambda: table.board.odds)
+        await until_in_loop(lambda: table.board.odds)
         assert len(figure.figure.data[-1].x) == 1
         table.undo()
         assert len(table.board.odds) == 8, "and those of a known one at once"
@@ -65,17 +49,17 @@ def test_slow_odds_do_not_hold_up_a_move():
 
     def slowly(state, seat):
         asked.set()
-        assert allowed.wait(60)
+        assert allowed.wait(PATIENCE)
         return (Odds("slow", 0.5),)
 
     async def play():
         table = Table("northwood", seed=7, figure=False)
         table.match.game.odds = slowly
-        await until(asked.is_set)
+        await until_in_loop(asked.is_set)
         table.play("visit fief 3")  # the odds of the position before are still being worked out
         assert not allowed.is_set() and table.board.step == 1 and table.board.odds == []
         allowed.set()
-        await until(lambda: table.board.odds)
+        await until_in_loop(lambda: table.board.odds)
         assert table.board.odds == [{"label": "slow", "text": "50.0%", "note": ""}]
 
     in_a_loop(play)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import workbench as wb
-from tests.widgets.test_seats import in_a_loop
+from tests.waiting import in_a_loop
 from tests.widgets.test_table import click
 from widgets import Table
 from widgets.sent import MOST_BEATS, Watched

@@ -14,7 +14,7 @@ import workbench as wb
 from tests.helpers import refused
 from tests.toy_game.baskets import DONE, SealedBaskets, dealt
 from tests.toy_game.game import SealedLots
-from tests.widgets.test_aside import in_a_loop, until
+from tests.waiting import PATIENCE, in_a_loop, until_in_loop
 from widgets import Table
 from workbench.core.errors import PlayerError, WorkbenchError
 from workbench.core.scene import Panel
@@ -201,7 +201,7 @@ def test_in_a_loop_players_move_one_by_one_and_clicks_are_answered_meanwhile() -
         may_go = threading.Event()
 
         def slow(view: View) -> int:
-            may_go.wait(60)
+            may_go.wait(PATIENCE)
             return view.legal()[0]
 
         table = lots({1: slow, 2: lowest}, pace=0.0)
@@ -219,7 +219,7 @@ def test_in_a_loop_players_move_one_by_one_and_clicks_are_answered_meanwhile() -
         assert table.match.step == 0 and table.board.moves, "undoing while a player thinks"
         may_go.set()
         click(table, do="play", action=first_move(table))
-        await until(lambda: table.match.step == 3)
+        await until_in_loop(lambda: table.match.step == 3)
         assert table.board.moving["text"] == "Player 1: it is your move." and table.board.moves
 
     in_a_loop(play)
@@ -236,17 +236,17 @@ def test_stop_ends_the_thinking_and_players_wait() -> None:
 
         table = lots({1: endless, 2: lowest})
         click(table, do="play", action=first_move(table))
-        await until(stuck.is_set)
+        await until_in_loop(stuck.is_set)
         thread = table._thinking._thread
         click(table, do="stop")
-        await until(lambda: not thread.is_alive())
+        await until_in_loop(lambda: not thread.is_alive())
         assert table.match.step == 1 and table.board.moving["go_on"] and not table.board.moving["stop"]
         table.sit(1, lowest)
         click(table, do="next")
-        await until(lambda: table.match.step == 2)
+        await until_in_loop(lambda: table.match.step == 2)
         assert table.board.moving["text"] == "Player 3 (lowest) is to move.", "one move and no more"
         click(table, do="go_on")
-        await until(lambda: table.match.step == 3)
+        await until_in_loop(lambda: table.match.step == 3)
 
     in_a_loop(play)
 
@@ -255,12 +255,12 @@ def test_the_pace_holds_each_move_on_the_board() -> None:
     async def play() -> None:
         table = lots({1: lowest, 2: lowest}, pace=1000.0)
         click(table, do="play", action=first_move(table))
-        await until(lambda: table._waiting is not None)
+        await until_in_loop(lambda: table._waiting is not None)
         assert table.match.step == 1 and table.board.moving["text"] == "Player 2 (lowest) is about to move."
         click(table, do="next")
-        await until(lambda: table.match.step == 2)
+        await until_in_loop(lambda: table.match.step == 2)
         table.controls.pace.value = 0.0
-        await until(lambda: table.match.step == 3)
+        await until_in_loop(lambda: table.match.step == 3)
 
     in_a_loop(play)
 
@@ -280,7 +280,7 @@ def test_small_steps_of_one_choice_are_not_waited_for() -> None:
 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(loop, "call_later", at_once)
-            await until(lambda: table.match.state.to_move != 0)
+            await until_in_loop(lambda: table.match.state.to_move != 0)
         assert table.match.step >= 6 and len(pauses) <= 1, f"{table.match.step} steps, {len(pauses)} pauses"
 
     in_a_loop(play)
@@ -309,14 +309,14 @@ def test_hints_are_thought_about_beside_the_loop() -> None:
         table.controls.hint_player.value = "random"
         click(table, do="hint")
         assert table.board.notice == "random is thinking about a hint." and table.board.moving["stop"]
-        await until(lambda: table.board.hinted >= 0)
+        await until_in_loop(lambda: table.board.hinted >= 0)
         assert table.board.notice.startswith("Hint: random would seal the ") and not table.board.moving["stop"]
         click(table, do="hint")
         click(table, do="stop")
         assert table.board.notice == "Stopped."
         click(table, do="hint")
         click(table, do="play", action=first_move(table))
-        await until(lambda: table.match.step == 3)
+        await until_in_loop(lambda: table.match.step == 3)
         assert table.board.hinted == -1, "a hint for a position that is past is not shown"
 
     in_a_loop(play)
@@ -330,7 +330,7 @@ def test_a_player_that_fails_beside_the_loop_gets_a_sentence_too() -> None:
         table = lots({1: muddled})
         table.arrive()
         click(table, do="play", action=first_move(table))
-        await until(lambda: table.board.notice)
+        await until_in_loop(lambda: table.board.notice)
         assert table.board.notice.startswith("Player 2 (muddled) cannot move.")
         assert table.board.moving["go_on"] and table.match.step == 1
 

@@ -10,6 +10,7 @@ from xml.dom import minidom
 import networkx as nx
 import pytest
 
+from tests.waiting import until_in_loop, when_due
 from widgets.plot import Plot
 from widgets.walk import WalkExplorer, WalkFigure, still
 from workbench.core.errors import UnknownNameError, WorkbenchError
@@ -198,23 +199,39 @@ def test_a_walk_plays_by_itself_and_can_be_paused(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("widgets.walk.PACE", 0.01)
 
     async def watch() -> list[tuple[int, str]]:
-        figure = WalkFigure([stroll({"steps": 2})])
+        figure, loop = WalkFigure([stroll({"steps": 2})]), asyncio.get_running_loop()
         seen = [(figure.step, figure._play.description)]
+
+        def paused() -> None:
+            figure._slider.unobserve_all()
+            figure._play.click()
+            seen.append((figure.step, figure._play.description))
+
         figure._play.click()
         seen.append((figure.step, figure._play.description))
-        while figure.step < 1:
-            await asyncio.sleep(0.005)
-        figure._play.click()
-        step = figure.step
-        await asyncio.sleep(0.05)
-        seen.append((figure.step - step, figure._play.description))
+        # at once after the first step, before the second one can be due
+        figure._slider.observe(lambda change: loop.call_soon(paused) if change["new"] == 1 else None, "value")
+        await until_in_loop(lambda: len(seen) == 3)
+        await when_due(0.02)  # the step that was called off would have come before
+        seen.append((figure.step, figure._play.description))
         figure.play()
-        while figure.playing:
-            await asyncio.sleep(0.005)
+        await until_in_loop(lambda: not figure.playing)
         seen.append((figure.step, figure._play.description))
         return seen
 
-    assert asyncio.run(watch()) == [(2, "Play"), (0, "Pause"), (0, "Play"), (2, "Play")]
+    assert asyncio.run(watch()) == [(2, "Play"), (0, "Pause"), (1, "Play"), (1, "Play"), (2, "Play")]
+
+
+def test_a_walk_that_is_played_twice_at_a_time_goes_no_quicker() -> None:
+    async def watch() -> None:
+        figure = WalkFigure([stroll({"steps": 2})])
+        figure.play()
+        first = figure._timer
+        figure.play()
+        assert first is not None and first.cancelled() and figure.playing
+        figure.pause()
+
+    asyncio.run(watch())
 
 
 def test_another_walk_does_not_go_on_by_itself() -> None:

@@ -92,7 +92,7 @@ class Apart:
 
     >>> import workbench as wb
     >>> game = wb.load("northwood")
-    >>> with Apart("def choose(view): return view.legal()[0]", "first.py", game, Limits()) as player:
+    >>> with Apart("def choose(view): return view.legal()[0]", "first.py", game, Limits(decision=60)) as player:
     ...     player.begin(seed=1)
     ...     player.choose(game.match(seed=7).state.view(0)) == game.match(seed=7).state.legal()[0]
     True
@@ -145,7 +145,7 @@ class Apart:
         """
         if not self._started:
             self._send(self._task)
-            self._answer(START, START)
+            self._answer(START, START, f"it thought for more than {START:g} seconds")
             self._started = True
         self._left = self.limits.game
         self._send({"seed": seed})
@@ -164,7 +164,7 @@ class Apart:
             Failed: it failed, or its choice is not legal.
         """
         self._send({"seat": view.seat, "position": packed(view.state)})
-        said = self._timed(min(self.limits.decision, self._left))
+        said = self._timed(self.limits.decision)
         move, legal = said.get("move"), view.legal()
         if isinstance(move, int) and move in legal:
             return move
@@ -172,18 +172,28 @@ class Apart:
         raise Failed("illegal", f"it chose {told(str(said.get('words')), 100)}{named}, which is not legal there")
 
     def _timed(self, limit: float) -> dict[str, Any]:
-        """An answer within a limit of processor time, which is taken off what is left for this game."""
-        before = cpu_seconds(self.pid)
-        begin = time.monotonic()
-        said = self._answer(limit, limit * (1 if before is None else ASLEEP))
+        """An answer within a limit of processor time, and within what is left for this game, off which it is taken."""
+        words = f"it thought for more than {limit:g} seconds"
+        allowed = limit
+        if self._left < limit:
+            words = f"it thought for more than {self.limits.game:g} seconds in one game"
+            allowed = self._left
+        before, begin = cpu_seconds(self.pid), time.monotonic()
+        said = self._answer(allowed, limit * (1 if before is None else ASLEEP), words)
         after = cpu_seconds(self.pid)
-        self._left -= time.monotonic() - begin if before is None or after is None else after - before
-        if self._left <= 0:
-            raise Failed("slow", f"it thought for more than {self.limits.game:g} seconds in one game")
+        used = time.monotonic() - begin if before is None else 0.0 if after is None else after - before
+        if used > allowed:  # also if it answered before anybody looked at its time
+            raise Failed("slow", words)
+        self._left -= used
         return said
 
-    def _answer(self, limit: float, by_the_clock: float) -> dict[str, Any]:
+    def _answer(self, limit: float, by_the_clock: float, slow: str) -> dict[str, Any]:
         """The next line of the process, checked.
+
+        Args:
+            limit: seconds of processor time that it may use.
+            by_the_clock: seconds that it may take, whatever it does meanwhile.
+            slow: what is said where it uses more processor time than that.
 
         Raises:
             Failed: there is none in time, it is none of ours, or it says that the player failed.
@@ -196,9 +206,10 @@ class Apart:
                 used = cpu_seconds(self.pid)
                 passed = time.monotonic() - begin
                 thought = passed if used is None or first is None else used - first
-                if thought > limit or passed > by_the_clock:
-                    what = "slept or waited for" if thought <= limit else "thought for"
-                    raise Failed("slow", f"it {what} more than {by_the_clock if thought <= limit else limit:g} seconds")
+                if thought > limit:
+                    raise Failed("slow", slow)
+                if passed > by_the_clock:
+                    raise Failed("slow", f"it slept or waited for more than {by_the_clock:g} seconds")
                 continue
             part = os.read(handle, 65536)
             self._heard += part

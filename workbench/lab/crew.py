@@ -98,11 +98,12 @@ class Waiting:
     def put(self, workers: int, surroundings: dict[str, Any], executor: Any) -> None:
         """Have processes wait; others that waited end."""
         self.end()
-        timer = threading.Timer(KEPT_SECONDS, self.end)
+        crew = (workers, surroundings, executor)
+        timer = threading.Timer(KEPT_SECONDS, self._end, [crew])
         timer.daemon = True
         with self._lock:
-            self._crew, self._timer = (workers, surroundings, executor), timer
-        timer.start()
+            self._crew, self._timer = crew, timer
+            timer.start()
 
     def take(self, workers: int | None, surroundings: dict[str, Any]) -> Any:
         """The executor that waits, if processes that are started now would be the same; None, and it ends, if not."""
@@ -118,16 +119,24 @@ class Waiting:
 
     def end(self) -> None:
         """End the processes that wait."""
-        found = self._taken()
+        self._end()
+
+    def _end(self, only: object = None) -> None:
+        found = self._taken(only)
         if found is not None:
             found[2].shutdown(wait=True)
 
-    def _taken(self) -> tuple[int | None, dict[str, Any], Any] | None:
+    def _taken(self, only: object = None) -> tuple[int | None, dict[str, Any], Any] | None:
+        """Those that wait, who wait no longer; None if nobody does, or not those who were meant."""
         with self._lock:
+            if only is not None and self._crew is not only:  # their time was up just when they were called off
+                return None
             found, self._crew = self._crew, None
-            if self._timer is not None:
-                self._timer.cancel()
-                self._timer = None
+            timer, self._timer = self._timer, None
+        if timer is not None:
+            timer.cancel()
+            if timer is not threading.current_thread():
+                timer.join()
         return None if found is None or found[1]["process"] != os.getpid() else found
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-import subprocess
-import sys
 from collections import Counter
 from dataclasses import replace
 from typing import Any
@@ -18,6 +16,7 @@ from tests.games.merry_way.stroll import walk_by_graph
 from tests.games.merry_way.test_travel import PHASE, PHASE_BOARD, SHAPES, TRIPS, random_cases
 from tests.games.merry_way.walking import game_of, resolve, trip
 from tests.helpers import refused, some_in_short
+from tests.programs import said_by
 from workbench.core.errors import PositionError, UnknownNameError, WorkbenchError
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
@@ -235,7 +234,7 @@ def test_dead_ends_can_be_left_out_of_all_trails_at_once() -> None:
 
 def test_networkx_is_not_imported_with_the_game() -> None:
     code = "import sys, workbench.games.merry_way.paths, workbench.games.merry_way.game; sys.exit('networkx' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+    assert said_by("-c", code).returncode == 0
 
 
 # -- boards ---------------------------------------------------------------------------------------------------------------
