@@ -47,4 +47,4 @@ def said_by(*words: object, given: str | None = None, **more: Any) -> subprocess
     """
     command = [sys.executable, *map(str, words)]
     usual: dict[str, Any] = {"capture_output": True, "text": True, "env": surroundings(), "check": False}
-    return subprocess.run(command, input=given, timeout=PATIENCE, **{**usual, **more})
+    return subprocess.run(command, input=given, **{**usual, "timeout": PATIENCE, **more})

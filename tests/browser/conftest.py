@@ -7,13 +7,14 @@ import shutil
 import subprocess
 import tarfile
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, sync_playwright
 
-from tests.browser.harness import ARTEFACTS, Seen, Server, browser_is_required, find_chromium, serve
+from tests.browser.harness import ARTEFACTS, Seen, Server, browser_is_required, find_chromium, patient_page, serve
+from tests.waiting import PATIENCE
 
 AXE = "axe-core@4.14.1"
 NO_CHROMIUM = (
@@ -41,34 +42,53 @@ def seen() -> Seen:
 
 
 @pytest.fixture
-def page(browser: Browser, seen: Seen, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A fresh page, tall enough that JupyterLab draws every cell; photographed if the test fails."""
-    context = browser.new_context(viewport={"width": 1280, "height": 2400})
-    page = context.new_page()
+def page(
+    browser: Browser, seen: Seen, request: pytest.FixtureRequest, jupyterlab_server: Callable[..., Server]
+) -> Iterator[Page]:
+    """A fresh page, tall enough that JupyterLab draws every cell; photographed if the test fails.
+
+    It is closed before anything is taken away from the servers.
+    """
+    page = patient_page(browser)
     seen.watch(page)
     failed_before = request.session.testsfailed
     yield page
     if request.session.testsfailed > failed_before:
-        page.screenshot(path=picture_path(f"failed_{request.node.name}"))
-    context.close()
+        with suppress(Error):  # a page that cannot be photographed is not what failed
+            page.screenshot(path=picture_path(f"failed_{request.node.name}"))
+    page.context.close()
 
 
 @pytest.fixture(scope="session")
-def jupyterlab_server(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Callable[..., Server]]:
-    """A function that starts, or has already started, a server: ``jupyterlab_server(app="lab")``, "notebook" or "voila".
+def servers(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Callable[[str], Server]]:
+    """A function that starts, or has already started, a server.
 
     Needs the browser only so that nothing is started in vain where there is none.
     """
-    servers: dict[str, Server] = {}
+    running: dict[str, Server] = {}
     with ExitStack() as stack:
 
-        def server(app: str = "lab") -> Server:
-            if app not in servers:
+        def server(app: str) -> Server:
+            if app not in running:
                 work = tmp_path_factory.mktemp(app)
-                servers[app] = stack.enter_context(serve(app, work, work / "server.log"))
-            return servers[app]
+                running[app] = stack.enter_context(serve(app, work, work / "server.log"))
+            return running[app]
 
         yield server
+
+
+@pytest.fixture
+def jupyterlab_server(servers: Callable[[str], Server]) -> Iterator[Callable[..., Server]]:
+    """A function that gives a server: ``jupyterlab_server(app="lab")``, "notebook" or "voila". Nothing is left in it."""
+    used: dict[str, Server] = {}
+
+    def server(app: str = "lab") -> Server:
+        used[app] = servers(app)
+        return used[app]
+
+    yield server
+    for one in used.values():
+        one.begin_anew()
 
 
 @pytest.fixture
@@ -88,12 +108,8 @@ def axe(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The accessibility checker, from the npm registry through its own client."""
     folder = tmp_path_factory.mktemp("axe")
     npm = shutil.which("npm")
-    fetched = (
-        npm
-        and subprocess.run([npm, "pack", AXE], cwd=folder, capture_output=True, timeout=120, check=False).returncode
-        == 0
-    )
-    if not fetched:
+    command = [npm or "npm", "pack", AXE]
+    if not npm or subprocess.run(command, cwd=folder, capture_output=True, timeout=PATIENCE, check=False).returncode:
         (pytest.fail if browser_is_required() else pytest.skip)(
             f"npm could not fetch {AXE}, so accessibility is not checked."
         )
