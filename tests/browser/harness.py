@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.programs import started, surroundings
 from tests.waiting import PATIENCE, until
@@ -35,7 +35,6 @@ NOT_OURS = ("nbgrader.server_extensions." + part for part in ("assignment_list",
 SETTINGS: dict[str, Any] = {
     "config/jupyter_server_config.d/tests.json": {
         "ServerApp": {
-            "disable_check_xsrf": True,
             # what only other tests install, and what every server would take seconds to load
             "jpserver_extensions": dict.fromkeys(
                 [*NOT_OURS, "nbgrader.server_extensions.validate_assignment", "voila.server_extension"], False
@@ -75,7 +74,7 @@ class Seen:
     """What a page did behind the picture."""
 
     outside: list[str] = field(default_factory=list)
-    """Addresses asked for that are not this machine; the requests were refused."""
+    """Addresses asked for that are not this machine; nothing there can be reached."""
     errors: list[str] = field(default_factory=list)
     """Errors in the page and its console, except the known ones."""
     frames: int = 0
@@ -86,10 +85,8 @@ class Seen:
     """The pages that are watched."""
 
     def watch(self, page: Page) -> None:
-        """Record what `page` does from now on; let it reach nothing but this machine."""
-        page.route(
-            lambda address: not is_local(address), lambda route: (self.outside.append(route.request.url), route.abort())
-        )
+        """Record what `page` does from now on."""
+        page.on("request", lambda asked: None if is_local(asked.url) else self.outside.append(asked.url))
         page.on("websocket", lambda socket: socket.on("framereceived", self.count))
         self.listen(page)
 
@@ -116,21 +113,40 @@ class Seen:
 
 
 def patient_page(browser: Browser, **more: Any) -> Page:
-    """A page in a browsing context of its own, as patient as all tests; WORKBENCH_SLOW_PAGE=4 slows its processor four times.
+    """A page in a browsing context of its own.
 
     Args:
         browser: where it is opened.
         more: arguments of `Browser.new_context`.
     """
-    context = browser.new_context(**{"viewport": TALL, **more})
+    return new_page(made_patient(browser.new_context(**{"viewport": TALL, **more})))
+
+
+def made_patient(context: BrowserContext) -> BrowserContext:
+    """A browsing context whose pages wait as long as all tests."""
     context.set_default_timeout(PATIENT)
     context.set_default_navigation_timeout(PATIENT)
     expect.set_options(timeout=PATIENT)
+    return context
+
+
+def new_page(context: BrowserContext) -> Page:
+    """A fresh page; WORKBENCH_SLOW_PAGE=4 slows its processor four times."""
     page = context.new_page()
     slower = float(os.environ.get("WORKBENCH_SLOW_PAGE") or 1)
     if slower > 1:
         slow_down(page, slower)
     return page
+
+
+def forget(page: Page) -> None:
+    """Let the browser forget what the place of a page has stored in it, except what it has loaded and compiled."""
+    place = re.match(r"https?://[^/]+", page.url)
+    if place:
+        session = page.context.new_cdp_session(page)
+        kinds = "cookies,indexeddb,local_storage,service_workers,cache_storage"
+        session.send("Storage.clearDataForOrigin", {"origin": place[0], "storageTypes": kinds})
+    page.context.clear_cookies()
 
 
 def slow_down(page: Page, times: float) -> None:
@@ -211,7 +227,7 @@ def serve(app: str, work: Path, log: Path) -> Iterator[Server]:
         arguments += ["--Voila.ip=127.0.0.1", str(folder)]
     else:
         arguments += ["--allow-root", "--ip=127.0.0.1", "--IdentityProvider.token=", "--ServerApp.password="]
-        arguments += [f"--ServerApp.root_dir={folder}"]
+        arguments += [f"--ServerApp.root_dir={folder}", "--ServerApp.disable_check_xsrf=True"]
         # lets a test ask the page's own model what has run
         arguments += [f"--{'LabApp' if app == 'lab' else 'JupyterNotebookApp'}.expose_app_in_browser=True"]
     with TemporaryDirectory(prefix="wb-") as runtime:  # the name of a socket must be short
@@ -397,8 +413,8 @@ FRAMES = """async (number) => {
 ANSWERED = f"""async () => {{
   const kernel = window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel;
   const ask = (subshell_id) => kernel.sendShellMessage({{
-    header: {{ msg_id: crypto.randomUUID(), msg_type: 'kernel_info_request', session: kernel.clientId, username: kernel.username,
-      date: new Date().toISOString(), version: '5.3', subshell_id }},
+    header: {{ msg_id: crypto.randomUUID(), msg_type: 'kernel_info_request', session: kernel.clientId,
+      username: kernel.username, date: new Date().toISOString(), version: '5.3', subshell_id }},
     parent_header: {{}}, metadata: {{}}, content: {{}}, buffers: [], channel: 'shell',
   }}, true).done;
   if (kernel) {{
