@@ -873,12 +873,18 @@ function render({ model, el }) {
   keepLatest.observe(happened);
 
   // Run All leaves the page at its end. Whoever is guided is brought to the board, once, unless the page is being moved already.
+  let leave = () => {};
   if (model.get("guide").length && !model.get("step")) {
     const coming = [400, 1500, 3000].map((after) => setTimeout(() => el.scrollIntoView({ block: "start" }), after));
-    const leave = () => coming.forEach(clearTimeout);
+    leave = () => {
+      coming.forEach(clearTimeout);
+      el.dataset.brought = "yes";                            // from here on the page is not moved any more
+    };
+    coming.push(setTimeout(leave, 3000));
     for (const sign of ["wheel", "pointerdown", "keydown"]) window.addEventListener(sign, leave, { once: true, capture: true });
   }
   return () => {
+    leave();
     keepRoom.disconnect();
     keepFitting.disconnect();
     keepLatest.disconnect();

@@ -103,11 +103,13 @@ function render({ model, el }) {
     const first = !place.classList.contains("js-plotly-plot");
     await Plotly.react(place, data, layout, config);
     if (first) place.on("plotly_click", ({ points }) => model.send({ do: "click", points: points.map(point) }));
+    if (!waiting) el.dataset.drawn = "yes"; // until something else is to be seen
   }
   const point = ({ curveNumber, pointNumber }) => ({ trace: curveNumber, point: pointNumber });
 
   /** Draw what is to be seen now, after what is being drawn; of several changes meanwhile only the last. */
   function follow() {
+    delete el.dataset.drawn;
     keepRoom();
     if (Plotly === null || waiting) return;
     waiting = true;

@@ -7,15 +7,30 @@ import shutil
 import subprocess
 import tarfile
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
 
-from tests.browser.harness import ARTEFACTS, Seen, Server, browser_is_required, find_chromium, serve
+from tests.browser.harness import (
+    ARTEFACTS,
+    TALL,
+    Seen,
+    Server,
+    browser_is_required,
+    find_chromium,
+    forget,
+    made_patient,
+    new_page,
+    serve,
+)
+from tests.waiting import PATIENCE
 
 AXE = "axe-core@4.14.1"
+THIS_MACHINE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"
+"""Pages reach nothing but this machine; unlike a route of Playwright this leaves the browser its cache."""
 NO_CHROMIUM = (
     "This test needs a browser and found none: install Chromium (on Debian: apt-get install chromium) "
     "or let CHROMIUM name one."
@@ -23,15 +38,39 @@ NO_CHROMIUM = (
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """A Chromium without a window. Where there is none the test is skipped; in CI it fails."""
+def chromium() -> dict[str, Any]:
+    """How Chromium is started: without a window. Where there is none the test is skipped; in CI it fails."""
     program = find_chromium()
     if program is None:
         (pytest.fail if browser_is_required() else pytest.skip)(NO_CHROMIUM)
+    return {"executable_path": program, "args": ["--no-sandbox", "--disable-gpu", THIS_MACHINE]}
+
+
+@pytest.fixture(scope="session")
+def playwright(chromium: dict[str, Any]) -> Iterator[Playwright]:
+    """What speaks with the browser."""
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
-        yield chromium
-        chromium.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright, chromium: dict[str, Any]) -> Iterator[Browser]:
+    """A browser for tests that need more than a page of their own."""
+    browser = playwright.chromium.launch(**chromium)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def profile(
+    playwright: Playwright, chromium: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[BrowserContext]:
+    """The browser in which pages are opened. It keeps the scripts of JupyterLab and what it has compiled of them."""
+    folder = tmp_path_factory.mktemp("profile")
+    context = playwright.chromium.launch_persistent_context(folder, viewport=TALL, **chromium)
+    made_patient(context)
+    yield context
+    context.close()
 
 
 @pytest.fixture
@@ -41,34 +80,56 @@ def seen() -> Seen:
 
 
 @pytest.fixture
-def page(browser: Browser, seen: Seen, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A fresh page, tall enough that JupyterLab draws every cell; photographed if the test fails."""
-    context = browser.new_context(viewport={"width": 1280, "height": 2400})
-    page = context.new_page()
+def page(
+    profile: BrowserContext, seen: Seen, request: pytest.FixtureRequest, jupyterlab_server: Callable[..., Server]
+) -> Iterator[Page]:
+    """A fresh page, tall enough that JupyterLab draws every cell; photographed if the test fails.
+
+    It is closed before anything is taken away from the servers.
+    """
+    page = new_page(profile)
     seen.watch(page)
     failed_before = request.session.testsfailed
     yield page
     if request.session.testsfailed > failed_before:
-        page.screenshot(path=picture_path(f"failed_{request.node.name}"))
-    context.close()
+        with suppress(Error):  # a page that cannot be photographed is not what failed
+            page.screenshot(path=picture_path(f"failed_{request.node.name}"))
+    forget(page)
+    page.close()
 
 
 @pytest.fixture(scope="session")
-def jupyterlab_server(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Callable[..., Server]]:
-    """A function that starts, or has already started, a server: ``jupyterlab_server(app="lab")``, "notebook" or "voila".
+def servers(
+    tmp_path_factory: pytest.TempPathFactory, chromium: dict[str, Any]
+) -> Iterator[Callable[[str], Server]]:
+    """A function that starts, or has already started, a server.
 
     Needs the browser only so that nothing is started in vain where there is none.
     """
-    servers: dict[str, Server] = {}
+    running: dict[str, Server] = {}
     with ExitStack() as stack:
 
-        def server(app: str = "lab") -> Server:
-            if app not in servers:
+        def server(app: str) -> Server:
+            if app not in running:
                 work = tmp_path_factory.mktemp(app)
-                servers[app] = stack.enter_context(serve(app, work, work / "server.log"))
-            return servers[app]
+                running[app] = stack.enter_context(serve(app, work, work / "server.log"))
+            return running[app]
 
         yield server
+
+
+@pytest.fixture
+def jupyterlab_server(servers: Callable[[str], Server]) -> Iterator[Callable[..., Server]]:
+    """A function that gives a server: ``jupyterlab_server(app="lab")``, "notebook" or "voila". Nothing is left in it."""
+    used: dict[str, Server] = {}
+
+    def server(app: str = "lab") -> Server:
+        used[app] = servers(app)
+        return used[app]
+
+    yield server
+    for one in used.values():
+        one.begin_anew()
 
 
 @pytest.fixture
@@ -88,12 +149,8 @@ def axe(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The accessibility checker, from the npm registry through its own client."""
     folder = tmp_path_factory.mktemp("axe")
     npm = shutil.which("npm")
-    fetched = (
-        npm
-        and subprocess.run([npm, "pack", AXE], cwd=folder, capture_output=True, timeout=120, check=False).returncode
-        == 0
-    )
-    if not fetched:
+    command = [npm or "npm", "pack", AXE]
+    if not npm or subprocess.run(command, cwd=folder, capture_output=True, timeout=PATIENCE, check=False).returncode:
         (pytest.fail if browser_is_required() else pytest.skip)(
             f"npm could not fetch {AXE}, so accessibility is not checked."
         )

@@ -12,7 +12,18 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.harness import CLOSED, Seen, Server, bring, close_all, run_all, wait_until_run, wanted_notebooks
+from tests.browser.harness import (
+    CLOSED,
+    Seen,
+    Server,
+    answered,
+    bring,
+    close_all,
+    drawn,
+    run_all,
+    wait_until_run,
+    wanted_notebooks,
+)
 from tests.browser.test_slow_page import GIVES_UP
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -71,7 +82,7 @@ def test_every_control_can_be_used(
     close_all(page)
     bring(page, server, name)
     run_all(page)
-    wait_until_run(page, seconds=300)
+    wait_until_run(page)
     page.evaluate(HEAR)
     used: list[str] = []
     for number, has_outputs in enumerate(page.evaluate(CELLS)):
@@ -79,21 +90,21 @@ def test_every_control_can_be_used(
             continue
         page.evaluate(SHOW, number)
         page.wait_for_function(THERE, arg=number)
-        page.wait_for_timeout(300)
+        drawn(page)
         place = 0
         while place < min(MOST, page.evaluate(COUNT, number)):
             used.append(f"cell {number}: {page.evaluate(USE, [number, place])}")
-            page.wait_for_timeout(60)
-            page.wait_for_function(IDLE, timeout=60_000)
+            answered(page)
+            page.wait_for_function(IDLE)
             assert page.evaluate("window.workbenchTold") == [], f"after {used[-3:]}"
             place += 1
         for _ in range(MOVES):
             if not page.evaluate(MOVE, number):
                 break
-            page.wait_for_timeout(60)
-            page.wait_for_function(IDLE, timeout=60_000)
+            answered(page)
+            page.wait_for_function(IDLE)
             assert page.evaluate("window.workbenchTold") == [], f"after a move in cell {number}"
-    page.wait_for_timeout(500)
+    seen.all()
     print(f"\n{name}: {len(used)} controls used", flush=True)
     assert page.evaluate("window.workbenchTold") == []
     assert [error for error in seen.errors if not any(known in error for known in (GIVES_UP, *CLOSED))] == []

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import socket
 import subprocess
-import sys
-import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
-from playwright.sync_api import Error, Locator, Page
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from tests.programs import started, surroundings
+from tests.waiting import PATIENCE, until
 
 ROOT = Path(__file__).resolve().parents[2]
 ARTEFACTS = ROOT / "artefacts"
@@ -23,13 +27,32 @@ NOTEBOOKS = ROOT / "notebooks"
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 MODULES = {"lab": "jupyterlab", "notebook": "notebook", "voila": "voila"}
-SLOW = 60_000
-"""Milliseconds that a page may take on a busy machine."""
-LEFT_OUT = {
-    f"nbgrader.server_extensions.{part}": False
-    for part in ("assignment_list", "course_list", "formgrader", "validate_assignment")
+PATIENT = 1000 * PATIENCE
+"""The same in milliseconds, as the browser counts; every wait of a page is as long."""
+TALL = {"width": 1280, "height": 2400}
+"""A window in which JupyterLab draws every cell."""
+NOT_OURS = ("nbgrader.server_extensions." + part for part in ("assignment_list", "course_list", "formgrader"))
+SETTINGS: dict[str, Any] = {
+    "config/jupyter_server_config.d/tests.json": {
+        "ServerApp": {
+            # what only other tests install, and what every server would take seconds to load
+            "jpserver_extensions": dict.fromkeys(
+                [*NOT_OURS, "nbgrader.server_extensions.validate_assignment", "voila.server_extension"], False
+            ),
+        },
+    },
+    "config/labconfig/page_config.json": {
+        "disabledExtensions": {"@jupyter/nbgrader": True, "@voila-dashboards/jupyterlab-preview": True},
+        "buildAvailable": False,  # or the server looks at every page whether JupyterLab should be built anew
+        "buildCheck": False,
+    },
+    "settings/@jupyterlab/apputils-extension/notification.jupyterlab-settings": {
+        "fetchNews": "false",
+        "checkForUpdates": False,
+    },
+    "settings/@jupyterlab/docmanager-extension/plugin.jupyterlab-settings": {"autosave": False},
 }
-"""What only the tests of the course install, and what every server would take seconds to load."""
+"""Files of settings of a server of the tests: with them every test begins."""
 KNOWN_ERRORS = ("Cannot read properties of undefined (reading 'schema')",)
 """Notebook 7 logs this at every start, whatever the notebook holds."""
 
@@ -51,22 +74,32 @@ class Seen:
     """What a page did behind the picture."""
 
     outside: list[str] = field(default_factory=list)
-    """Addresses asked for that are not this machine; the requests were refused."""
+    """Addresses asked for that are not this machine; nothing there can be reached."""
     errors: list[str] = field(default_factory=list)
     """Errors in the page and its console, except the known ones."""
     frames: int = 0
     """Websocket messages from the kernel."""
     bytes: int = 0
     """Size of these messages."""
+    pages: list[Page] = field(default_factory=list)
+    """The pages that are watched."""
 
     def watch(self, page: Page) -> None:
-        """Record what `page` does from now on; let it reach nothing but this machine."""
-        page.route(
-            lambda address: not is_local(address), lambda route: (self.outside.append(route.request.url), route.abort())
-        )
+        """Record what `page` does from now on."""
+        page.on("request", lambda asked: None if is_local(asked.url) else self.outside.append(asked.url))
+        page.on("websocket", lambda socket: socket.on("framereceived", self.count))
+        self.listen(page)
+
+    def listen(self, page: Page) -> None:
+        """Record what `page` complains of from now on."""
+        self.pages.append(page)
         page.on("pageerror", lambda error: self.note(str(error)))
         page.on("console", lambda message: self.note(message.text) if message.type == "error" else None)
-        page.on("websocket", lambda socket: socket.on("framereceived", self.count))
+
+    def all(self) -> None:
+        """Wait until all that the pages have been asked for is done, and what they complained of has been heard."""
+        for page in self.pages:
+            answered(page)
 
     def note(self, error: str) -> None:
         """Keep an error, unless it is a known one."""
@@ -77,6 +110,48 @@ class Seen:
         """Count one websocket message."""
         self.frames += 1
         self.bytes += len(data)
+
+
+def patient_page(browser: Browser, **more: Any) -> Page:
+    """A page in a browsing context of its own.
+
+    Args:
+        browser: where it is opened.
+        more: arguments of `Browser.new_context`.
+    """
+    return new_page(made_patient(browser.new_context(**{"viewport": TALL, **more})))
+
+
+def made_patient(context: BrowserContext) -> BrowserContext:
+    """A browsing context whose pages wait as long as all tests."""
+    context.set_default_timeout(PATIENT)
+    context.set_default_navigation_timeout(PATIENT)
+    expect.set_options(timeout=PATIENT)
+    return context
+
+
+def new_page(context: BrowserContext) -> Page:
+    """A fresh page; WORKBENCH_SLOW_PAGE=4 slows its processor four times."""
+    page = context.new_page()
+    slower = float(os.environ.get("WORKBENCH_SLOW_PAGE") or 1)
+    if slower > 1:
+        slow_down(page, slower)
+    return page
+
+
+def forget(page: Page) -> None:
+    """Let the browser forget what the place of a page has stored in it, except what it has loaded and compiled."""
+    place = re.match(r"https?://[^/]+", page.url)
+    if place:
+        session = page.context.new_cdp_session(page)
+        kinds = "cookies,indexeddb,local_storage,service_workers,cache_storage"
+        session.send("Storage.clearDataForOrigin", {"origin": place[0], "storageTypes": kinds})
+    page.context.clear_cookies()
+
+
+def slow_down(page: Page, times: float) -> None:
+    """Slow the page's processor down."""
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": times})
 
 
 def is_local(address: str) -> bool:
@@ -105,9 +180,33 @@ class Server:
 
     def open(self, page: Page, notebook: str) -> None:
         """Open a notebook and wait until its cells are there; Voila shows outputs only and has run them by then."""
-        page.goto(self.address(notebook), timeout=SLOW, wait_until="domcontentloaded")
+        page.goto(self.address(notebook), wait_until="domcontentloaded")
         shown = ".jp-OutputArea-output" if self.app == "voila" else ".jp-Notebook .jp-CodeCell"
-        page.locator(shown).first.wait_for(timeout=SLOW)
+        page.locator(shown).first.wait_for()
+
+    def begin_anew(self) -> None:
+        """Forget what a test has set and left running, so that the next one does not depend on it."""
+        work = self.folder.parent
+        for place in ("settings", "workspaces"):
+            shutil.rmtree(work / place, ignore_errors=True)
+        write_settings(work)
+        for session in json.loads(self._ask("GET", "api/sessions")):
+            self._ask("DELETE", f"api/sessions/{session['id']}")
+
+    def _ask(self, how: str, what: str) -> bytes:
+        if self.app == "voila":  # its kernels end with their pages
+            return b"[]"
+        asked = urllib.request.Request(f"{self.url}/{what}", method=how)
+        with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+            found: bytes = answer.read()
+            return found
+
+
+def write_settings(work: Path) -> None:
+    """Write the files of settings that every test begins with."""
+    for place, content in SETTINGS.items():
+        (work / place).parent.mkdir(parents=True, exist_ok=True)
+        (work / place).write_text(json.dumps(content), encoding="utf-8")
 
 
 @contextmanager
@@ -121,65 +220,80 @@ def serve(app: str, work: Path, log: Path) -> Iterator[Server]:
         raise ValueError(f"there is no app {app!r}; there are: {', '.join(MODULES)}")
     folder = work / "notebooks"
     folder.mkdir(exist_ok=True)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    environment = {
-        **os.environ,
-        "JUPYTER_CONFIG_DIR": str(work / "config"),
-        "JUPYTER_CONFIG_PATH": str(work / "config"),  # before what is installed
-        "JUPYTER_DATA_DIR": str(work / "data"),
-        "JUPYTERLAB_SETTINGS_DIR": str(work / "settings"),
-        "JUPYTERLAB_WORKSPACES_DIR": str(work / "workspaces"),
-        "PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")])),
-    }
+    write_settings(work)
+    # kernels that talk through files need no ports, which another kernel may take before them
+    arguments = ["--no-browser", "--port={port}", "--KernelManager.transport=ipc"]
     if app == "voila":
-        arguments = ["--Voila.ip=127.0.0.1", f"--port={port}", "--no-browser", str(folder)]
+        arguments += ["--Voila.ip=127.0.0.1", str(folder)]
     else:
-        news = work / "settings" / "@jupyterlab" / "apputils-extension"
-        news.mkdir(parents=True, exist_ok=True)
-        (news / "notification.jupyterlab-settings").write_text('{"fetchNews": "false", "checkForUpdates": false}')
-        arguments = ["--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0"]
-        settings = work / "config" / "jupyter_server_config.d"
-        settings.mkdir(parents=True, exist_ok=True)
-        (settings / "nbgrader.json").write_text(json.dumps({"ServerApp": {"jpserver_extensions": LEFT_OUT}}))
-        arguments += ["--IdentityProvider.token=", "--ServerApp.password=", f"--ServerApp.root_dir={folder}"]
+        arguments += ["--allow-root", "--ip=127.0.0.1", "--IdentityProvider.token=", "--ServerApp.password="]
+        arguments += [f"--ServerApp.root_dir={folder}", "--ServerApp.disable_check_xsrf=True"]
         # lets a test ask the page's own model what has run
         arguments += [f"--{'LabApp' if app == 'lab' else 'JupyterNotebookApp'}.expose_app_in_browser=True"]
-    with log.open("w", encoding="utf-8") as output:
-        process = subprocess.Popen(
-            [sys.executable, "-m", MODULES[app], *arguments],
-            env=environment,
-            cwd=work,
-            stdout=output,
-            stderr=subprocess.STDOUT,
+    with TemporaryDirectory(prefix="wb-") as runtime:  # the name of a socket must be short
+        environment = surroundings(
+            JUPYTER_CONFIG_DIR=str(work / "config"),
+            JUPYTER_CONFIG_PATH=str(work / "config"),  # before what is installed
+            JUPYTER_DATA_DIR=str(work / "data"),
+            JUPYTER_RUNTIME_DIR=runtime,
+            JUPYTERLAB_SETTINGS_DIR=str(work / "settings"),
+            JUPYTERLAB_WORKSPACES_DIR=str(work / "workspaces"),
         )
-    try:
-        wait_until_up(f"http://127.0.0.1:{port}/", process, log)
-        yield Server(app, f"http://127.0.0.1:{port}", folder)
-    finally:
-        process.terminate()
-        try:
-            process.wait(20)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        with serving(["-m", MODULES[app], *arguments], log, env=environment, cwd=work) as address:
+            yield Server(app, address, folder)
 
 
-def wait_until_up(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
-    """Return when `address` answers.
+@contextmanager
+def serving(words: Sequence[object], log: Path, **more: Any) -> Iterator[str]:
+    """Run a server, which Python starts, until the block ends; give its address, without a slash at the end.
+
+    It says in `log` where it listens, and is believed: whoever answers at a port that was free a moment ago may be another.
+
+    Args:
+        words: Python's arguments; ``{port}`` in them becomes a port that is free, as far as one can know.
+        log: what it writes.
+        more: arguments of `subprocess.Popen`.
 
     Raises:
-        RuntimeError: the server ended, or did not answer within a minute.
+        RuntimeError: the server ended, and not because somebody else was quicker to take its port.
     """
-    end = time.monotonic() + SLOW / 1000
-    while time.monotonic() < end and process.poll() is None:
+    while True:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        with log.open("w", encoding="utf-8") as output:
+            process = started(
+                *[str(word).replace("{port}", str(port)) for word in words],
+                **{"stdout": output, "stderr": subprocess.STDOUT, **more},
+            )
         try:
-            with urllib.request.urlopen(address, timeout=5):
+            address = until(lambda ended=process.poll: where_it_listens(log) or ended() is not None, "the server's address")
+            if isinstance(address, str):
+                yield address
                 return
-        except OSError:
-            time.sleep(0.1)
-    raise RuntimeError(f"the server did not answer at {address}; it said:\n{log.read_text(encoding='utf-8')[-2000:]}")
+        finally:
+            process.terminate()
+            try:
+                process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise
+        said = log.read_text(encoding="utf-8")
+        if "in use" not in said:
+            raise RuntimeError(f"the server ended; it said:\n{said[-2000:]}")
+
+
+def where_it_listens(log: Path) -> str:
+    """The address that a server has said it listens at and answers at; "" if there is none yet."""
+    said = re.findall(r"http://(?:127\.0\.0\.1|localhost):(\d+)/", log.read_text(encoding="utf-8"))
+    if not said:
+        return ""
+    address = f"http://127.0.0.1:{said[-1]}"
+    try:
+        with urllib.request.urlopen(f"{address}/", timeout=PATIENCE):
+            return address
+    except OSError:
+        return ""
 
 
 def wanted_notebooks(usual: str) -> list[str]:
@@ -258,41 +372,79 @@ def dark_page(page: Page) -> Iterator[None]:
 def change_theme(page: Page, theme: str) -> None:
     """Choose JupyterLab's theme, "Dark" or "Light", and wait until the page has it."""
     page.evaluate(f"jupyterapp.commands.execute('apputils:change-theme', {{ theme: 'JupyterLab {theme}' }})")
-    page.wait_for_function(f"() => document.body.dataset.jpThemeLight === '{str(theme == 'Light').lower()}'", timeout=SLOW)
+    page.wait_for_function(f"() => document.body.dataset.jpThemeLight === '{str(theme == 'Light').lower()}'")
 
 
-def run_all(page: Page, begin: float = 60) -> None:
-    """Choose Run All Cells in JupyterLab or Notebook 7, and see to it that it happens.
+MENU = "Run All Cells"
+RUN_ALL = "() => { jupyterapp.commands.execute('notebook:run-all-cells'); }"
+
+
+def run_all(page: Page, by_menu: bool = False) -> None:
+    """Run all cells in JupyterLab or Notebook 7; wait until the first has begun.
 
     Chosen before the kernel is ready, it clears the prompts and runs nothing, or asks for a kernel; and the sign that the
-    kernel is idle is shown before it is. So: ask the page's own model, choose, check that a cell has begun, and choose again
-    if none has.
+    kernel is idle is shown before it is. So: ask the page's own model, and ask the kernel itself for an answer.
 
     Args:
         page: the page, with a notebook open.
-        begin: seconds that the kernel may take to be ready.
-
-    Raises:
-        RuntimeError: no cell ran, after several tries.
+        by_menu: whether it is chosen in the menu, as a person does.
     """
-    page.wait_for_function(READY, timeout=begin * 1000)
+    page.wait_for_function(READY)
+    answered(page)
     page.evaluate(LISTEN)
-    for _ in range(4):
+    if by_menu:
         page.get_by_role("menuitem", name="Run", exact=True).click()
-        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
-        try:
-            page.wait_for_function("() => window.workbenchRan.begun > 0", timeout=5_000)
-        except Error:
-            continue
-        return
-    raise RuntimeError("Run All Cells never ran a cell")
+        page.get_by_role("menuitem", name=MENU, exact=True).click()
+    else:
+        page.evaluate(RUN_ALL)
+    page.wait_for_function("() => window.workbenchRan.begun > 0")
 
 
-def wait_until_run(page: Page, seconds: float = 120) -> None:
+def wait_until_run(page: Page) -> None:
     """Wait until every code cell has run since `run_all` began."""
     counts = f"const counts = ({COUNTS})();"  # emptied when Run All begins, and set again when a cell's answer has been shown
     done = f"() => {{ {counts} return window.workbenchRan.ended >= counts.length && counts.every(Boolean) && ({READY})(); }}"
-    page.wait_for_function(done, timeout=seconds * 1000)
+    page.wait_for_function(done)
+
+
+FRAMES = """async (number) => {
+  for (; number > 0; number--) await new Promise(requestAnimationFrame);
+}"""
+ANSWERED = f"""async () => {{
+  const kernel = window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel;
+  const ask = (subshell_id) => kernel.sendShellMessage({{
+    header: {{ msg_id: crypto.randomUUID(), msg_type: 'kernel_info_request', session: kernel.clientId,
+      username: kernel.username, date: new Date().toISOString(), version: '5.3', subshell_id }},
+    parent_header: {{}}, metadata: {{}}, content: {{}}, buffers: [], channel: 'shell',
+  }}, true).done;
+  if (kernel) {{
+    const more = kernel.supportsSubshells ? (await kernel.requestListSubshell({{}}).done).content.subshell_id : [];
+    await Promise.all([null, ...more].map(ask));
+  }}
+  await ({FRAMES})(2);
+}}"""
+"""Widgets may stand in a queue of their own, that of a subshell: the same is asked in every queue."""
+
+
+def answered(page: Page) -> None:
+    """Wait until all that the page has asked of the kernel has been answered and drawn, as far as it was answered at once.
+
+    Messages stand in a queue, there and back: the kernel is asked something behind them. What comes later still, such as the
+    move of a player or odds, is to be waited for by itself.
+    """
+    page.evaluate(ANSWERED)
+
+
+def drawn(page: Page) -> None:
+    """Wait until the page has drawn what it knows; what is put off to the next frame is drawn with it."""
+    page.evaluate(FRAMES, 2)
+
+
+def at_size(page: Page, width: int, height: int) -> None:
+    """Give the window another size, and wait until the page has followed: its frames, then what they hold, then the board."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function("([width, height]) => innerWidth === width && innerHeight === height", arg=[width, height])
+    page.evaluate(FRAMES, 8)
 
 
 def code_cell(page: Page, number: int) -> Locator:
@@ -301,22 +453,40 @@ def code_cell(page: Page, number: int) -> Locator:
 
 
 def drawn_figure(page: Page | Locator, number: int = 0) -> Locator:
-    """A live figure of a page, scrolled to (only then it is drawn) and drawn."""
+    """A live figure of a page, scrolled to (only then it is drawn), and drawn as it is to be seen now."""
     place = page.locator(".wb-plot").nth(number)
-    place.wait_for(timeout=60_000)
+    place.wait_for()
     place.scroll_into_view_if_needed()
-    figure = place.locator(".js-plotly-plot")
-    figure.locator(".main-svg").first.wait_for(timeout=60_000)
-    return figure
+    expect(place).to_have_attribute("data-drawn", "yes")
+    return place.locator(".js-plotly-plot")
+
+
+SAVE = "() => jupyterapp.shell.currentWidget.context.save()"
+SAVED = "() => !jupyterapp.shell.currentWidget.context.model.dirty"
 
 
 def save(page: Page) -> None:
-    """Save the notebook with the button; a shortcut may be taken by what has the focus."""
+    """Save the notebook; it is on the disk when this returns."""
+    answered(page)
+    page.evaluate(SAVE)
+
+
+def save_by_button(page: Page) -> None:
+    """Save the notebook as a person does; a shortcut may be taken by what has the focus."""
+    answered(page)
+    page.wait_for_function(f"() => !({SAVED})()")
     page.locator(".jp-Toolbar [data-jp-item-name=save]").first.click()
+    page.wait_for_function(SAVED)
+
+
+RESTS = """() => Promise.allSettled(document.getAnimations()
+  .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished))"""
 
 
 def violations(page: Page) -> list[object]:
-    """What the accessibility checker, which must have been added to the page, finds wrong in the first output."""
+    """What the accessibility checker, which must have been added to the page, finds wrong in the first output, at rest."""
+    answered(page)
+    page.evaluate(RESTS)
     found: list[object] = page.evaluate(
         "async () => (await axe.run(document.querySelector('.jp-CodeCell .jp-OutputArea-output')))"
         ".violations.map(rule => [rule.id, rule.impact, rule.nodes.map(node => node.html.slice(0, 160))])"

@@ -7,8 +7,6 @@ collects it: ``python -m pytest tests/browser/slow_laptop.py`` opens the heavies
 
 from __future__ import annotations
 
-import itertools
-import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -17,17 +15,20 @@ from playwright.sync_api import Browser, Page
 from tests.browser.harness import (
     CLOSED,
     OPENED,
-    SLOW,
     Seen,
     Server,
     bring,
     close_all,
+    drawn,
+    patient_page,
     run_all,
     save,
+    slow_down,
     wait_until_run,
     wanted_notebooks,
 )
 from tests.browser.test_slow_page import GIVES_UP
+from tests.waiting import until_on
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -35,7 +36,6 @@ HEAVIEST = "31_merry_way_paths"
 """Two live figures with all their controls, a stored chart and two drawings."""
 SLOWER = 6
 BYTES_A_SECOND = 5_000_000 // 8
-PATIENCE = 4 * SLOW
 
 COUNT_LIBRARIES = """
 window.workbenchLibraries = 0;
@@ -46,7 +46,6 @@ URL.createObjectURL = (blob) => {
 };
 """
 """Counts how often a script as large as plotly is made on a page."""
-SAVED = "() => !jupyterapp.shell.currentWidget.context.model.dirty"
 MISSING = """() => {
   const view = 'application/vnd.jupyter.widget-view+json', found = [];
   const full = (place) => place.textContent.trim() || place.querySelector('svg, canvas, input, button');
@@ -81,64 +80,60 @@ SHOWN = "() => ['.wb-board', '.wb-plot .main-svg'].map((one) => document.querySe
 """How many boards and drawings of plotly there are."""
 
 
-def slow_down(page: Page) -> None:
+def slow_down_all(page: Page) -> None:
     """Slow the page's processor and network down."""
+    slow_down(page, SLOWER)
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
-    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     speed = {"downloadThroughput": BYTES_A_SECOND, "uploadThroughput": BYTES_A_SECOND}
     session.send("Network.emulateNetworkConditions", {"offline": False, "latency": 40, **speed})
 
 
 @pytest.fixture(scope="module")
-def laptop(browser: Browser, jupyterlab_server: Callable[..., Server]) -> Iterator[tuple[Page, Seen]]:
+def laptop(browser: Browser, servers: Callable[[str], Server]) -> Iterator[tuple[Page, Seen]]:
     """JupyterLab in a slow browser, with a record of what happens in it."""
-    server = jupyterlab_server(app="lab")
-    context, seen = browser.new_context(viewport={"width": 1280, "height": 2400}), Seen()
-    page = context.new_page()
+    page, seen = patient_page(browser), Seen()
     seen.watch(page)
-    page.set_default_timeout(PATIENCE)
     page.add_init_script(COUNT_LIBRARIES)
-    slow_down(page)
-    page.goto(f"{server.url}/lab?reset", wait_until="domcontentloaded")
+    slow_down_all(page)
+    page.goto(f"{servers('lab').url}/lab?reset", wait_until="domcontentloaded")
     yield page, seen
-    context.close()
+    page.context.close()
 
 
 def everything_comes_up(page: Page) -> None:
     """Go to every cell in which something is missing; it comes up."""
-    until = time.monotonic() + PATIENCE / 1000
-    while missing := page.evaluate(MISSING):
-        if time.monotonic() > until:
-            raise AssertionError(f"This has not come up: {missing}")
-        page.evaluate(GO_TO, missing[0][0])
-        page.wait_for_timeout(500)
+
+    def all_there() -> bool:
+        missing = page.evaluate(MISSING)
+        if missing:
+            page.evaluate(GO_TO, missing[0][0])
+            drawn(page)
+        return not missing
+
+    until_on(page, all_there, "everything")
 
 
 @pytest.mark.parametrize("name", wanted_notebooks(HEAVIEST))
 def test_everything_comes_up_on_a_slow_laptop(
-    name: str, laptop: tuple[Page, Seen], jupyterlab_server: Callable[..., Server]
+    name: str, laptop: tuple[Page, Seen], servers: Callable[[str], Server]
 ) -> None:
     page, seen = laptop
     close_all(page)
     del seen.errors[:], seen.outside[:]
-    times = [time.monotonic()]
-    path = bring(page, jupyterlab_server(app="lab"), name)
-    run_all(page, begin=PATIENCE / 1000)
-    wait_until_run(page, seconds=2 * PATIENCE / 1000)
+    path = bring(page, servers("lab"), name)
+    run_all(page)
+    wait_until_run(page)
     everything_comes_up(page)
     shown = page.evaluate(SHOWN)
     assert page.evaluate("window.workbenchLibraries") <= 1, "one copy of plotly for the page"
-    times.append(time.monotonic())
     save(page)
-    page.wait_for_function(SAVED)
-    page.goto(jupyterlab_server(app="lab").address(path), wait_until="domcontentloaded")  # a reload would close it: ?reset
+    page.goto(servers("lab").address(path), wait_until="domcontentloaded")  # a reload would close it: ?reset
     page.wait_for_function(OPENED, arg=path)
     everything_comes_up(page)
     assert page.evaluate("window.workbenchLibraries") <= 1, "one copy of plotly for the page"
-    times.append(time.monotonic())
-    first, again = (round(end - begin) for begin, end in itertools.pairwise(times))
-    print(f"\n{name}: up {first} s, reloaded {again} s; boards, drawings: {shown}; console: {seen.errors}", flush=True)
+    again = page.evaluate("performance.now()") / 1000
+    print(f"\n{name}: reloaded in {again:.0f} s; boards, drawings: {shown}; console: {seen.errors}", flush=True)
     assert name != HEAVIEST or shown[1], "this notebook has live figures"
     # a widget that was given up hears for itself, which is asked for above
     assert [error for error in seen.errors if not any(known in error for known in (GIVES_UP, *CLOSED))] == []

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.harness import Seen, Server, dark_page, run_all, violations
+from tests.browser.harness import Seen, Server, dark_page, run_all, violations, wait_until_run
 from tests.browser.test_table import nothing_went_wrong, write
 
 pytestmark = pytest.mark.browser
@@ -32,6 +32,7 @@ def test_a_click_on_a_card_is_answered(
     server = jupyterlab_server(app="lab")
     server.open(page, write(server, "explorers.ipynb", EXPLORER))
     run_all(page)
+    wait_until_run(page)
     card = page.locator('.wb-thing[data-name="hand-L1"]')
     card.click()
     answer = page.locator("[role=status]")

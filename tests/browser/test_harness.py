@@ -57,7 +57,7 @@ def test_a_widget_answers_a_click(
     server = jupyterlab_server(app=app)
     server.open(page, write_notebook(server.folder))
     if app != "voila":
-        harness.run_all(page)
+        harness.run_all(page, by_menu=True)
         harness.wait_until_run(page)
     button = page.get_by_role("button", name="pressed 0 times")
     button.click()
@@ -65,6 +65,7 @@ def test_a_widget_answers_a_click(
     page.get_by_role("button", name="pressed 1 times").press("Enter")
     expect(page.get_by_text("doubled: 4", exact=True)).to_be_visible()
     assert screenshot(page, f"harness_{app}").stat().st_size > 5_000
+    seen.all()
     assert [address for address in seen.outside if app != "voila" or not address.startswith(OUTSIDE_FONTS)] == []
     assert app == "voila" or seen.errors == []
     assert seen.frames > 0

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.harness import Seen, Server, violations
+from tests.browser.harness import Seen, Server, answered, drawn, violations
 from tests.browser.test_table import TABLE, at_step, lay, nothing_went_wrong, spot
+from tests.waiting import until_on
 
 pytestmark = pytest.mark.browser
 
@@ -27,6 +28,7 @@ def test_lines_and_review_lie_over_the_board_and_move_nothing(
     at_step(board, 1)
     expect(board.locator(".wb-notice")).to_contain_text("is kept")
     label = "The last move has changed it."
+    answered(page)
     assert label in (board.locator('[data-spot="fief-0"]').get_attribute("aria-label") or "")
     expect(board.locator('[data-spot="fief-0"] .wb-mark')).to_be_visible()
     assert label not in (board.locator('[data-spot="fief-3"]').get_attribute("aria-label") or "")
@@ -34,10 +36,12 @@ def test_lines_and_review_lie_over_the_board_and_move_nothing(
     look = board.locator(".wb-look-button")
     expect(look).to_have_text("Look back (2)")
     look.focus()  # may scroll to it
+    drawn(page)
     before = board.locator(".wb-picture").bounding_box()
     page.keyboard.press("Enter")
     sheet = board.locator(".wb-sheet")
     expect(sheet).to_be_focused()
+    drawn(page)
     assert board.locator(".wb-picture").bounding_box() == before
     name = sheet.get_by_label("Name of line 1")
     name.fill("<b>three</b>")
@@ -62,6 +66,6 @@ def test_lines_and_review_lie_over_the_board_and_move_nothing(
     expect(board.locator(".wb-moves")).to_be_hidden()
     expect(board.locator(".wb-question")).to_be_visible()
     log = board.locator(".wb-log")
-    assert log.evaluate("log => log.scrollHeight <= log.clientHeight + 1"), "the whole log is on paper"
+    until_on(page, lambda: log.evaluate("log => log.scrollHeight <= log.clientHeight + 1"), "the whole log on paper")
     screenshot(board, "printed")
     nothing_went_wrong(seen)

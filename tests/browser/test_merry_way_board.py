@@ -11,9 +11,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import workbench as wb
-from tests.browser.harness import Seen, Server, violations
+from tests.browser.harness import Seen, Server, answered, at_size, violations
 from tests.browser.test_goods_and_honor_board import MEASURE
 from tests.browser.test_table import lay, nothing_went_wrong
+from tests.waiting import until_on
 from workbench.core.events import Listener
 from workbench.core.random import Random
 from workbench.core.scene import Scene
@@ -73,6 +74,17 @@ game = wb.load("merry_way", players=2)
 table = Table(game.match(position=position), screens=False, figure=False)
 table
 """
+WHOLE = """board => board.querySelector('.wb-svg').getBoundingClientRect().height
+    <= board.closest('.jp-WindowedPanel-outer').getBoundingClientRect().height"""
+BESIDE = """board => board.querySelector('.wb-question').getBoundingClientRect().left
+    >= board.querySelector('.wb-svg').getBoundingClientRect().right"""
+FRAMED = """board => {
+  const frame = board.querySelector('.wb-picture'), low = frame.getBoundingClientRect();
+  const inside = board.querySelector('.wb-legal .wb-hit').getBoundingClientRect();
+  return low.bottom <= innerHeight && low.top <= inside.top && inside.bottom <= low.bottom
+    && frame.scrollHeight > frame.clientHeight;
+}"""
+"""Its frame is seen whole, and in it what may be chosen; there is more of it."""
 
 
 def test_an_offer_and_a_trap_are_made_by_keyboard_with_tables_that_say_what_they_change(
@@ -80,21 +92,12 @@ def test_an_offer_and_a_trap_are_made_by_keyboard_with_tables_that_say_what_they
 ) -> None:
     page.set_viewport_size({"width": 1280, "height": 900})
     board = lay(page, jupyterlab_server(app="lab"), "merry_way_bargain.ipynb", BARGAINING)
-    picture, window = (
-        board.locator(".wb-svg").first.bounding_box(),
-        page.locator(".jp-WindowedPanel-outer").bounding_box(),
-    )
-    assert picture is not None
-    assert window is not None
-    assert picture["height"] <= window["height"], "the whole board is seen at once"
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    page.wait_for_timeout(300)
-    picture, question = board.locator(".wb-svg").first.bounding_box(), board.locator(".wb-question").bounding_box()
-    assert picture is not None
-    assert question is not None
-    assert question["x"] >= picture["x"] + picture["width"], "on a projector the words stand beside the board"
-    assert page.locator(".jp-WindowedPanel-outer").evaluate("panel => panel.scrollWidth <= panel.clientWidth")
-    page.set_viewport_size({"width": 1280, "height": 900})
+    until_on(page, lambda: board.evaluate(WHOLE), "a board that is seen at once as a whole")
+    at_size(page, 1920, 1080)
+    until_on(page, lambda: board.evaluate(BESIDE), "words that stand beside the board on a projector")
+    panel = page.locator(".jp-WindowedPanel-outer")
+    until_on(page, lambda: panel.evaluate("panel => panel.scrollWidth <= panel.clientWidth"), "a page as wide as the window")
+    at_size(page, 1280, 900)
 
     def press(*keys: str) -> None:
         for key in keys:
@@ -108,6 +111,7 @@ def test_an_offer_and_a_trap_are_made_by_keyboard_with_tables_that_say_what_they
 
     def chosen(spot: str) -> None:
         """Go from one thing that may be chosen to the next until this one is reached, and choose it."""
+        answered(page)
         for _ in range(30):
             if board.locator(f'[data-spot="{spot}"]:focus').count():
                 break
@@ -172,12 +176,6 @@ table
     page.set_viewport_size({"width": 1280, "height": 720})
     board = lay(page, jupyterlab_server(app="lab"), "merry_way_long.ipynb", cell)
     board.evaluate("board => board.scrollIntoView({ block: 'start' })")
-    page.wait_for_timeout(300)
-    frame, chosen = board.locator(".wb-picture").first, board.locator(".wb-legal .wb-hit").first
-    low, inside = frame.bounding_box(), chosen.bounding_box()
-    assert low is not None and inside is not None
-    assert low["y"] + low["height"] <= 720, "its frame is seen whole"
-    assert low["y"] <= inside["y"] and inside["y"] + inside["height"] <= low["y"] + low["height"], "what may be chosen is seen"
-    assert frame.evaluate("frame => frame.scrollHeight > frame.clientHeight")
+    until_on(page, lambda: board.evaluate(FRAMED), "a board in its frame, with what may be chosen")
     rule = board.locator(".wb-rules a").first
     expect(rule).to_have_attribute("href", re.compile(r"https://rules\.example/merry_way\.html#mw-"))

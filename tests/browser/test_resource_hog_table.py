@@ -10,7 +10,9 @@ from playwright.sync_api import Page, expect
 
 import workbench as wb
 from tests.browser.harness import Seen, Server
+from tests.browser.test_passing import HELD
 from tests.browser.test_table import lay, nothing_went_wrong, spot
+from tests.waiting import until_on
 
 pytestmark = pytest.mark.browser
 
@@ -46,7 +48,11 @@ def test_work_is_composed_with_a_preview_and_the_season_passes_event_by_event(
     board.evaluate("board => board.scrollIntoView({ block: 'start' })")
     codes = wb.load("resource_hog", players=5).ground.codes
     areas = [board.locator(f'[data-spot="area-{code}"]') for code in codes]
-    assert all(area.evaluate(ON_TOP) for area in areas), "every area can be clicked in its middle, without scrolling"
+    until_on(
+        page,
+        lambda: all(area.evaluate(ON_TOP) for area in areas),
+        "areas that can all be clicked in their middle, without scrolling",
+    )
     spot(board, f"area-{codes[0]}").click()
     expect(board.locator(".wb-notice")).to_contain_text("nothing to choose here")
 
@@ -72,6 +78,7 @@ def test_work_is_composed_with_a_preview_and_the_season_passes_event_by_event(
 
     other = page.locator(".wb-board").nth(1)
     other.evaluate("board => board.scrollIntoView({ block: 'start' })")
+    page.evaluate(HELD)
     other.locator(".wb-hinted").evaluate("move => move.click()")
     layer = other.locator(".wb-passing")
     expect(layer).to_have_count(1)

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import workbench as wb
-from tests.browser.harness import Seen, Server, drawn_figure, run_all, save, violations, wait_until_run
-from tests.browser.test_table import lay, nothing_went_wrong, spot, write
+from tests.browser.harness import (
+    Seen,
+    Server,
+    answered,
+    at_size,
+    drawn_figure,
+    run_all,
+    save,
+    violations,
+    wait_until_run,
+)
+from tests.browser.test_table import lay, nothing_is_cut_off, nothing_went_wrong, spot, write
+from tests.waiting import until_on
 from workbench.core.registry import game_class
 
 pytestmark = pytest.mark.browser
@@ -81,13 +93,18 @@ def laid(page: Page, server: Server, name: str, cell: str, sign: str) -> Locator
     return board
 
 
-def keep_widgets(server: Server, keep: bool) -> None:
-    """Whether pages opened from now on store the widgets' state in the notebook: JupyterLab's own setting."""
+@contextmanager
+def keep_widgets(server: Server) -> Iterator[None]:
+    """Pages opened meanwhile store the widgets' state in the notebook: JupyterLab's own setting."""
     settings = (
         server.folder.parent / "settings" / "@jupyter-widgets" / "jupyterlab-manager" / "plugin.jupyterlab-settings"
     )
     settings.parent.mkdir(parents=True, exist_ok=True)
-    settings.write_text(json.dumps({"saveState": keep}))
+    settings.write_text(json.dumps({"saveState": True}))
+    try:
+        yield
+    finally:
+        settings.unlink()
 
 
 MINE = ("The 1 of Brook", "card-0-0", "Brook puts the 8 into the basket", "an unseen card beats your best", "Your hand")
@@ -95,16 +112,9 @@ THEIRS = ("The 3 of Moss", "The 4 of Northern", "Moss puts", "seals a basket wit
 
 
 def stored(page: Page, server: Server, name: str) -> str:
-    """Save the notebook; give its text when it is on the disk."""
-    file = server.folder / name
-    before = file.stat().st_mtime_ns
+    """Save the notebook as it is when the kernel has answered; give its text."""
     save(page)
-    for _ in range(200):
-        page.wait_for_timeout(100)
-        text = file.read_text(encoding="utf-8")
-        if file.stat().st_mtime_ns != before and text.endswith("}\n"):
-            return text
-    raise AssertionError("the notebook was not saved")
+    return (server.folder / name).read_text(encoding="utf-8")
 
 
 def test_players_are_watched_move_by_move(
@@ -119,11 +129,8 @@ def test_players_are_watched_move_by_move(
     status = board.locator(".wb-moving-words")
     expect(status).to_have_text("Moss (lowest) is to move.")
     expect(board.locator(".wb-to-move")).to_contain_text("Moss")
-    assert move(board, "").count() == 0
-    for _ in range(4):  # three cards that nobody notices; then the basket is sealed
-        if "Moss" in (status.text_content() or ""):
-            press(board, "Next move")
-            board.page.wait_for_timeout(150)
+    expect(move(board, "")).to_have_count(0)
+    press(board, "Next move")  # three cards that nobody notices; then the basket is sealed
     moment(board, 3)
     log = board.locator(".wb-log")
     expect(log.locator(".wb-new")).to_have_count(2)
@@ -170,9 +177,8 @@ def test_the_screen_is_passed_and_keeps_secrets(
     page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
 ) -> None:
     server = jupyterlab_server(app="lab")
-    keep_widgets(server, True)
-    board = laid(page, server, "hot.ipynb", HOT, ".wb-screen")
-    keep_widgets(server, False)
+    with keep_widgets(server):
+        board = laid(page, server, "hot.ipynb", HOT, ".wb-screen")
     covered(page, "Brook")
     assert board.locator(".wb-spot").count() == 0
     screenshot(page, "seats_covered")
@@ -181,6 +187,8 @@ def test_the_screen_is_passed_and_keeps_secrets(
     moment(board, 1)
     expect(drawn_figure(page)).to_contain_text("Your hand")
     screenshot(page, "seats_open")
+    # the odds are worked out when the board has been drawn: they come a moment later
+    until_on(page, lambda: all(secret in page.content() for secret in MINE), "a screen that shows all this")
     shown = stored(page, server, "hot.ipynb")
     assert [secret for secret in MINE if secret not in shown] == [], "a stored widget does hold what it shows"
     assert [secret for secret in THEIRS if secret in shown] == []
@@ -190,7 +198,7 @@ def test_the_screen_is_passed_and_keeps_secrets(
     covered(page, "Moss")
     page.keyboard.press("Enter")
     page.keyboard.press("Space")
-    page.wait_for_timeout(300)
+    answered(page)
     covered(page, "Moss")
     assert board.locator(".wb-spot").count() == 0
     # what is stored with the widgets' state holds nothing either
@@ -202,10 +210,12 @@ def test_the_screen_is_passed_and_keeps_secrets(
     page.keyboard.press("Enter")
     expect(board.locator(".wb-heading")).to_have_text("Moss: Filling a basket")
     expect(board.locator(".wb-heading")).to_be_focused()
+    answered(page)
     assert "The 2 of Brook" not in (board.locator("svg.wb-svg").first.inner_html())
     press(board, "Pass the screen to Brook")
     covered(page, "Brook")
     press(board, "Undo")
+    answered(page)
     covered(page, "Brook")
     nothing_went_wrong(seen)
 
@@ -300,10 +310,8 @@ def test_axe_finds_nothing_wrong_with_seats_screens_and_helpers(
     assert violations(page) == []
     page.add_style_tag(content=".wb-board { filter: grayscale(1); }")
     screenshot(page, "seats_grey")
-    page.set_viewport_size({"width": 640, "height": 1900})
-    page.wait_for_timeout(500)
-    narrow = board.evaluate("board => [board.scrollWidth, board.clientWidth]")
-    assert narrow[0] <= narrow[1], "nothing is cut off at the side"
+    at_size(page, 640, 1900)
+    nothing_is_cut_off(board)
     screenshot(page, "seats_zoom")
 
 

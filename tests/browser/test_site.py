@@ -6,11 +6,7 @@ import json
 import os
 import re
 import shutil
-import socket
-import subprocess
-import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -21,24 +17,24 @@ from playwright.sync_api import Browser, Page, expect
 
 import workbench as wb
 from tests.browser.harness import (
-    ROOT,
-    SLOW,
     Seen,
     browser_is_required,
     code_cell,
     drawn_figure,
+    patient_page,
     run_all,
+    serving,
     wait_until_run,
-    wait_until_up,
 )
 from tests.browser.test_table import nothing_went_wrong, play_a_visit, spot
-from tests.browser.test_walks import marks, wait_for_letters
+from tests.browser.test_walks import click_point, free_points, marks, wait_for_letters
+from tests.programs import ROOT, said_by
+from tests.waiting import until_on
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.xdist_group("site")]
 
-PATIENCE = 240
-"""Seconds for a notebook in a browser on a busy machine: Python is fetched, unpacked and started in the page."""
-
+A_BUILD = 3600
+"""Seconds for the site on a slow network: an environment may have to be installed for it first."""
 CHROMIUMS_OWN = "content-autofill.googleapis.com"
 """Chromium itself asks there how to fill in a form, whatever the page; it is refused like everything else."""
 
@@ -49,9 +45,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Path:
     if shutil.which("npm") is None:
         (pytest.fail if browser_is_required() else pytest.skip)("The site needs npm, and there is none.")
     site = tmp_path_factory.mktemp("site") / "site"
-    done = subprocess.run(
-        [sys.executable, ROOT / "start.py", "site", site], capture_output=True, text=True, timeout=900, check=False
-    )
+    done = said_by(ROOT / "start.py", "site", site, timeout=A_BUILD)
     assert done.returncode == 0, done.stdout + done.stderr
     print(done.stdout)
     return site
@@ -64,19 +58,10 @@ def address(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     told = json.loads(settings.read_text("utf-8"))
     told["jupyter-config-data"]["exposeAppInBrowser"] = True
     settings.write_text(json.dumps(told), encoding="utf-8")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
     log = tmp_path_factory.mktemp("log") / "server.log"
-    with log.open("w") as output:
-        command = [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1", "--directory", str(folder)]
-        server = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT)
-    try:
-        wait_until_up(f"http://127.0.0.1:{port}/", server, log)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        server.terminate()
-        server.wait(20)
+    command = ["-u", "-m", "http.server", "{port}", "--bind", "127.0.0.1", "--directory", folder]
+    with serving(command, log) as found:
+        yield found
 
 
 @pytest.fixture
@@ -93,24 +78,20 @@ def page(browser: Browser, seen: Seen) -> Iterator[Page]:
 
     proxy = ThreadingHTTPServer(("127.0.0.1", 0), Refuse)
     threading.Thread(target=proxy.serve_forever, daemon=True).start()
-    context = browser.new_context(
-        viewport={"width": 1280, "height": 2400},
-        proxy={"server": f"http://127.0.0.1:{proxy.server_port}", "bypass": "127.0.0.1"},
-    )
-    page = context.new_page()
-    page.on("pageerror", lambda error: seen.note(str(error)))
-    page.on("console", lambda message: seen.note(message.text) if message.type == "error" else None)
+    server = f"http://127.0.0.1:{proxy.server_port}"
+    page = patient_page(browser, proxy={"server": server, "bypass": "127.0.0.1"})
+    seen.listen(page)
     yield page
-    context.close()
+    page.context.close()
     proxy.shutdown()
     proxy.server_close()
 
 
 def open_notebook(page: Page, address: str, name: str) -> None:
     """Open a notebook in JupyterLite and let all of it run."""
-    page.goto(f"{address}/lite/lab/index.html?path={name}", timeout=SLOW, wait_until="domcontentloaded")
-    page.locator(".jp-Notebook .jp-CodeCell").first.wait_for(timeout=SLOW)
-    run_all(page, begin=PATIENCE)
+    page.goto(f"{address}/lite/lab/index.html?path={name}", wait_until="domcontentloaded")
+    page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
+    run_all(page)
 
 
 def test_every_link_leads_somewhere_and_every_clause_has_an_address(folder: Path) -> None:
@@ -141,7 +122,7 @@ def test_the_pages_draw_charts_in_the_light_and_in_the_dark(
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         page.goto(f"{address}/notebooks/11_northwood_odds.html")
         chart = page.locator(".wb-chart .main-svg").first
-        chart.wait_for(timeout=SLOW)
+        chart.wait_for()
         chart.scroll_into_view_if_needed()
         screenshot(page, f"site_chart_{scheme}")
         page.goto(f"{address}/rules/northwood.html#nw-trick-1")
@@ -153,12 +134,12 @@ def test_the_pages_draw_charts_in_the_light_and_in_the_dark(
 def test_a_visit_is_played_and_a_clause_leads_to_its_page(
     page: Page, seen: Seen, address: str, screenshot: Callable[..., Path]
 ) -> None:
-    begun = time.perf_counter()
     open_notebook(page, address, "00_start_here.ipynb")
     board = page.locator(".wb-board")
-    board.locator(".wb-spot").first.wait_for(timeout=PATIENCE * 1000)
-    print(f"first board after {time.perf_counter() - begun:.1f} s")
-    wait_until_run(page, PATIENCE)
+    board.locator(".wb-spot").first.wait_for()
+    print(f"first board after {page.evaluate('performance.now()') / 1000:.1f} s")
+    wait_until_run(page)
+    expect(board).to_have_attribute("data-brought", "yes")
     play_a_visit(board)
     board.get_by_role("button", name="Undo").click()
     spot(board, "fief-0").click()
@@ -167,8 +148,8 @@ def test_a_visit_is_played_and_a_clause_leads_to_its_page(
     with page.expect_popup() as opened:
         clause.click()
     expect(opened.value.locator("li#nw-flow-2")).to_be_in_viewport()
-    assert board.locator(".wb-log a.wb-clause, .wb-event[href]").count() > 0
-    assert board.get_attribute("data-hears") == "yes"
+    expect(board.locator(".wb-log a.wb-clause, .wb-event[href]").first).to_be_attached()
+    expect(board).to_have_attribute("data-hears", "yes")
     nothing_went_wrong(seen)
 
 
@@ -176,23 +157,21 @@ def test_traps_are_put_down_on_the_graph_of_a_walk_and_the_rulebook_opens(
     page: Page, seen: Seen, address: str, screenshot: Callable[..., Path]
 ) -> None:
     open_notebook(page, address, "31_merry_way_paths.ipynb")
-    wait_until_run(page, PATIENCE)
+    wait_until_run(page)
     plot = drawn_figure(code_cell(page, 2))
     before = wait_for_letters(plot, lambda drawn: drawn == marks(plot) and drawn.count("+") == 4)
-    node = plot.locator(".textpoint", has_text="+").first.bounding_box()
-    assert node is not None
-    page.mouse.click(node["x"] + node["width"] / 2, node["y"] + node["height"] / 2)
+    click_point(plot, free_points(plot)[0])
     wait_for_letters(plot, lambda drawn: len([one for one in drawn if one != "+"]) == len(before) - 4 + 1)
     page.locator(".jp-MarkdownCell a", has_text="rulebook").first.click()
     read = page.locator(".jp-MarkdownViewer")
-    expect(read.get_by_text("MW-GOAL-1", exact=True).first).to_be_attached(timeout=SLOW)
+    expect(read.get_by_text("MW-GOAL-1", exact=True).first).to_be_attached()
     screenshot(page, "site_rulebook")
     nothing_went_wrong(seen)
 
 
 def test_a_click_grows_a_group_of_keydom(page: Page, seen: Seen, address: str) -> None:
     open_notebook(page, address, "41_keydom_fields.ipynb")
-    wait_until_run(page, PATIENCE)
+    wait_until_run(page)
     cell = code_cell(page, 2)
     plot = drawn_figure(cell)
     fields = cell.get_by_label("Anna's fields")
@@ -200,22 +179,21 @@ def test_a_click_grows_a_group_of_keydom(page: Page, seen: Seen, address: str) -
     places = plot.locator(".textpoint")
     texts = places.evaluate_all("nodes => nodes.map(node => node.textContent)")
     free = next(number for number, text in enumerate(texts) if re.match(r"[+−-]\d|0", text.strip()))
-    node = places.nth(free).bounding_box()
-    assert node is not None
-    page.mouse.click(node["x"] + node["width"] / 2, node["y"] + node["height"] / 2)
-    expect(fields).not_to_have_value(before, timeout=SLOW)
-    assert len(fields.input_value().split()) == len(before.split()) + 1
+    click_point(plot, free)
+    expect(fields).not_to_have_value(before)
+    until_on(page, lambda: len(fields.input_value().split()) == len(before.split()) + 1, "one field more")
     nothing_went_wrong(seen)
 
 
 def test_a_small_simulation_runs_and_a_large_one_says_where(page: Page, seen: Seen, address: str) -> None:
     open_notebook(page, address, "many_games.ipynb")
-    wait_until_run(page, PATIENCE)
-    found = code_cell(page, 2).locator(".jp-OutputArea-output").inner_text()
+    wait_until_run(page)
+    found = code_cell(page, 2).locator(".jp-OutputArea-output")
     rows = [row["win_0"] for row in lab_rows()]
-    assert f"{sum(rows):.0f}.0% (" in found and "n = 100, Wilson 95 %" in found
-    said = code_cell(page, 4).locator(".jp-OutputArea-output").inner_text()
-    assert "needs pandas. That does not run in a browser: on a machine of your own, pip install" in said
+    expect(found).to_contain_text(f"{sum(rows):.0f}.0% (")
+    expect(found).to_contain_text("n = 100, Wilson 95 %")
+    said = code_cell(page, 4).locator(".jp-OutputArea-output")
+    expect(said).to_contain_text("needs pandas. That does not run in a browser: on a machine of your own, pip install")
     nothing_went_wrong(seen)
 
 

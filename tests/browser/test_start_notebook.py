@@ -9,12 +9,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.harness import Seen, Server, run_all
+from tests.browser.harness import Seen, Server, run_all, wait_until_run
 from tests.browser.test_table import at_rest, at_step, nothing_went_wrong, play_a_visit, spot
+from tests.waiting import until_on
 
 pytestmark = pytest.mark.browser
 
 NOTEBOOK = Path(__file__).parents[2] / "notebooks" / "00_start_here.ipynb"
+
+IN_VIEW = """board => {
+  const bottom = (part) => part.getBoundingClientRect().bottom, top = (part) => part.getBoundingClientRect().top;
+  const low = Math.max(...[...board.querySelectorAll('.wb-decision, .wb-story, .wb-legal .wb-hit')].map(bottom));
+  const ceiling = bottom(document.querySelector('.jp-NotebookPanel-toolbar'));
+  return ceiling - 4 <= top(board) && low <= top(document.querySelector('#jp-main-statusbar'));
+}"""
 
 
 def test_the_start_notebook_teaches_a_visit_without_scrolling(
@@ -24,20 +32,13 @@ def test_the_start_notebook_teaches_a_visit_without_scrolling(
     shutil.copy(NOTEBOOK, server.folder)
     page.set_viewport_size({"width": 1280, "height": 720})
     server.open(page, NOTEBOOK.name)
-    run_all(page)
+    run_all(page, by_menu=True)
+    wait_until_run(page)
     board = page.locator(".wb-board")
-    board.locator(".wb-spot").first.wait_for()
-    page.wait_for_timeout(4000)  # the page comes to rest with the board in view
+    expect(board).to_have_attribute("data-brought", "yes")  # the page comes to rest with the board in view
 
     def in_view() -> None:
-        low = board.evaluate(
-            "board => Math.max(...[...board.querySelectorAll('.wb-decision, .wb-story, .wb-legal .wb-hit')]"
-            ".map(part => part.getBoundingClientRect().bottom))"
-        )
-        high = board.evaluate("board => board.getBoundingClientRect().top")
-        floor = page.locator("#jp-main-statusbar").evaluate("bar => bar.getBoundingClientRect().top")
-        ceiling = page.locator(".jp-NotebookPanel-toolbar").evaluate("bar => bar.getBoundingClientRect().bottom")
-        assert ceiling - 4 <= high and low <= floor, f"{ceiling} <= {high}, {low} <= {floor}"
+        until_on(page, lambda: board.evaluate(IN_VIEW), "a page on which all that a decision needs is in view")
 
     in_view()
     expect(board.locator(".wb-guide")).to_contain_text("Choose the ruler you want to visit")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.harness import Seen, Server, run_all, wait_until_run
+from tests.browser.harness import Seen, Server, drawn, run_all, wait_until_run
 from tests.browser.test_table import write
 
 pytestmark = pytest.mark.browser
@@ -65,8 +65,11 @@ def test_a_strangers_words_are_words(page: Page, jupyterlab_server: Callable[...
     expect(page.locator(".wb-board:has(.wb-spot)")).to_have_count(2)
     page.locator(".js-plotly-plot").first.wait_for()
     expect(page.locator(".jp-RenderedMarkdown").first).to_contain_text("onerror")  # it is to be seen, as words
+    expect(page.locator(".jp-OutputArea-output").nth(10)).to_be_attached()
+    page.evaluate("() => fetch('/api/status')")  # answered when a picture that is not there would have failed
+    drawn(page)
     assert page.evaluate("() => window.hurt") is None
     assert page.locator('.jp-OutputArea img[src="x"]').count() == 0
     assert page.locator('.jp-OutputArea a[href^="javascript"]').count() == 0
-    assert page.locator(".jp-OutputArea-output").count() >= 11
+    seen.all()
     assert seen.errors == [] and seen.outside == []

@@ -13,7 +13,20 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import workbench as wb
-from tests.browser.harness import Seen, Server, drawn_figure, run_all, save, violations, wait_until_run
+from tests.browser.harness import (
+    Seen,
+    Server,
+    answered,
+    at_size,
+    drawn,
+    drawn_figure,
+    run_all,
+    save,
+    save_by_button,
+    violations,
+    wait_until_run,
+)
+from tests.waiting import PATIENCE, until_on
 
 pytestmark = pytest.mark.browser
 
@@ -27,9 +40,6 @@ table
 """
 VOILA_FONTS = "https://cdn.jsdelivr.net/"
 """Voila's own page asks for icon fonts there; its outputs do without."""
-PATIENCE = 20_000
-"""Milliseconds that an answer may take on a busy machine; speed is measured elsewhere."""
-expect.set_options(timeout=PATIENCE)
 
 
 def write(server: Server, name: str, *cells: str) -> str:
@@ -58,7 +68,7 @@ def spot(board: Locator, name: str) -> Locator:
 
 def at_step(board: Locator, step: int) -> None:
     """Wait until the board shows a place on the timeline."""
-    expect(board.locator(".wb-step")).to_contain_text(f"decision {step} of", timeout=PATIENCE)
+    expect(board.locator(".wb-step")).to_contain_text(f"decision {step} of")
 
 
 def bars(page: Page, number: int = 0) -> list[list[object]]:
@@ -69,12 +79,14 @@ def bars(page: Page, number: int = 0) -> list[list[object]]:
 
 def wait_for_bars(page: Page, wanted: Callable[[list[list[object]]], bool], number: int = 0) -> list[list[object]]:
     """Wait until a figure draws what is wanted; give it back."""
-    for _ in range(600):  # a busy machine takes its time
-        drawn = bars(page, number)
-        if len(drawn) == 5 and wanted(drawn):
-            return drawn
-        page.wait_for_timeout(100)
-    raise AssertionError(f"the figure still shows {drawn}")
+    found: list[list[list[object]]] = []
+
+    def come() -> bool:
+        found.append(bars(page, number))
+        return len(found[-1]) == 5 and wanted(found[-1])
+
+    until_on(page, come, "the figure that is wanted")
+    return found[-1]
 
 
 def score_of(board: Locator) -> int:
@@ -83,12 +95,17 @@ def score_of(board: Locator) -> int:
     return int(label.removeprefix("Score pile: ").split()[0])
 
 
+STOPPED = """async board => {
+  const moves = () => board.getAnimations({ subtree: true }).filter((one) => one.constructor === Animation);
+  while (moves().length) await Promise.allSettled(moves().map((one) => one.finished));
+}"""
+
+
 def at_rest(board: Locator) -> None:
     """Wait until nothing moves on the board: what is covered by something that passes is no place to click at."""
-    board.evaluate(
-        "board => Promise.all(board.getAnimations({ subtree: true })"
-        ".filter((one) => one.constructor === Animation).map((one) => one.finished))"
-    )
+    answered(board.page)  # what has begun to pass is there in the next frame
+    board.evaluate(STOPPED)
+    expect(board.locator(".wb-passing")).to_have_count(0)
 
 
 def play_a_visit(board: Locator, look: Callable[[], None] = lambda: None) -> int:
@@ -101,8 +118,10 @@ def play_a_visit(board: Locator, look: Callable[[], None] = lambda: None) -> int
     spot(board, "fief-3").click()
     step = 1
     at_step(board, step)
-    while not board.locator(".wb-heading", has_text="Choosing a fief").count():
+    while True:
         at_rest(board)
+        if board.locator(".wb-heading", has_text="Choosing a fief").count():
+            return step
         look()
         if board.locator(".wb-heading", has_text="The response").count():
             board.locator('.wb-legal[data-spot^="hand-"] .wb-hit').first.click()
@@ -110,11 +129,17 @@ def play_a_visit(board: Locator, look: Callable[[], None] = lambda: None) -> int
             spot(board, "deck").click()
         step += 1
         at_step(board, step)
-    return step
+
+
+def nothing_is_cut_off(board: Locator) -> None:
+    """Wait until a board on a narrow page is as narrow as the page, and all of it within its sides."""
+    fits = "board => board.clientWidth < innerWidth && board.scrollWidth <= board.clientWidth"
+    until_on(board.page, lambda: board.evaluate(fits), "a board of which nothing is cut off at the side")
 
 
 def nothing_went_wrong(seen: Seen) -> None:
     """No request to outside, no error in the console."""
+    seen.all()
     assert seen.outside == []
     assert seen.errors == []
 
@@ -128,7 +153,7 @@ def test_a_visit_is_played_by_clicking_and_survives_a_reload(
     steps = play_a_visit(board)
     assert steps > 8
     at_step(other, steps)
-    assert other.locator(".wb-question").text_content() == board.locator(".wb-question").text_content()
+    expect(other.locator(".wb-question")).to_have_text(board.locator(".wb-question").text_content() or "")
 
     board.get_by_role("button", name="Undo").click()
     at_step(board, steps - 1)
@@ -148,13 +173,12 @@ def test_a_visit_is_played_by_clicking_and_survives_a_reload(
     screenshot(board, "table_visit")
     screenshot(page, "table_lab")
 
-    save(page)
-    page.wait_for_timeout(1500)
+    save_by_button(page)
     page.reload()
     board = page.locator(".wb-board").first
     at_step(board, steps - 1)
     assert score_of(board) == points
-    assert wait_for_bars(page, lambda drawn: drawn == before) == before
+    wait_for_bars(page, lambda drawn: drawn == before)
     board.get_by_role("button", name="Redo").click()
     at_step(board, steps)
     at_step(page.locator(".wb-board").nth(1), steps)
@@ -278,23 +302,21 @@ def test_controls_begin_a_new_game_and_save_it(
 def test_the_same_table_elsewhere(
     app: str, page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
 ) -> None:
-    later = 'import asyncio\nawait asyncio.sleep(1)\ntable.play("visit fief 3")\nawait asyncio.sleep(1)'
-    board = lay(page, jupyterlab_server(app=app), f"{app}.ipynb", TABLE, later)
+    board = lay(page, jupyterlab_server(app=app), f"{app}.ipynb", TABLE, 'table.play("visit fief 3")')
     at_step(board, 1)
     wait_for_bars(page, lambda drawn: len(drawn[4][0]) == 1)
-    assert page.locator(".js-plotly-plot .annotation-text", has_text="target 3").count() == 1
+    expect(page.locator(".js-plotly-plot .annotation-text", has_text="target 3")).to_have_count(1)
     spot(board, "deck").click()
     at_step(board, 2)
     wait_for_bars(page, lambda drawn: sum(drawn[3][1]) == 23)
     screenshot(page, f"table_{app}")
     if app == "notebook":
         save(page)
-        page.wait_for_timeout(1500)
-    if app == "notebook":
         page.reload()
         at_step(page.locator(".wb-board").first, 2)
         wait_for_bars(page, lambda drawn: sum(drawn[3][1]) == 23)
-        assert seen.errors == []
+    seen.all()
+    assert app == "voila" or seen.errors == []
     assert [address for address in seen.outside if app != "voila" or not address.startswith(VOILA_FONTS)] == []
 
 
@@ -306,7 +328,7 @@ def test_without_a_kernel_the_stored_text_and_picture_are_there(
     book = nbformat.read(server.folder / name, as_version=4)
     root = Path(__file__).resolve().parents[2]
     nbclient.NotebookClient(
-        book, timeout=60, store_widget_state=False, resources={"metadata": {"path": str(root)}}
+        book, timeout=PATIENCE, store_widget_state=False, resources={"metadata": {"path": str(root)}}
     ).execute()
     (output,) = book.cells[0].outputs
     output.data.pop("application/vnd.jupyter.widget-view+json")
@@ -318,11 +340,26 @@ def test_without_a_kernel_the_stored_text_and_picture_are_there(
     expect(text).to_contain_text("For Northwood! Visit 1 of 8, 0 stars of the 16 needed.")
     expect(text).to_contain_text("visit fief 3")
     page.set_content(f'<main style="margin:8px">{output.data["image/svg+xml"]}</main>')
-    assert page.get_by_role("img", name="For Northwood! Visit 1 of 8").count() == 1
+    expect(page.get_by_role("img", name="For Northwood! Visit 1 of 8")).to_have_count(1)
     screenshot(page.locator("svg"), "table_still")
 
 
 SIZES = ((1440, 900), (1280, 720))
+TOP = "board => board.getBoundingClientRect().top"
+AT_THE_TOP = """async board => {
+  board.scrollIntoView({ block: 'start' });
+  const top = board.getBoundingClientRect().top;
+  for (let frame = 0; frame < 8; frame++) {
+    await new Promise(requestAnimationFrame);
+    if (board.getBoundingClientRect().top !== top) return false;
+  }
+  return true;
+}"""
+LATEST = "said => said.scrollHeight - said.clientHeight - said.scrollTop <= 2"
+LOW_AND_FLOOR = """board => [
+    Math.max(...[...board.querySelectorAll('.wb-decision, .wb-story, .wb-legal .wb-hit')]
+        .map(part => part.getBoundingClientRect().bottom)),
+    document.querySelector('#jp-main-statusbar')?.getBoundingClientRect().top ?? innerHeight]"""
 EVERYWHERE = [*[(name, "lab") for name in wb.game_names()], ("keydom", "notebook"), ("keydom", "voila")]
 
 
@@ -337,34 +374,29 @@ def test_what_a_decision_needs_is_seen_at_once_and_the_page_stays(
     board = lay(page, jupyterlab_server(app=app), f"view_{game}.ipynb", cell)
     for turn in range(24):
         legal = board.locator(".wb-moves .wb-move")
-        legal.first.wait_for(state="attached", timeout=PATIENCE)  # the others have to move first
+        legal.first.wait_for(state="attached")  # the others have to move first
         if turn % 12 == 0:
             width, height = SIZES[turn // 12]
-            page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_timeout(300)
-            board.evaluate("board => board.scrollIntoView({ block: 'start' })")
-            hidden = board.locator(".wb-happened").evaluate("said => said.scrollHeight - said.clientHeight - said.scrollTop")
-            assert hidden <= 2, "the latest event is seen, whatever room there is"
-            top = board.evaluate("board => board.getBoundingClientRect().top")
-        low, floor = board.evaluate(
-            """board => [
-                Math.max(...[...board.querySelectorAll('.wb-decision, .wb-story, .wb-legal .wb-hit')]
-                    .map(part => part.getBoundingClientRect().bottom)),
-                document.querySelector('#jp-main-statusbar')?.getBoundingClientRect().top ?? innerHeight]"""
-        )
+            at_size(page, width, height)
+            until_on(page, lambda: board.evaluate(AT_THE_TOP), "a page that stays where it was scrolled to")
+            until_on(page, lambda: board.locator(".wb-happened").evaluate(LATEST), "the latest event, whatever room there is")
+            top = board.evaluate(TOP)
+        drawn(page)
+        low, floor = board.evaluate(LOW_AND_FLOOR)
         assert low <= floor, f"decision {turn} reaches {low - floor} pixels below what is seen"
         before = board.locator(".wb-step").text_content() or ""
         legal.nth(turn % legal.count()).evaluate("move => move.click()")  # a real one may first scroll among the moves
-        answered = """([step, before]) => step.textContent !== before
+        asked = """([step, before]) => step.textContent !== before
             || step.closest('.wb-board').querySelector('.wb-confirm').offsetParent"""
-        page.wait_for_function(answered, arg=[board.locator(".wb-step").element_handle(), before], timeout=PATIENCE)
+        page.wait_for_function(asked, arg=[board.locator(".wb-step").element_handle(), before])
         if board.locator(".wb-confirm").is_visible():
             board.get_by_role("button", name="Confirm").click()
         expect(board.locator(".wb-step")).not_to_have_text(before)
-        assert board.evaluate("board => board.getBoundingClientRect().top") == top, "the page has jumped"
+        assert board.evaluate(TOP) == top, "the page has jumped"
         if turn % 12 == 8:
             screenshot(page, f"view_{game}_{app}_{width}")
-    assert board.get_attribute("data-hears") == "yes" and page.locator(".wb-deaf").count() == 0
+    expect(board).to_have_attribute("data-hears", "yes")
+    assert page.locator(".wb-deaf").count() == 0
 
 
 def test_axe_finds_nothing(page: Page, jupyterlab_server: Callable[..., Server], axe: Path) -> None:
@@ -411,19 +443,19 @@ def test_what_a_thing_is_can_be_read_where_it_is(
     touch("pointerdown")
     expect(tip).to_contain_text("Fief 3: target 3")
     touch("pointerup", "click")
+    answered(page)
     assert "decision 0" in (board.locator(".wb-step").text_content() or ""), "who presses long only reads"
     expect(tip).to_be_visible()
     touch("pointerdown", "pointerup", "click")
     at_step(board, 1)
     expect(tip).to_be_hidden()
     low = board.locator('.wb-spot[data-spot^="hand-"]').last
-    page.set_viewport_size({"width": 1280, "height": 720})
+    at_size(page, 1280, 720)
     low.evaluate("card => { card.scrollIntoView({ block: 'end' }); card.closest('.jp-WindowedPanel-outer').scrollTop += 22; }")
     low.locator(".wb-hit").hover()
     expect(tip).to_contain_text("in your hand")
-    floor = page.locator("#jp-main-statusbar").bounding_box()
-    plate = tip.bounding_box()
-    assert floor and plate and plate["y"] + plate["height"] <= floor["y"], "the whole of it is seen"
+    bottom = tip.evaluate("tip => tip.getBoundingClientRect().bottom")
+    assert bottom <= page.locator("#jp-main-statusbar").evaluate(TOP), "the whole of it is seen"
 
 
 def test_it_can_be_read_at_twice_the_size_and_in_grey(
@@ -433,10 +465,8 @@ def test_it_can_be_read_at_twice_the_size_and_in_grey(
     page.add_style_tag(content=".wb-board { filter: grayscale(1); }")
     screenshot(board, "table_grey")
     # twice the size on a window of 1280 units leaves 640 of them
-    page.set_viewport_size({"width": 640, "height": 1600})
-    page.wait_for_timeout(500)
-    narrow = board.evaluate("board => [board.scrollWidth, board.clientWidth]")
-    assert narrow[0] <= narrow[1], "nothing is cut off at the side"
+    at_size(page, 640, 1600)
+    nothing_is_cut_off(board)
     screenshot(page, "table_zoom")
     spot(board, "hand-C5").click()
     at_step(board, 1)

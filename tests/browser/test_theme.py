@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import Page
 
 from tests.browser.harness import Server, change_theme, drawn_figure, violations
 from tests.browser.test_table import RESPONDING, lay
+from tests.waiting import until_on
 from widgets.palette import DARK, INK, PAPER
 
 pytestmark = pytest.mark.browser
@@ -18,6 +20,8 @@ SHOWN = """([paper, ink]) => {
   const { paper_bgcolor, font } = document.querySelector('.js-plotly-plot').layout;
   return paper_bgcolor === paper && font.color === ink;
 }"""
+DARK_WORDS = "board => parseInt(getComputedStyle(board).color.match(/[0-9]+/)[0]) < 128"
+LIGHT_WORDS = f"board => !({DARK_WORDS})(board)"
 
 
 def test_a_table_and_its_figures_follow_the_theme_of_the_page(
@@ -29,8 +33,8 @@ def test_a_table_and_its_figures_follow_the_theme_of_the_page(
     for theme, colours in (("Dark", [DARK[PAPER], DARK[INK]]), ("Light", [PAPER, INK])):
         change_theme(page, theme)
         page.wait_for_function(SHOWN, arg=colours)
-        light = board.evaluate("board => parseInt(getComputedStyle(board).color.match(/[0-9]+/)[0])") < 128
-        assert light == (theme == "Light"), "the words of the table are of the page's theme"
+        words = partial(board.evaluate, DARK_WORDS if theme == "Light" else LIGHT_WORDS)
+        until_on(page, words, "words of the table that are of the page's theme")
         board.get_by_role("button", name="Look back").click()
         page.add_script_tag(path=axe)
         assert violations(page) == []

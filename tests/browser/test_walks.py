@@ -10,8 +10,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.harness import ROOT, Seen, Server, code_cell, dark_page, drawn_figure, run_all, save, wait_until_run
+from tests.browser.harness import (
+    ROOT,
+    Seen,
+    Server,
+    answered,
+    code_cell,
+    dark_page,
+    drawn_figure,
+    run_all,
+    save,
+    wait_until_run,
+)
 from tests.browser.test_table import lay, nothing_went_wrong
+from tests.waiting import until_on
 from widgets.palette import DARK, INK, PAPER
 
 pytestmark = pytest.mark.browser
@@ -44,12 +56,14 @@ def marks(plot: Locator) -> list[str]:
 
 def wait_for_letters(plot: Locator, wanted: Callable[[list[str]], bool]) -> list[str]:
     """Wait until the drawn nodes are as wanted."""
-    for _ in range(100):
-        drawn = letters(plot)
-        if wanted(drawn):
-            return drawn
-        plot.page.wait_for_timeout(100)
-    raise AssertionError(f"the graph still shows {drawn}")
+    found: list[list[str]] = []
+
+    def come() -> bool:
+        found.append(letters(plot))
+        return wanted(found[-1])
+
+    until_on(plot.page, come, "the nodes that are wanted")
+    return found[-1]
 
 
 def walked(plot: Locator) -> int:
@@ -59,16 +73,12 @@ def walked(plot: Locator) -> int:
 
 def the_slider_and_the_caption_agree(cell: Locator) -> None:
     """What the slider says is the step whose words stand below it, and the last one."""
-    reading = cell.locator(".widget-readout").last
+    answered(cell.page)
+    slider, reading = cell.get_by_role("slider").last, cell.locator(".widget-readout").last
     said = cell.locator("[role=status] b").last
-    for _ in range(100):
-        shown = said.inner_text().partition(".")[0], reading.inner_text()
-        if shown[0] == shown[1]:
-            break
-        cell.page.wait_for_timeout(100)
-    assert shown[0] == shown[1] != "0"
-    slider = cell.get_by_role("slider").last
-    assert (slider.get_attribute("aria-valuenow"), slider.get_attribute("aria-valuemax")) == (f"{shown[1]}.0",) * 2
+    shown = reading.inner_text()
+    assert said.inner_text().partition(".")[0] == shown != "0"
+    assert (slider.get_attribute("aria-valuenow"), slider.get_attribute("aria-valuemax")) == (f"{shown}.0",) * 2
 
 
 EMPTY = """(plot, [ground, letters]) => {
@@ -81,11 +91,26 @@ EMPTY = """(plot, [ground, letters]) => {
 
 def wait_until_empty_spots_look(plot: Locator, ground: str, letters: str) -> None:
     """Wait until the spots that can be clicked are of the page's paper and ink."""
-    for _ in range(100):
-        if plot.evaluate(EMPTY, [ground, letters]):
-            return
-        plot.page.wait_for_timeout(100)
-    raise AssertionError("the empty spots do not follow the theme")
+    until_on(plot.page, lambda: plot.evaluate(EMPTY, [ground, letters]), "empty spots that follow the theme")
+
+
+def click_point(plot: Locator, number: int) -> None:
+    """Click the middle of one of a figure's points, when the figure is drawn as it stays, and as the first click of its own.
+
+    Two clicks soon after each other are a double click, however far apart: here no time is soon enough for that.
+    """
+    answered(plot.page)
+    expect(plot.locator("xpath=ancestor-or-self::*[contains(@class, 'wb-plot')]")).to_have_attribute("data-drawn", "yes")
+    plot.evaluate("plot => { plot._context.doubleClickDelay = 0; }")
+    box = plot.locator(".textpoint").nth(number).bounding_box()
+    assert box is not None
+    plot.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def free_points(plot: Locator) -> list[int]:
+    """The points at which there is still nothing."""
+    said = plot.locator(".textpoint").all_text_contents()
+    return [number for number, text in enumerate(said) if text.strip() == "+"]
 
 
 def test_a_traveller_is_followed_below_the_table(
@@ -102,7 +127,7 @@ def test_a_traveller_is_followed_below_the_table(
     caption = page.locator("[role=status]", has_text="Red is a Merchant on the way to Nottingham").last
     expect(caption).to_be_visible()
     expect(page.locator("[role=status]", has_text="1. M0 to ").last).to_be_visible()
-    assert walked(plot) < whole
+    until_on(page, lambda: walked(plot) < whole, "a walk that has just begun")
     page.get_by_role("button", name="Pause", exact=True).click()
     slider = page.get_by_role("slider").last
     slider.focus()
@@ -117,16 +142,16 @@ def test_a_traveller_is_followed_below_the_table(
     expect(board.locator(".wb-question")).to_contain_text("Where do you place")
     board.locator('[data-spot="spot-N:L1.2"] .wb-hit').click()
     after = wait_for_letters(plot, lambda drawn: "GR2A" in drawn)
-    assert after == sorted([*before, "GR2A"]) == marks(plot)
+    assert after == sorted([*before, "GR2A"])
+    until_on(page, lambda: letters(plot) == marks(plot), "all that should be written")
     expect(page.locator("summary", has_text="All steps with their reasons")).to_be_visible()
     screenshot(page, "walks_table")
 
     save(page)
-    page.wait_for_timeout(1500)
     page.reload()
     page.locator(".wb-board").first.locator(".wb-spot").first.wait_for()
     plot = drawn_figure(page, 1)
-    assert wait_for_letters(plot, lambda drawn: "GR2A" in drawn) == after
+    wait_for_letters(plot, lambda drawn: drawn == after)
     nothing_went_wrong(seen)
 
 
@@ -145,13 +170,10 @@ def test_traps_are_put_down_by_clicking_the_graph(
     the_slider_and_the_caption_agree(cell)
     for number in range(3):
         cards = len([one for one in marks(plot) if one != "+"])
-        node = plot.locator(".textpoint", has_text="+").nth(number).bounding_box()
-        assert node is not None
-        page.mouse.click(node["x"] + node["width"] / 2, node["y"] + node["height"] / 2)
+        click_point(plot, free_points(plot)[number])
         wait_for_letters(plot, lambda drawn, cards=cards: len([one for one in drawn if one != "+"]) == cards + 1)
         wait_for_letters(plot, lambda drawn: drawn == marks(plot))
         the_slider_and_the_caption_agree(cell)
-        page.wait_for_timeout(500)  # sooner it would be a double click
     cell.get_by_label("Put down").select_option("take away")
     cell.get_by_label("A place").select_option(label="L1.2: GR2a, a Greedy trap of A worth 2")
     cell.get_by_role("button", name="Put it there").press("Enter")

@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import workbench as wb
-from tests.browser.harness import Seen, Server
-from tests.browser.test_table import PATIENCE, lay
+from tests.browser.harness import Seen, Server, answered
+from tests.browser.test_table import TOP, lay
 from workbench.core.random import Random
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -27,7 +27,6 @@ WAITS = """board => board.querySelector('.wb-moves button') && !board.querySelec
 MIDDLES = """board => [...board.querySelectorAll('.wb-legal .wb-hit')].map((spot) => spot.getBoundingClientRect())
     .map((box) => [box.x + box.width / 2, box.y + box.height / 2])
     .filter(([x, y]) => document.elementFromPoint(x, y)?.closest('.wb-legal'))"""
-TOP = "board => board.getBoundingClientRect().top"
 
 
 def decide(page: Page, board: Locator, rng: Random, on_board: bool) -> bool:
@@ -54,19 +53,20 @@ def test_the_page_stays_through_a_whole_game(
     step, handle = board.locator(".wb-step"), board.element_handle()
     top, decisions, on_board = board.evaluate(TOP), 0, 0
 
-    def answered(before: str, *asked: str) -> None:
-        page.wait_for_function(ANSWERED, arg=[step.element_handle(), before, asked], timeout=PATIENCE)
+    def is_answered(before: str, *asked: str) -> None:
+        page.wait_for_function(ANSWERED, arg=[step.element_handle(), before, asked])
 
     while True:
-        page.wait_for_function(WAITS, arg=handle, timeout=PATIENCE)
+        page.wait_for_function(WAITS, arg=handle)
+        answered(page)  # nothing lies over the board or moves any more
         if board.get_by_role("button", name="Look at it from the start").count():
             break
         before = step.text_content() or ""
         on_board += decide(page, board, rng, on_board=decisions % 2 == 0)
-        answered(before, ".wb-confirm", ".wb-menu")
+        is_answered(before, ".wb-confirm", ".wb-menu")
         if board.locator(".wb-menu").is_visible():
             board.locator(".wb-menu").get_by_role("menuitem").first.evaluate("item => item.click()")
-            answered(before, ".wb-confirm")
+            is_answered(before, ".wb-confirm")
         if board.locator(".wb-confirm").is_visible():
             board.get_by_role("button", name="Confirm").evaluate("button => button.click()")
         expect(step).not_to_have_text(before)
