@@ -9,6 +9,7 @@
 
 What follows ``start.py`` or ``start.py test`` is handed on, to JupyterLab (``--no-browser --port=8899``) or to the checks
 (``tests types``). The environment is the folder .venv; delete it to begin anew. WORKBENCH_VENV names another folder.
+Where uv is installed it does the installing, in a fraction of the time.
 """
 
 # No new syntax in this file: an old Python must be able to read it in order to say that it is too old.
@@ -53,10 +54,11 @@ def set_up(extras):
         if made != 0:
             shutil.rmtree(folder, ignore_errors=True)
             sys.exit("Python could not make an environment. On Debian or Ubuntu: sudo apt install python3-venv")
-    pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-c", "constraints.txt"]
+    uv = shutil.which("uv")
+    installer = [uv, "pip", "install", "--python", str(python)] if uv else [str(python), "-m", "pip", "install"]
     # what builds the project comes first and has its exact version, too: nothing is fetched behind constraints.txt
     for arguments in (["setuptools"], ["--no-build-isolation", "-e", f".[{extras}]"]):
-        if subprocess.call([*pip, *arguments], cwd=str(ROOT)) != 0:
+        if subprocess.call([*installer, "--quiet", "-c", "constraints.txt", *arguments], cwd=str(ROOT)) != 0:
             sys.exit("Installing did not work; the reason is above. It needs the network.")
     settings = folder / "share" / "jupyter" / "lab" / "settings"
     settings.mkdir(parents=True, exist_ok=True)

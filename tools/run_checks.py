@@ -61,7 +61,7 @@ CHECKS = (
     Check("tests-lint", "tests that wait for time to pass, and would fail by chance", WAITING, WAITING),
     Check("tests", "tests and doctests", TESTS, (*TESTS, "--quick")),
     Check("notebooks", "every notebook runs and gives what it stores", CELLS, None),
-    Check("browser", "a person plays in a real browser", (*PYTEST, "-q", "-rs", "tests/browser"), None),
+    Check("browser", "a person plays in a real browser", (*PYTEST, "-q", "-rs", *TEST_BY_TEST, "tests/browser"), None),
 )
 
 CLOSING = re.compile(r"^=*\s*(?P<counts>\d+ \w+(?:, \d+ \w+)*) in [\d.:()ms ]+.*$")
