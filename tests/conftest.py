@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import signal
@@ -80,6 +81,41 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
             return group_of(nodeid.partition("::")[0]) or nodeid
 
     return ByGroup(config, log)
+
+
+class LoopOfPages:
+    """From the first page on Playwright holds a loop in this thread, as if it ran. Only tests of pages see it.
+
+    For all other tests no loop runs here, whichever tests came before.
+    """
+
+    def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest) -> Any:
+        """Note it, and see to it that it is there when Playwright is closed."""
+        made = yield
+        if fixturedef.argname == "browser":
+            self._loop = asyncio._get_running_loop()
+            fixturedef.addfinalizer(lambda: asyncio._set_running_loop(self._loop))
+        return made
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
+        """Show it to a test of pages, and to no other."""
+        if "browser" not in getattr(item, "fixturenames", ()):
+            return (yield)
+        asyncio._set_running_loop(self._loop)
+        try:
+            return (yield)
+        finally:
+            asyncio._set_running_loop(None)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """As a plugin it hears of all tests and fixtures, wherever they stand."""
+    config.pluginmanager.register(LoopOfPages(), "loop of pages")
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 
 import workbench as wb
 from tests.helpers import some_in_short
-from tests.waiting import SLEEPING, thinking
+from tests.waiting import SLEEPING, thinking, until
 from workbench.core.game import Game
 from workbench.core.phase import Phase
 from workbench.lab import apart
@@ -202,6 +202,21 @@ def test_who_thinks_too_long_is_told_which_limit_it_was(
 ) -> None:
     fault = failing(thinking(seconds), limits)
     assert (fault.kind, fault.text) == ("slow", says)
+
+
+def test_what_is_thought_before_anybody_looks_is_counted(no_clock: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process that asks may have to wait for its turn just after it has asked."""
+    send = Apart._send
+
+    def held_up(player: Apart, message: object) -> None:
+        used = apart.cpu_seconds(player.pid) or 0.0
+        send(player, message)
+        if "position" in message:  # type: ignore[operator]
+            until(lambda: (apart.cpu_seconds(player.pid) or 1.0) > used + 0.1, "a tenth of a second of thought")
+
+    monkeypatch.setattr(Apart, "_send", held_up)
+    fault = failing(thinking(0.15), Limits(0.12, 300))
+    assert fault.text == "it thought for more than 0.12 seconds"
 
 
 def test_many_quick_decisions_may_not_take_longer_than_a_game(no_clock: None) -> None:

@@ -144,12 +144,12 @@ class Apart:
             Failed: the file cannot be used.
         """
         if not self._started:
+            before = cpu_seconds(self.pid)
             self._send(self._task)
-            self._answer(START, START, f"it thought for more than {START:g} seconds")
+            self._answer(START, START, f"it thought for more than {START:g} seconds", before)
             self._started = True
         self._left = self.limits.game
-        self._send({"seed": seed})
-        self._timed(self.limits.game)
+        self._timed({"seed": seed}, self.limits.game)
 
     def choose(self, view: View) -> int:
         """What the student's function chooses.
@@ -163,23 +163,23 @@ class Apart:
         Raises:
             Failed: it failed, or its choice is not legal.
         """
-        self._send({"seat": view.seat, "position": packed(view.state)})
-        said = self._timed(self.limits.decision)
+        said = self._timed({"seat": view.seat, "position": packed(view.state)}, self.limits.decision)
         move, legal = said.get("move"), view.legal()
         if isinstance(move, int) and move in legal:
             return move
         named = f" ({self._game.symbol(move)})" if isinstance(move, int) and 0 <= move < self._game.actions else ""
         raise Failed("illegal", f"it chose {told(str(said.get('words')), 100)}{named}, which is not legal there")
 
-    def _timed(self, limit: float) -> dict[str, Any]:
-        """An answer within a limit of processor time, and within what is left for this game, off which it is taken."""
+    def _timed(self, message: Any, limit: float) -> dict[str, Any]:
+        """The answer to a message within a limit of processor time and what is left for this game, off which it is taken."""
         words = f"it thought for more than {limit:g} seconds"
         allowed = limit
         if self._left < limit:
             words = f"it thought for more than {self.limits.game:g} seconds in one game"
             allowed = self._left
-        before, begin = cpu_seconds(self.pid), time.monotonic()
-        said = self._answer(allowed, limit * (1 if before is None else ASLEEP), words)
+        before, begin = cpu_seconds(self.pid), time.monotonic()  # before it can begin: this process may have to wait then
+        self._send(message)
+        said = self._answer(allowed, limit * (1 if before is None else ASLEEP), words, before)
         after = cpu_seconds(self.pid)
         used = time.monotonic() - begin if before is None else 0.0 if after is None else after - before
         if used > allowed:  # also if it answered before anybody looked at its time
@@ -187,20 +187,21 @@ class Apart:
         self._left -= used
         return said
 
-    def _answer(self, limit: float, by_the_clock: float, slow: str) -> dict[str, Any]:
+    def _answer(self, limit: float, by_the_clock: float, slow: str, first: float | None) -> dict[str, Any]:
         """The next line of the process, checked.
 
         Args:
             limit: seconds of processor time that it may use.
             by_the_clock: seconds that it may take, whatever it does meanwhile.
             slow: what is said where it uses more processor time than that.
+            first: the processor time that it had used before it was asked; None where that is not known.
 
         Raises:
             Failed: there is none in time, it is none of ours, or it says that the player failed.
         """
         assert self._process.stdout is not None
         handle = self._process.stdout.fileno()
-        begin, first = time.monotonic(), cpu_seconds(self.pid)
+        begin = time.monotonic()
         while b"\n" not in self._heard:
             if not select.select([handle], [], [], SLICE)[0]:
                 used = cpu_seconds(self.pid)
