@@ -423,6 +423,10 @@ ANSWERED = f"""async () => {{
   }}
   await ({FRAMES})(2);
 }}"""
+IN_TIME = """(what, limit) => Promise.race([
+  what(), new Promise((_, late) => setTimeout(() => late(new Error('the kernel has not answered')), limit)),
+])"""
+"""What a page is asked to do has no limit of its own."""
 """Widgets may stand in a queue of their own, that of a subshell: the same is asked in every queue."""
 
 
@@ -432,7 +436,7 @@ def answered(page: Page) -> None:
     Messages stand in a queue, there and back: the kernel is asked something behind them. What comes later still, such as the
     move of a player or odds, is to be waited for by itself.
     """
-    page.evaluate(ANSWERED)
+    page.evaluate(f"({IN_TIME})({ANSWERED}, {PATIENT})")
 
 
 def drawn(page: Page) -> None:
@@ -479,14 +483,15 @@ def save_by_button(page: Page) -> None:
     page.wait_for_function(SAVED)
 
 
-RESTS = """() => Promise.allSettled(document.getAnimations()
-  .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished))"""
+RESTS = """() => document.getAnimations()
+  .every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity)"""
+"""Nothing moves or changes its colour, except what never ends."""
 
 
 def violations(page: Page) -> list[object]:
     """What the accessibility checker, which must have been added to the page, finds wrong in the first output, at rest."""
     answered(page)
-    page.evaluate(RESTS)
+    page.wait_for_function(RESTS)
     found: list[object] = page.evaluate(
         "async () => (await axe.run(document.querySelector('.jp-CodeCell .jp-OutputArea-output')))"
         ".violations.map(rule => [rule.id, rule.impact, rule.nodes.map(node => node.html.slice(0, 160))])"

@@ -95,16 +95,14 @@ def score_of(board: Locator) -> int:
     return int(label.removeprefix("Score pile: ").split()[0])
 
 
-STOPPED = """async board => {
-  const moves = () => board.getAnimations({ subtree: true }).filter((one) => one.constructor === Animation);
-  while (moves().length) await Promise.allSettled(moves().map((one) => one.finished));
-}"""
+STOPPED = """board => !board.getAnimations({ subtree: true })
+  .some((one) => one.constructor === Animation && one.playState === 'running')"""
 
 
 def at_rest(board: Locator) -> None:
     """Wait until nothing moves on the board: what is covered by something that passes is no place to click at."""
     answered(board.page)  # what has begun to pass is there in the next frame
-    board.evaluate(STOPPED)
+    board.page.wait_for_function(STOPPED, arg=board.element_handle())
     expect(board.locator(".wb-passing")).to_have_count(0)
 
 
