@@ -423,11 +423,11 @@ ANSWERED = f"""async () => {{
   }}
   await ({FRAMES})(2);
 }}"""
+"""Widgets may stand in a queue of their own, that of a subshell: the same is asked in every queue."""
 IN_TIME = """(what, limit) => Promise.race([
   what(), new Promise((_, late) => setTimeout(() => late(new Error('the kernel has not answered')), limit)),
 ])"""
 """What a page is asked to do has no limit of its own."""
-"""Widgets may stand in a queue of their own, that of a subshell: the same is asked in every queue."""
 
 
 def answered(page: Page) -> None:

@@ -300,7 +300,15 @@ def test_controls_begin_a_new_game_and_save_it(
 def test_the_same_table_elsewhere(
     app: str, page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
 ) -> None:
-    board = lay(page, jupyterlab_server(app=app), f"{app}.ipynb", TABLE, 'table.play("visit fief 3")')
+    # a cell has left something to be done once the page is there: then the kernel plays, and nobody has asked for it there
+    later = """
+import asyncio
+def play_soon(change):
+    asyncio.get_running_loop().call_soon(table.play, "visit fief 3")
+table.board.observe(play_soon, "asked")
+"""
+    board = lay(page, jupyterlab_server(app=app), f"{app}.ipynb", TABLE, later)
+    board.locator(".wb-clause").first.click()
     at_step(board, 1)
     wait_for_bars(page, lambda drawn: len(drawn[4][0]) == 1)
     expect(page.locator(".js-plotly-plot .annotation-text", has_text="target 3")).to_have_count(1)
