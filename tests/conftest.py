@@ -89,14 +89,17 @@ class LoopOfPages:
     For all other tests no loop runs here, whichever tests came before.
     """
 
+    OPENED = ("playwright", "browser", "profile")
+    """The fixtures that Playwright opens and closes; each is closed with its loop there."""
+
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest) -> Any:
-        """Note it, and see to it that it is there when Playwright is closed."""
+        """Note it, and see to it that it is there when they are closed."""
         made = yield
-        if fixturedef.argname == "browser":
+        if fixturedef.argname in self.OPENED:
             self._loop = asyncio._get_running_loop()
             fixturedef.addfinalizer(lambda: asyncio._set_running_loop(self._loop))
         return made
@@ -104,7 +107,7 @@ class LoopOfPages:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
         """Show it to a test of pages, and to no other."""
-        if "browser" not in getattr(item, "fixturenames", ()):
+        if "playwright" not in getattr(item, "fixturenames", ()):
             return (yield)
         asyncio._set_running_loop(self._loop)
         try:
