@@ -97,7 +97,8 @@ def round_of_tests(words: list[str], place: Path, environment: dict[str, str]) -
     for old in place.parent.glob(f"{place.name}[.-]*"):
         old.unlink()
     command = [sys.executable, "-m", "pytest", "-q", "-rfE", "-p", "tools.stress", *words]
-    surroundings = {**os.environ, "PYTHONPATH": str(ROOT), **environment, ORDER: str(place)}
+    own = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}  # of tests that test this tool
+    surroundings = {**own, "PYTHONPATH": str(ROOT), **environment, ORDER: str(place)}
     done = subprocess.run(
         command, cwd=ROOT, env=surroundings, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
     )
