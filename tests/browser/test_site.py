@@ -11,21 +11,17 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Playwright, expect
+from playwright.sync_api import Browser, Page, expect
 
 import workbench as wb
 from tests.browser.harness import (
-    TALL,
     Seen,
     browser_is_required,
     code_cell,
     drawn_figure,
-    forget,
-    made_patient,
-    new_page,
+    patient_page,
     run_all,
     serving,
     wait_until_run,
@@ -44,7 +40,7 @@ CHROMIUMS_OWN = "content-autofill.googleapis.com"
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory, chromium: dict[str, Any]) -> Path:
+def folder(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Path:
     """The site as the tool builds it."""
     if shutil.which("npm") is None:
         (pytest.fail if browser_is_required() else pytest.skip)("The site needs npm, and there is none.")
@@ -68,51 +64,27 @@ def address(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         yield found
 
 
-@pytest.fixture(scope="module")
-def outside() -> Iterator[tuple[str, list[str]]]:
-    """The address of a proxy that refuses every request to elsewhere, and what it was asked for."""
-    asked_for: list[str] = []
+@pytest.fixture
+def page(browser: Browser, seen: Seen) -> Iterator[Page]:
+    """A page whose every request to elsewhere, workers' included, ends at a proxy that notes and refuses it."""
 
     class Refuse(BaseHTTPRequestHandler):
         def handle_one_request(self) -> None:
             with suppress(OSError):
                 asked = self.rfile.readline().decode("latin-1").strip()
                 if asked and CHROMIUMS_OWN not in asked:
-                    asked_for.append(asked)
+                    seen.outside.append(asked)
             self.close_connection = True
 
     proxy = ThreadingHTTPServer(("127.0.0.1", 0), Refuse)
     threading.Thread(target=proxy.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{proxy.server_port}", asked_for
-    proxy.shutdown()
-    proxy.server_close()
-
-
-@pytest.fixture(scope="module")
-def profile(
-    playwright: Playwright,
-    chromium: dict[str, Any],
-    outside: tuple[str, list[str]],
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[BrowserContext]:
-    """A browser whose every request to elsewhere, workers' included, goes to that proxy. It keeps Python, once compiled."""
-    proxy = {"server": outside[0], "bypass": "127.0.0.1"}
-    folder = tmp_path_factory.mktemp("profile")
-    context = playwright.chromium.launch_persistent_context(folder, viewport=TALL, proxy=proxy, **chromium)
-    yield made_patient(context)
-    context.close()
-
-
-@pytest.fixture
-def page(profile: BrowserContext, outside: tuple[str, list[str]], seen: Seen) -> Iterator[Page]:
-    """A fresh page in that browser; nothing of it is left but what was loaded."""
-    outside[1].clear()
-    seen.outside = outside[1]
-    page = new_page(profile)
+    server = f"http://127.0.0.1:{proxy.server_port}"
+    page = patient_page(browser, proxy={"server": server, "bypass": "127.0.0.1"})
     seen.listen(page)
     yield page
-    forget(page)
-    page.close()
+    page.context.close()
+    proxy.shutdown()
+    proxy.server_close()
 
 
 def open_notebook(page: Page, address: str, name: str) -> None:
