@@ -417,13 +417,23 @@ ANSWERED = f"""async () => {{
       username: kernel.username, date: new Date().toISOString(), version: '5.3', subshell_id }},
     parent_header: {{}}, metadata: {{}}, content: {{}}, buffers: [], channel: 'shell',
   }}, true).done;
-  if (kernel) {{
-    const more = kernel.supportsSubshells ? (await kernel.requestListSubshell({{}}).done).content.subshell_id : [];
-    await Promise.all([null, ...more].map(ask));
-  }}
+  const subshells = async () => kernel.supportsSubshells
+    ? (await kernel.requestListSubshell({{}}).done).content.subshell_id : [];
+  const asked = async (subshell) => {{
+    let answered = false;
+    const answer = ask(subshell).then(() => {{ answered = true; }}, () => {{}});
+    const gone = async () => {{
+      while (!answered && (await subshells()).includes(subshell)) await new Promise((done) => setTimeout(done, 50));
+    }};
+    await Promise.race([answer, gone()]);
+  }};
+  if (kernel) await Promise.all([ask(null), ...(await subshells()).map(asked)]);
   await ({FRAMES})(2);
 }}"""
-"""Widgets may stand in a queue of their own, that of a subshell: the same is asked in every queue."""
+"""Widgets may stand in a queue of their own, that of a subshell: the same is asked in every queue.
+
+A subshell that JupyterLab has ended since it was listed answers nothing.
+"""
 IN_TIME = """(what, limit) => Promise.race([
   what(), new Promise((_, late) => setTimeout(() => late(new Error('the kernel has not answered')), limit)),
 ])"""
