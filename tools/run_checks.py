@@ -83,6 +83,7 @@ def run(check: Check, command: tuple[str, ...]) -> Outcome:
     # the notebooks' kernels, too, run the code of this checkout
     path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     environment = {**os.environ, "PYTHONPATH": path, "PYTHONUNBUFFERED": "1"}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of Pythons are started, and each would compile all it imports
     process = subprocess.Popen(
         command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
     )
