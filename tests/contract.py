@@ -6,9 +6,10 @@ import json
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
 from fractions import Fraction
+from inspect import signature
 from itertools import zip_longest
 from math import sqrt
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 import pytest
 
@@ -20,7 +21,9 @@ from workbench.core.fields import Data
 from workbench.core.figures import Odds
 from workbench.core.game import Game
 from workbench.core.phase import Phase
+from workbench.core.player import Player
 from workbench.core.random import Random
+from workbench.core.registry import players_of
 from workbench.core.scene import Helper, Panel
 from workbench.core.seating import Seating
 from workbench.core.state import CHANCE, OVER, State, View
@@ -95,6 +98,19 @@ def twists(kind: type[Phase[Any]]) -> list[type[Phase[Any]]]:
     ]
 
 
+MOST_CHOICES: Final = 6
+"""So many decisions of a game are put before every player."""
+BUDGETS: Final = {"iterations": 10, "playouts": 12, "samples": 12}
+"""What players that try things out are given here, where not how well they play is asked."""
+
+
+def thrifty(game: Game, name: str, rng: Random) -> Player:
+    """A named player that does not think for long."""
+    kind: Any = players_of(game)[name]
+    known = signature(kind.__init__).parameters
+    return kind(game, rng, **{budget: most for budget, most in BUDGETS.items() if budget in known})
+
+
 def under(game: Game, state: State) -> State:
     """The same position under other rules."""
     moved = state.copy()
@@ -133,7 +149,7 @@ class GameContract:
         with pytest.MonkeyPatch.context() as patch:
             if request.config.getoption("--quick"):
                 patch.setattr(cls, "seeds", 1)
-                patch.setattr(cls, "every", 7)
+                patch.setattr(cls, "every", 15)
             yield
 
     @pytest.fixture(scope="class")
@@ -438,6 +454,19 @@ class GameContract:
                     assert tensors.mask(other, seat) == tensors.mask(state, seat)
             # the few positions of the short run may miss the only moment at which something is hidden
             assert changed == tensors.has_secrets(game) or (self.every > 1 and not changed)
+
+    def test_players_choose_the_same_in_worlds_that_look_alike(self, games: dict[str, Game]) -> None:
+        rng = Random(14)
+        for game in games.values():
+            looked_at = self.looked_at(game, 7, every=23)
+            choosing = [one.copy() for one in looked_at if one.to_move >= 0 and len(one.legal()) > 1]
+            for number, state in enumerate(choosing[: 1 if self.every > 1 else MOST_CHOICES]):
+                seat = int(state.to_move)
+                other = game.position(self.disguised(state, seat, rng))
+                for name in players_of(game):
+                    chosen = [thrifty(game, name, Random(15, number)).choose(one.view(seat)) for one in (state, other)]
+                    assert chosen[0] == chosen[1], f"{name} knows what seat {seat} cannot know"
+                    assert chosen[0] in state.legal()
 
     # -- views as text and numbers -------------------------------------------------------------------------------------
 

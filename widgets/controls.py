@@ -17,6 +17,7 @@ from workbench.core.strength import says, strength
 
 AS_WRITTEN: Final = ("as the text says", "")
 OWN: Final = ("your own options, below", "own")
+BEST: Final = "the strongest in time"
 LABEL: Final = {"description_width": "190px"}
 A_PERSON: Final = ("a person", "me")
 SAVED_GAMES: Final = "saved_games"
@@ -100,7 +101,10 @@ class Controls:
         self.options_fold.observe(lambda _: self.build_options(), "selected_index")
         self.preset.observe(lambda _: self.take_preset(), "value")
         self.hint_player = ipw.Dropdown(
-            options=player_names(game), value="scripted", description="Hints come from", style=LABEL
+            options=[(BEST, ""), *[(name, name) for name in player_names(game)]],
+            value="",
+            description="Hints come from",
+            style=LABEL,
         )
         self.file = ipw.Text(
             f"{SAVED_GAMES}/{game.name}.json", description="File", continuous_update=False, style=LABEL

@@ -35,6 +35,7 @@ from workbench.core.review import Review
 from workbench.core.scene import Scene
 from workbench.core.seating import Seating, Seats, fresh_seed
 from workbench.core.state import State
+from workbench.core.strength import FOR_A_HINT, FOR_A_REVIEW, strongest
 
 PACE: Final = 0.8
 """Seconds that the move of a player stays on the board before the next one is shown."""
@@ -324,7 +325,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             WorkbenchError: the game is over, it is somebody else's decision, or there is no such player.
         """
         self.seating.refuse_others()
-        name = player or str(self.controls.hint_player.value)
+        name = player or self._hint_player()
         return self._show_hint(name, self.match.hint(name))
 
     def review(self, player: str | None = None) -> Review:
@@ -578,6 +579,10 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         if self._thinking is None and self._waiting is None:
             self._drive(answer=True)
 
+    def _hint_player(self) -> str:
+        """Who gives hints: whoever is chosen in the controls, else the strongest that decides soon enough."""
+        return str(self.controls.hint_player.value) or strongest(self.match.game, FOR_A_HINT)
+
     def _hint_asked(self) -> None:
         """Think about a hint beside the loop, where there is one."""
         if running_loop() is None:
@@ -585,7 +590,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             return
         self.seating.refuse_others()
         self._stop_hint()
-        name = str(self.controls.hint_player.value)
+        name = self._hint_player()
         ask = self.match.asking(name)
         self._hinting = Errand(ask, lambda action: self._hint_came(name, action), self._hint_failed)
         self._say(f"{name} is thinking about a hint.")
@@ -606,7 +611,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         if running_loop() is None:
             self.review()
             return
-        name = str(self.controls.hint_player.value)
+        name = str(self.controls.hint_player.value) or strongest(self.match.game, FOR_A_REVIEW)
         work = self.seating.reviewing(name)
         self._stop_hint()
         self._hinting = Errand(work, self._review_came, self._hint_failed)

@@ -27,6 +27,7 @@ from workbench.core.outside import quoted
 from workbench.core.registry import game_class, load
 from workbench.lab.compare import USUAL, compare
 from workbench.lab.coverage import coverage
+from workbench.lab.ladder import climb, read, write
 from workbench.lab.report import report
 from workbench.lab.rulings import rulings
 from workbench.lab.simulate import Runs, simulate, stored
@@ -475,6 +476,33 @@ def carry_out_report(given: argparse.Namespace, target: TextIO) -> int:
     return 0
 
 
+def ladder_arguments(line: argparse.ArgumentParser) -> None:
+    """The arguments of `ladder`."""
+    line.add_argument("game", help="its name, as `games` lists it")
+    line.add_argument("--player", action="append", default=[], metavar="NAME", help="who takes part; repeated (default all)")
+    line.add_argument("--games", type=whole, default=500, help="how many games a meeting is to have (default 500)")
+    line.add_argument("--seconds", type=float, default=600, help="how long a meeting may take (default 600)")
+    line.add_argument("--workers", type=whole, default=1, help="how many processes (default 1)")
+    line.add_argument("--keep", action="store_true", help="store the ladder beside the game, after each meeting")
+    line.add_argument(
+        "--progress", action=argparse.BooleanOptionalAction, default=None, help="show a progress bar (default: at a terminal)"
+    )
+
+
+def carry_out_ladder(given: argparse.Namespace, target: TextIO) -> int:
+    """`python -m workbench ladder`."""
+    found = read(load(given.game))
+    for meeting in climb(found, given.player, given.games, given.seconds, given.workers, given.progress):
+        against = f" against {meeting.against}" if meeting.against else ""
+        print(f"{meeting.player}{against}: {meeting.share}", file=target, flush=True)
+        if given.keep:
+            write(found)
+    print(found, file=target)
+    if given.keep:
+        print(f"Written to {write(found)}.", file=target)
+    return 0
+
+
 COMMANDS: Final[dict[str, Command]] = {
     "simulate": Command("play many games", simulate_arguments, carry_out_simulate),
     "tournament": Command("let players meet in every seat", tournament_arguments, carry_out_tournament),
@@ -482,5 +510,6 @@ COMMANDS: Final[dict[str, Command]] = {
     "rulings": Command("turn every unclear rule of a game, one at a time", rulings_arguments, carry_out_rulings),
     "sweep": Command("play at each value of a number, or of two", sweep_arguments, carry_out_sweep),
     "tune": Command("choose option values that bring numbers to targets", tune_arguments, carry_out_tune),
+    "ladder": Command("measure the players of a game against each other, and rate them", ladder_arguments, carry_out_ladder),
     "report": Command("write a run as one page", report_arguments, carry_out_report),
 }

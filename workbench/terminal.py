@@ -27,6 +27,7 @@ from workbench.core.outside import quoted
 from workbench.core.registry import game_class, game_names, load, player_names, small_names
 from workbench.core.rulebook import Clause
 from workbench.core.seating import Seating, Seats, fresh_seed
+from workbench.core.strength import FOR_A_HINT, strongest
 
 HELP: Final = """\
   a number        make the move with that number in the list
@@ -319,7 +320,7 @@ class Session:
     def hint(self, typed: str) -> None:
         """Show what a named player would do."""
         self.seating.refuse_others()
-        player = typed or "scripted"
+        player = typed or strongest(self.match.game, FOR_A_HINT)
         self.say(f"{player} would {self.match.hint(player).text}.")
 
     def board(self, typed: str) -> None:
@@ -370,7 +371,7 @@ class Session:
 
     def review(self, typed: str) -> None:
         """Look back at the decisions made."""
-        self.say(str(self.seating.reviewing(typed or "scripted")()))
+        self.say(str(self.seating.reviewing(typed)()))
 
     def save(self, typed: str) -> None:
         """Write the game to a file."""

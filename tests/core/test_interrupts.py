@@ -108,7 +108,7 @@ def lines_of(match: wb.Match) -> list[tuple[int, ...]]:
 @pytest.mark.parametrize(
     "number",
     [
-        pytest.param(number, id=name, marks=() if name in ("another move", "a variation") else pytest.mark.long)
+        pytest.param(number, id=name, marks=() if name == "a variation" else pytest.mark.long)
         for number, name in enumerate(DOINGS)
     ],
 )

@@ -11,34 +11,29 @@ import pytest
 import workbench as wb
 from tests.helpers import refused
 from workbench.core.errors import UnknownNameError
-from workbench.core.registry import players_of
-from workbench.core.strength import FILE, Strength, says, strength
+from workbench.core.strength import FILE, Rung, ladder, says, strength
 from workbench.games.northwood.dialogue import Respond
+
+RUNG = vars(Rung("random", n=40, value=0.25, low=0.1, high=0.4, rating=900, rating_low=850, rating_high=950))
 
 
 @pytest.mark.parametrize("name", wb.game_names())
-def test_what_is_stored_fits_the_game(name: str) -> None:
+def test_the_reference_player_is_on_the_ladder(name: str) -> None:
     game = wb.load(name)
-    data = json.loads((game.folder / FILE).read_text(encoding="utf-8"))
-    assert data["players"] == game.players
-    assert set(data["strengths"]) <= set(players_of(game)) - {"scripted"}
-    for one in data["strengths"].values():
-        found = Strength(**one)
-        assert found.n >= 10 and found.low <= found.value <= found.high
-    assert strength(game, "scripted") == strength(game, game.reference_player)
+    assert game.reference_player in [rung.player for rung in ladder(game)]
+    assert strength(game, "scripted") == strength(game, game.reference_player) != ""
 
 
 def test_the_words_name_n_and_the_interval(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = {"n": 40, "value": 0.25, "low": 0.1, "high": 0.4}
-    (tmp_path / FILE).write_text(json.dumps({"players": 3, "strengths": {"random": one}}))
-    game = wb.load("northwood")
-    monkeypatch.setattr(type(game), "folder", tmp_path)
-    assert strength(game, "random") == "wins 25% (10% to 40%) against 2 × look_ahead, 40 games"
-    (tmp_path / FILE).write_text(json.dumps({"players": 1, "strengths": {"random": one}}))
-    assert strength(game, "random") == "mean score 0.2 (0.1 to 0.4, 40 games)"
-    assert strength(game, "counter") == ""
+    (tmp_path / FILE).write_text(json.dumps({"ladder": [RUNG]}))
+    alone, several = wb.load("northwood"), wb.load("goods_and_honor")
+    for game in (alone, several):
+        monkeypatch.setattr(type(game), "folder", tmp_path)
+    assert strength(alone, "random") == "wins 25% (10% to 40%, 40 games)"
+    assert strength(several, "random") == "wins 25% (10% to 40%, 40 games) against 2 × balanced_elder, rating 900"
+    assert strength(alone, "counter") == ""
     (tmp_path / FILE).unlink()
-    assert strength(game, "random") == ""
+    assert strength(alone, "random") == ""
 
 
 def test_what_was_measured_by_other_rules_is_not_said() -> None:
@@ -49,6 +44,7 @@ def test_what_was_measured_by_other_rules_is_not_said() -> None:
     assert strength(wb.load("northwood"), "random")
     assert strength(wb.load("northwood", phases={"respond": Lazy}), "random") == ""
     assert strength(wb.load("northwood", threshold=18), "random") == ""
+    assert strength(wb.load("keydom", players=3), "random") == ""
 
 
 def test_nobody_has_no_sentence() -> None:

@@ -9,7 +9,7 @@ import workbench as wb
 from widgets import Table
 from widgets.controls import as_control_value, players_said
 from workbench.core.options import Choice, Whole, show
-from workbench.core.strength import says, strength
+from workbench.core.strength import says, strength, strongest
 
 
 @pytest.fixture
@@ -238,7 +238,10 @@ def test_every_player_has_a_sentence_and_most_a_measured_strength(name):
 
 def test_the_hint_player_is_chosen_by_name(table):
     controls = table.controls
-    assert controls.hint_player.options == wb.player_names(table.match.game)
+    names = wb.player_names(table.match.game)
+    assert controls.hint_player.options == (("the strongest in time", ""), *[(name, name) for name in names])
+    assert table.hint() is not None
+    assert table.board.notice.startswith(f"Hint: {strongest(table.match.game)} would ")
     controls.hint_player.value = "random"
     assert table.hint() is not None
     assert table.board.notice.startswith("Hint: random would ")

@@ -13,6 +13,7 @@ from tests.toy_game.game import SealedLots
 from widgets import Table
 from widgets.sent import LATEST
 from workbench.core.random import Random
+from workbench.core.strength import strongest
 from workbench.games.northwood.choosing import ChooseFief
 
 POSITION = {"hand": "C2 C5 F2 E8", "deck": "C3 L1 F8", "fief": 3, "ruler": "LQ", "statement": "C4"}
@@ -170,7 +171,7 @@ def test_a_hint_is_shown_and_goes_with_the_next_move(table):
     table.play(move.action)
     assert table.board.hinted == -1
     click(table, do="hint")
-    assert table.board.notice.startswith("Hint: scripted would ")
+    assert table.board.notice.startswith(f"Hint: {strongest(table.match.game)} would ")
     with pytest.raises(wb.WorkbenchError, match="no player 'nobody'"):
         table.hint("nobody")
 

@@ -32,6 +32,7 @@ from workbench.core.registry import game_class, make_player
 from workbench.core.review import Review, look_back
 from workbench.core.rulebook import Clause
 from workbench.core.state import CHANCE, OVER, State
+from workbench.core.strength import FOR_A_HINT, strongest
 from workbench.core.wording import called, find_action
 
 STEP_LIMIT: Final = 100_000
@@ -786,11 +787,11 @@ class Match:
         here, made = self.branch(), self._player(player, self.seat)
         return lambda: here._choice(made)
 
-    def hint(self, player: str = "scripted") -> Move:
+    def hint(self, player: str = "") -> Move:
         """What a named player would do here.
 
         Args:
-            player: one of `wb.player_names(game)`.
+            player: one of `wb.player_names(game)`; left out, the strongest that was measured to decide soon enough.
 
         Raises:
             WorkbenchError: the game is over, or there is no such player.
@@ -802,13 +803,13 @@ class Match:
         """
         if self.over:
             raise WorkbenchError("The game is over; there is no move to suggest.")
-        return self.move(self.ask(player))
+        return self.move(self.ask(player or strongest(self.game, FOR_A_HINT)))
 
-    def review(self, player: str = "scripted", seats: Sequence[int] | None = None) -> Review:
+    def review(self, player: str = "", seats: Sequence[int] | None = None) -> Review:
         """Look back: each decision beside what a named player would have done, and what it cost where chances are exact.
 
         Args:
-            player: one of `wb.player_names(game)`.
+            player: one of `wb.player_names(game)`; left out, the strongest that was measured to be quick enough.
             seats: whose decisions; None for those of every seat.
 
         Raises:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.outside import in_markdown
+from workbench.core.strength import FOR_A_REVIEW, strongest
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -117,13 +118,14 @@ class Review:
 
 
 def look_back(
-    match: Match, player: str = "scripted", seats: Collection[int] | None = None, eyes: int | None = None
+    match: Match, player: str = "", seats: Collection[int] | None = None, eyes: int | None = None
 ) -> Review:
     """Look back at the line of play on the table.
 
     Args:
         match: it is left as it is.
-        player: one of `wb.player_names(game)`. It is asked at every decision, so a slow one takes its time.
+        player: one of `wb.player_names(game)`. It is asked at every decision, so a slow one takes its time. Left out, the
+            strongest that was measured to be quick enough.
         seats: whose decisions; None for those of every seat.
         eyes: the seat that looks back: it sees scores as it knew them, and steps as it noticed them. None for everything.
 
@@ -139,6 +141,7 @@ def look_back(
 cost=Fraction(1, 6), note='exact, with best play, if no ability is used any more')
     """
     game = match.game
+    player = player or strongest(game, FOR_A_REVIEW)
     eyes = None if eyes is None else game.seat_number(eyes)
     wanted = range(game.players) if seats is None else [game.seat_number(seat) for seat in seats]
     marks = range(match.steps + 1) if eyes is None else match.noticed(eyes)

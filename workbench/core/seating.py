@@ -557,7 +557,7 @@ class Seating:
         The function that is given back may be called in another thread, while the match goes on.
 
         Args:
-            player: one of `wb.player_names(game)`.
+            player: one of `wb.player_names(game)`; empty for the strongest that was measured to be quick enough.
 
         Raises:
             WorkbenchError: the board is covered.

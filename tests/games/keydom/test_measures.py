@@ -15,6 +15,7 @@ from tests.games.keydom.changed import (
     TwiceForCrops,
     TwiceForWorkers,
 )
+from tests.helpers import some_in_short
 from workbench.core.random import Random
 from workbench.games.keydom.country import PLOTS, country_of
 from workbench.games.keydom.game import Keydom
@@ -39,7 +40,7 @@ def random_position(game: Keydom, rng: Random) -> KeydomState:
     return state
 
 
-@pytest.mark.parametrize("options", [{}, {"map": "rect7x8"}])
+@some_in_short("options", [{}, {"map": "rect7x8"}], every=2)
 def test_groups_sizes_and_score_agree(options: dict[str, str]) -> None:
     """KD-SCORE-3 to KD-SCORE-5 over two thousand boards of each map."""
     game = wb.load("keydom", **options)

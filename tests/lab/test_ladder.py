@@ -1,0 +1,174 @@
+"""Ladders: who meets whom, the same games whoever asks, ratings by hand, what starts anew, and whom advice comes from."""
+
+from __future__ import annotations
+
+import json
+from math import log10
+from pathlib import Path
+
+import pytest
+
+import workbench as wb
+from tests.helpers import refused
+from workbench.core.errors import UnknownNameError, WorkbenchError
+from workbench.core.game import Game
+from workbench.core.player import Player
+from workbench.core.registry import players_of
+from workbench.core.state import View
+from workbench.core.strength import FILE, MODE, REFERENCE, Rung, is_measured, ladder, strongest
+from workbench.lab.ladder import Ladder, climb, meetings_of, player_print, ratings_of, read, rules_print, write
+
+pytestmark = pytest.mark.xdist_group("workers")
+
+
+class First(Player):
+    """Takes the first move."""
+
+    def choose(self, view: View) -> int:
+        return view.legal()[0]
+
+
+class Xor(Player):
+    """Leaves rows whose binary sum is nothing (Bouton)."""
+
+    def choose(self, view: View) -> int:
+        for action in view.legal():
+            state = view.state.copy()
+            state.apply(action)
+            sum_of = 0
+            for row in getattr(state, "rows"):  # noqa: B009
+                sum_of ^= row
+            if sum_of == 0:
+                return action
+        return view.legal()[0]
+
+
+@pytest.fixture
+def nim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """Nim with a folder of its own, and players of whom it is known who wins."""
+    game = wb.load("nim")
+    monkeypatch.setattr(type(game), "folder", tmp_path)
+    monkeypatch.setattr(type(game), "strategies", {"first": First, "xor": Xor})
+    return game
+
+
+def climbed(game: Game, games: int = 20, workers: int = 1, players: tuple[str, ...] = ("random", "first", "xor")) -> Ladder:
+    found = read(game)
+    for _ in climb(found, players, games, workers=workers, progress=False):
+        pass
+    return found
+
+
+def results(found: Ladder) -> dict[tuple[str, str], tuple[int, float]]:
+    return {pair: (one.games, one.won) for pair, one in found.meetings.items()}
+
+
+def test_everybody_meets_everybody_and_the_best_stands_first(nim: Game) -> None:
+    found = climbed(nim)
+    assert list(found.meetings) == [("first", "random"), ("xor", "random"), ("first", "xor")]
+    assert all(one.games == 20 for one in found.meetings.values())
+    best, *others = found.rungs()
+    assert best.player == "xor" and best.rating_low > max(one.rating_high for one in others if one.player == "first")
+    assert next(one.rating for one in others if one.player == "random") == 1000
+    # who moves second in this game wins with best play, and both sit there half the time
+    assert found.meetings["first", "xor"].won <= 10
+
+
+def test_a_ladder_grows_and_is_the_same_whoever_asks(nim: Game) -> None:
+    few = climbed(nim, 10)
+    write(few)
+    assert results(climbed(nim, 10)) == results(few)
+    grown = climbed(nim, 20)
+    (nim.folder / FILE).unlink()
+    assert results(grown) == results(climbed(nim, 20)) == results(climbed(nim, 20, workers=2))
+
+
+def test_who_plays_otherwise_begins_anew(nim: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(climbed(nim, 10))
+    assert len(read(nim).meetings) == 3
+    monkeypatch.setattr(type(nim), "strategies", {"first": Xor, "xor": Xor})
+    assert list(read(nim).meetings) == [("xor", "random")]
+    monkeypatch.setattr(type(nim), "strategies", {})
+    assert list(read(nim).meetings) == []
+
+
+def test_other_rules_begin_anew(nim: Game) -> None:
+    file = write(climbed(nim, 10))
+    data = json.loads(file.read_text(encoding="utf-8"))
+    assert data["rules"] == rules_print(nim) != rules_print(wb.load("nim", last="loses"))
+    file.write_text(json.dumps({**data, "rules": "others"}), encoding="utf-8")
+    assert read(nim).meetings == {}
+    with refused(WorkbenchError, "A ladder is climbed by the usual rules"):
+        climbed(wb.load("nim", last="loses"))
+
+
+def test_alone_the_share_of_wins_decides_and_the_score_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = wb.load("northwood")
+    monkeypatch.setattr(type(game), "folder", tmp_path)
+    found = climbed(game, 10, players=("random", "counter"))
+    assert [rung.player for rung in found.rungs()] == ["counter", "random"]
+    assert meetings_of(game, ["counter"]) == [("counter", "")]
+    meeting = found.meetings["counter", ""]
+    assert len(meeting.scores) == meeting.games == 10
+    assert found.rungs()[0].rating == pytest.approx(sum(meeting.scores) / 10)
+    assert "counter" in repr(found)
+    assert read(game).meetings == {}
+    write(found)
+    assert results(read(game)) == results(found)
+
+
+def test_who_is_not_there_cannot_climb(nim: Game) -> None:
+    with refused(UnknownNameError, "There is no player 'nobody' for nim."):
+        climbed(nim, players=("nobody",))
+
+
+@pytest.mark.parametrize(
+    ("results", "others", "expected"),
+    [
+        # nine of ten among equals, with the half win each that everybody is given
+        ({("a", "b"): (89.5, 99)}, 1, {"a": 1000 + 400 * log10(90 / 10)}),
+        # a third of the games against two: equal
+        ({("a", "b"): (99.5, 298.5)}, 2, {"a": 1000}),
+        # twice as strong as each of two others: half of the games
+        ({("a", "b"): (99.5, 198.5)}, 2, {"a": 1000 + 400 * log10(2)}),
+        # who meets only one who is stronger by a known step is rated through that one
+        ({("a", "b"): (89.5, 99), ("c", "a"): (49.5, 99)}, 1, {"a": 1000 + 400 * log10(9), "c": 1000 + 400 * log10(9)}),
+    ],
+)
+def test_ratings_by_hand(results: dict[tuple[str, str], tuple[float, int]], others: int, expected: dict[str, float]) -> None:
+    found = ratings_of(results, others, "b")
+    assert found["b"] == 1000
+    assert {name: found[name] for name in expected} == pytest.approx(expected, abs=0.1)
+
+
+def test_advice_comes_from_the_strongest_that_is_in_time(nim: Game) -> None:
+    assert ladder(nim) == () and strongest(nim) == "random"
+    rungs = [
+        Rung("deep", 500, 0.9, 0.87, 0.92, 1400, 1380, 1420, 900.0, 300.0),
+        Rung("unmeasured", 500, 0.85, 0.82, 0.88, 1300, 1280, 1320),
+        Rung("quick", 500, 0.8, 0.76, 0.83, 1200, 1180, 1220, 9.0, 1.0),
+    ]
+    (nim.folder / FILE).write_text(json.dumps({"ladder": [vars(rung) for rung in rungs]}), encoding="utf-8")
+    assert strongest(nim, 100) == "quick"
+    assert strongest(nim, 2000) == "deep"
+    assert strongest(nim, 0.5) == "random"
+    assert strongest(wb.load("nim", last="loses"), 100) == "quick" and not is_measured(wb.load("nim", last="loses"))
+
+
+@pytest.mark.parametrize("name", wb.game_names())
+def test_what_is_stored_was_played_by_these_rules_and_players(name: str) -> None:
+    game = wb.load(name)
+    data = json.loads((game.folder / FILE).read_text(encoding="utf-8"))
+    assert data["rules"] == rules_print(game), f"The rules have changed: python -m workbench ladder {name} --keep"
+    changed = [player for player, old in data["prints"].items() if player_print(game, player) != old]
+    assert not changed, f"{changed} play otherwise now: python -m workbench ladder {name} --keep"
+    missing = set(players_of(game)) - {REFERENCE} - set(data["prints"])
+    assert not missing, f"{missing} were never measured: python -m workbench ladder {name} --keep"
+
+
+@pytest.mark.parametrize("name", wb.game_names())
+def test_what_is_stored_follows_from_the_games(name: str) -> None:
+    game = wb.load(name)
+    found = read(game)
+    assert [vars(rung) for rung in found.rungs()] == [vars(rung) for rung in ladder(game)]
+    assert all(found.pace[player].get(mode, 0) > 0 for player in found.pace for mode in ("plain", "compiled")), MODE

@@ -1,0 +1,405 @@
+"""The ladder of a game: all its players, measured against each other, rated, and stored beside the game.
+
+`read` gives what is stored, `climb` plays what is missing, `write` stores it. A meeting seats one player among others of one
+other kind and moves it on by a seat from game to game. Its games are numbered, and the number decides all that is random in
+them: so a ladder grows where more games are asked for, and two people who measure the same players get the same ladder.
+
+What a player does may change, and so may the rules. A *print* of each is stored with the games: what the rules make of some
+random games, and what a player chooses at some positions of them. Where a print differs the games are played anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
+from dataclasses import asdict, dataclass, field
+from itertools import permutations
+from math import log10
+from pathlib import Path
+from statistics import fmean
+from typing import Final
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.game import Game
+from workbench.core.random import Random
+from workbench.core.registry import make_player, players_of
+from workbench.core.state import CHANCE, OVER
+from workbench.core.strength import FILE, MODE, REFERENCE, Rung, is_measured
+from workbench.lab.batch import Batch, Plan
+from workbench.lab.extras import package
+from workbench.lab.simulate import at_least_one, error_of, play, who_plays, wins
+from workbench.lab.statistics import Estimate, mean, share
+
+MIDDLE: Final = 1000.0
+"""The rating of the game's reference player."""
+TENFOLD: Final = 400.0
+"""So many points more mean ten wins for one, as in chess."""
+PRIOR: Final = 0.5
+"""So many wins each are added to every meeting, so that a player who never won has a rating, too."""
+STEPS: Final = 500
+"""So many steps find the ratings that make the results likeliest."""
+RESAMPLES: Final = 400
+"""So many times are the results drawn anew, for the intervals of the ratings."""
+FEWEST: Final = 10
+"""A share of fewer games says nothing: a meeting that has no time for so many is not begun."""
+PRINTED: Final = 8
+"""So many choices make the print of a player."""
+
+
+@dataclass
+class Meeting:
+    """One player among others of one kind, moving on by a seat from game to game; alone, nobody else.
+
+    Attributes:
+        player: the one whose wins are counted.
+        against: who sits in all other seats; empty alone.
+        games: how many games were played: the first so many, by their numbers.
+        won: its part of the wins in all of them.
+        scores: alone, its score in each of them.
+    """
+
+    player: str
+    against: str = ""
+    games: int = 0
+    won: float = 0.0
+    scores: list[int] = field(default_factory=list)
+
+    @property
+    def share(self) -> Estimate:
+        """How often the player won."""
+        return share(min(self.won, self.games), self.games)
+
+
+@dataclass
+class Ladder:
+    """What was measured of the players of a game.
+
+    Attributes:
+        game: the rules.
+        rules: the print of the rules.
+        prints: the print of each player.
+        pace: for each player the milliseconds of processor time a decision, "plain" and "compiled".
+        meetings: every meeting, by its two names.
+    """
+
+    game: Game
+    rules: str = ""
+    prints: dict[str, str] = field(default_factory=dict)
+    pace: dict[str, dict[str, float]] = field(default_factory=dict)
+    meetings: dict[tuple[str, str], Meeting] = field(default_factory=dict)
+
+    @property
+    def players(self) -> list[str]:
+        """Everybody who has played."""
+        return list(dict.fromkeys([name for pair in self.meetings for name in pair if name]))
+
+    def rungs(self) -> tuple[Rung, ...]:
+        """The players, best first: by rating, alone by their share of wins."""
+        found = [self.rung_alone(name) for name in self.players] if self.game.players == 1 else self.rated()
+        return tuple(sorted(found, key=lambda rung: (-(rung.rating if self.game.players > 1 else rung.value), rung.player)))
+
+    def rung_alone(self, name: str) -> Rung:
+        """A player of a game for one."""
+        meeting = self.meetings[name, ""]
+        return self.rung(name, meeting.share, mean(meeting.scores))
+
+    def rated(self) -> list[Rung]:
+        """Every player of a game for several, with its rating; its interval comes from results drawn anew (bootstrap)."""
+        names, others = self.players, self.game.players - 1
+        results = {pair: (one.won, one.games) for pair, one in self.meetings.items()}
+        ratings = ratings_of(results, others, self.game.reference_player)
+        drawn = package("numpy", "An interval of ratings").random.default_rng(1)
+        again = []
+        for _ in range(RESAMPLES):
+            other = {pair: (float(drawn.binomial(n, min(1.0, won / n))), n) for pair, (won, n) in results.items()}
+            again.append(ratings_of(other, others, self.game.reference_player))
+        found = []
+        for name in names:
+            resampled = sorted([one[name] for one in again])
+            ends = (resampled[round(0.025 * (RESAMPLES - 1))], resampled[round(0.975 * (RESAMPLES - 1))])
+            rating = Estimate(ratings[name], *ends, len(again), "bootstrap")
+            found.append(self.rung(name, self.against_reference(name), rating))
+        return found
+
+    def against_reference(self, name: str) -> Estimate:
+        """How often a player wins where the reference player sits in all other seats."""
+        reference = self.game.reference_player
+        if (name, reference) in self.meetings:
+            return self.meetings[name, reference].share
+        return Estimate(1 / self.game.players, 0.0, 1.0, 0, "none")
+
+    def rung(self, name: str, won: Estimate, rating: Estimate) -> Rung:
+        """A player's row."""
+        pace = self.pace.get(name, {})
+        return Rung(
+            name,
+            won.n,
+            round(won.value, 4),
+            round(won.low, 4),
+            round(won.high, 4),
+            round(rating.value, 2),
+            round(rating.low, 2),
+            round(rating.high, 2),
+            pace.get("plain", 0.0),
+            pace.get("compiled", 0.0),
+        )
+
+    def __repr__(self) -> str:
+        heads = ["player", "n", "won", "interval of 95 %", "rating" if self.game.players > 1 else "score", "interval", "ms"]
+        rows = [heads, *[written(rung) for rung in self.rungs()]]
+        widths = [max(len(row[place]) for row in rows) for place in range(len(heads))]
+        lines = ["  ".join([cell.ljust(width) for cell, width in zip(row, widths, strict=True)]).rstrip() for row in rows]
+        return "\n".join(lines)
+
+
+def written(rung: Rung) -> list[str]:
+    """A player's row as text."""
+    pace = f"{rung.milliseconds:.3g}" if rung.milliseconds else ""
+    won, ends = f"{rung.value:.1%}", f"{rung.low:.1%} to {rung.high:.1%}"
+    if not rung.n:
+        won = ends = ""
+    rated = [f"{one:.1f}" for one in (rung.rating, rung.rating_low, rung.rating_high)]
+    return [rung.player, str(rung.n), won, ends, rated[0], f"{rated[1]} to {rated[2]}", pace]
+
+
+def ratings_of(results: dict[tuple[str, str], tuple[float, int]], others: int, reference: str) -> dict[str, float]:
+    """Ratings by maximum likelihood: each seat wins in proportion to the strength of who sits there (Bradley, Terry, Luce).
+
+    Args:
+        results: for each meeting, a player among others of one kind, its wins and the number of games.
+        others: how many the others are.
+        reference: whose rating is 1000.
+
+    Returns:
+        400 more mean ten times the strength.
+
+    >>> found = ratings_of({("a", "b"): (100.0, 110)}, 1, "b")
+    >>> round(found["a"]), round(found["b"])
+    (1392, 1000)
+    """
+    names = list(dict.fromkeys([name for pair in results for name in pair]))
+    strengths = dict.fromkeys(names, 1.0)
+    padded = {pair: (won + PRIOR, n + PRIOR * (1 + others)) for pair, (won, n) in results.items()}
+    wins_of = dict.fromkeys(names, 0.0)
+    for (one, other), (won, n) in padded.items():
+        wins_of[one] += won
+        wins_of[other] += n - won
+    for _ in range(STEPS):  # Hunter's minorise-maximise steps (2004), which never make the results less likely
+        weight = dict.fromkeys(names, 0.0)
+        for (one, other), (_, n) in padded.items():
+            part = n / (strengths[one] + others * strengths[other])
+            weight[one] += part
+            weight[other] += others * part
+        new = {name: wins_of[name] / weight[name] for name in names}
+        moved = max(abs(log10(new[name] / strengths[name])) for name in names)
+        strengths = new
+        if moved < 1e-7:
+            break
+    zero = log10(strengths.get(reference, 1.0))
+    return {name: MIDDLE + TENFOLD * (log10(strengths[name]) - zero) for name in names}
+
+
+# -- prints ---------------------------------------------------------------------------------------------------------------
+
+
+def rules_print(game: Game) -> str:
+    """A digest of what the rules make of three random games: the same as long as they do the same.
+
+    >>> from workbench.core.registry import load
+    >>> rules_print(load("nim")) == rules_print(load("nim")), len(rules_print(load("nim")))
+    (True, 16)
+    """
+    found = hashlib.sha256()
+    for number in range(3):
+        rng, state = Random("ladder", number), game.start()
+        while state.to_move != OVER:
+            legal = state.legal()
+            found.update(repr((state.key(), legal)).encode())
+            state.apply(legal[rng.below(len(legal))])
+        found.update(repr((state.key(), state.returns())).encode())
+    return found.hexdigest()[:16]
+
+
+def player_print(game: Game, name: str) -> str:
+    """A digest of what a player chooses at some positions of random games, further and further apart.
+
+    >>> from workbench.core.registry import load
+    >>> player_print(load("nim"), "random") == player_print(load("nim"), "random")
+    True
+    """
+    chosen: list[str] = []
+    for number in range(PRINTED):
+        rng, state, decisions = Random("ladder", "print", number), game.start(), 0
+        while state.to_move != OVER and len(chosen) < PRINTED:
+            if state.to_move == CHANCE:
+                state.apply(rng.pick(state.chance()))
+                continue
+            legal = state.legal()
+            decisions += len(legal) > 1
+            if len(legal) > 1 and decisions & (decisions - 1) == 0:  # a power of two
+                player = make_player(game, name, Random("ladder", "player", decisions))
+                chosen.append(game.symbol(player.choose(state.view(int(state.to_move)))))
+            state.apply(legal[rng.below(len(legal))])
+    return hashlib.sha256(repr(chosen).encode()).hexdigest()[:16]
+
+
+# -- measuring ------------------------------------------------------------------------------------------------------------
+
+
+def pace_of(game: Game, name: str, decisions: int = 12) -> float:
+    """How long a player takes over a decision in which it has a choice, in milliseconds of processor time.
+
+    Args:
+        game: the rules.
+        name: the player.
+        decisions: over how many decisions, every seventh of a game of its own; the first does not count, because much is
+            prepared then.
+    """
+    chance, state = Random("ladder", "pace"), game.start()
+    quick = [make_player(game, REFERENCE, Random("ladder", "pace", seat)) for seat in range(game.players)]
+    timed = [make_player(game, name, Random("ladder", "paced", seat)) for seat in range(game.players)]
+    taken: list[float] = []
+    had = 0
+    while state.to_move != OVER and len(taken) <= decisions:
+        if state.to_move == CHANCE:
+            state.apply(chance.pick(state.chance()))
+            continue
+        seat = int(state.to_move)
+        view, had = state.view(seat), had + (len(state.legal()) > 1)
+        if len(state.legal()) > 1 and had % 7 == 1:
+            begun = time.thread_time()
+            action = timed[seat].choose(view)
+            taken.append(1000 * (time.thread_time() - begun))
+        else:
+            action = quick[seat].choose(view)
+        state.apply(action)
+    return round(fmean(taken[1:] or taken or [0.0]), 3)
+
+
+def meetings_of(game: Game, players: Sequence[str]) -> list[tuple[str, str]]:
+    """Who meets whom: everybody the reference player first, and then all others.
+
+    >>> from workbench.core.registry import load
+    >>> meetings_of(load("keydom"), ["random", "farmer", "merchant"])
+    [('random', 'farmer'), ('merchant', 'farmer'), ('random', 'merchant')]
+    """
+    if game.players == 1:
+        return [(name, "") for name in players]
+    reference = game.reference_player
+    first = [(name, reference) for name in players if name != reference]
+    rest = [pair for pair in permutations(players, 2) if pair not in first]
+    if game.players == 2:  # the same two meet once
+        rest = [pair for pair in rest if pair[1] != reference and pair[0] != reference and pair[0] < pair[1]]
+        rest = [tuple(sorted(pair, key=list(players).index)) for pair in rest]  # type: ignore[misc]
+    return first + rest
+
+
+def read(game: Game) -> Ladder:
+    """What is stored of a game's ladder and still holds: meetings of players who play as they did, by the same rules.
+
+    Returns:
+        the ladder; an empty one where nothing is stored.
+    """
+    found = Ladder(game, rules_print(game))
+    file = game.folder / FILE
+    data = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    if data.get("rules") != found.rules:
+        return found
+    known = players_of(game)
+    found.prints = {name: old for name, old in data["prints"].items() if name in known and player_print(game, name) == old}
+    for row in data["meetings"]:
+        meeting = Meeting(**row)
+        if {meeting.player, meeting.against} - {""} <= set(found.prints):
+            found.meetings[meeting.player, meeting.against] = meeting
+    found.pace = {name: pace for name, pace in data["milliseconds"].items() if name in found.prints}
+    return found
+
+
+def write(found: Ladder) -> Path:
+    """Store a ladder beside its game; it is whole or not there.
+
+    Returns:
+        the file.
+    """
+    data = {
+        "players": found.game.players,
+        "ladder": [asdict(rung) for rung in found.rungs()],
+        "rules": found.rules,
+        "prints": {name: found.prints[name] for name in found.players},
+        "milliseconds": {name: found.pace[name] for name in found.players},
+        "meetings": [
+            {name: value for name, value in asdict(meeting).items() if value != [] or name != "scores"}
+            for meeting in found.meetings.values()
+        ],
+    }
+    file = found.game.folder / FILE
+    beside = file.with_suffix(".new")
+    beside.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    beside.replace(file)
+    return file
+
+
+def climb(
+    found: Ladder,
+    players: Sequence[str] = (),
+    games: int = 500,
+    seconds: float = 600.0,
+    workers: int = 1,
+    progress: bool | None = None,
+) -> Iterator[Meeting]:
+    """Play the games that a ladder lacks, one meeting after the other.
+
+    Args:
+        found: the ladder as far as it goes; it is changed.
+        players: who takes part; everybody where nobody is named.
+        games: how many games a meeting is to have.
+        seconds: how long a meeting may take; one that takes longer stays short, and is gone on with another time.
+        workers: how many processes play.
+        progress: whether to show a progress bar; None shows one to a person at a notebook or terminal.
+
+    Yields:
+        each meeting that has grown.
+
+    Raises:
+        WorkbenchError: there is no such player, or an argument is wrong.
+        PlayerError: a player failed.
+    """
+    game = found.game
+    if not is_measured(game):
+        raise WorkbenchError("A ladder is climbed by the usual rules and with the usual number of players.")
+    games = at_least_one("games", games)
+    names = list(players) or [name for name in players_of(game) if name != REFERENCE]
+    for name in names:
+        who_plays(game, name)  # refuses a name that is not there
+        found.prints.setdefault(name, player_print(game, name))
+        found.pace.setdefault(name, {}).setdefault(MODE, pace_of(game, name))
+    for one, other in meetings_of(game, names):
+        meeting = found.meetings.setdefault((one, other), Meeting(one, other))
+        seats = [one, *[other] * (game.players - 1)]
+        # the meeting's own seed: its games are the same whatever else is played
+        seed = Random("ladder", game.name, one, other).below(1 << 31)
+        plan = Plan(game, tuple([who_plays(game, name) for name in seats]), seed, game.players > 1, False)
+        before, begun, passed = meeting.games, time.perf_counter(), 0.0
+        at_once = game.players * workers
+        while meeting.games < games and passed < seconds:
+            last = min(games, meeting.games + at_once)
+            done = Batch()
+            if play(plan, [range(meeting.games, last)], last, workers, None, done, progress, nullcontext):
+                raise KeyboardInterrupt
+            if done.fault is not None:
+                raise error_of(done.fault, plan, [])
+            for row in done.rows:
+                seat = row.seats.index(0)
+                meeting.won += wins(row.returns)[seat]
+                if game.players == 1:
+                    meeting.scores.append(row.scores[0])
+            meeting.games, at_once, passed = last, 2 * at_once, time.perf_counter() - begun
+            if meeting.games < FEWEST and passed / (last - before) * FEWEST > seconds:
+                break
+        if meeting.games < min(games, FEWEST):
+            del found.meetings[one, other]
+        elif meeting.games > before:
+            yield meeting
