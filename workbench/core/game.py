@@ -128,6 +128,8 @@ class Game:
         phase_kinds: the classes of the phases, in the order of the rulebook. Each phase is an attribute of the game, too,
             by its own name, so that the rules path finds it at once.
         actions: the size of the action vocabulary; actions are 0..actions-1.
+        notes: what players have worked out of these rules and keep for each other, by a name of theirs: never what only one
+            seat may know, unless it is found by all that it follows from.
     """
 
     name: ClassVar[str] = ""
@@ -180,6 +182,7 @@ class Game:
             with suppress(AttributeError):  # a compiled game has only the attributes that it declares
                 setattr(self, name, phase)
         self.given_phases: dict[str, Phase[Any] | type[Phase[Any]]] = dict(phases or {})
+        self.notes: dict[str, Any] = {}
         self._marked: Rulebook | None = None
         self._fields: Any = None
         self._blank: State | None = None
@@ -457,6 +460,16 @@ class Game:
     def worth(self, state: State) -> tuple[float, ...]:
         """How good a finished game is for each seat, 0..1: what a searching player maximises. Usually what it returns."""
         return state.returns()
+
+    def progress(self, state: State) -> tuple[float, ...]:
+        """How far each seat has come, in points: what a player judges an unfinished game by. Usually the scores so far.
+
+        >>> import workbench as wb
+        >>> game = wb.load("keydom")
+        >>> game.progress(game.start())
+        (0.0, 0.0)
+        """
+        return tuple([float(score) for score in state.scores()])
 
     def bounds(self) -> Bounds:
         """What no game of these rules can exceed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -23,7 +23,12 @@ class Player:
     Args:
         game: the rules in force.
         rng: the player's own stream of random numbers; a player uses no other.
+
+    Attributes:
+        quick: whether it decides at once, so that another player may let it try out what could happen.
     """
+
+    quick: ClassVar[bool] = True
 
     def __init__(self, game: Game, rng: Random) -> None:
         self.game = game
