@@ -28,12 +28,12 @@ from workbench.core.game import Game
 from workbench.core.outside import quoted
 from workbench.core.player import Player, decide
 from workbench.core.random import Random
-from workbench.core.state import CHANCE, OVER
+from workbench.core.state import CHANCE, OVER, View
 from workbench.core.strength import measured
 from workbench.players.random_player import RandomPlayer
 
 if TYPE_CHECKING:
-    from workbench.core.state import State, View
+    from workbench.core.state import State
 
 SEEDS: Final = 1 << 30
 """How many different decisions there are, as far as random numbers go."""
@@ -216,8 +216,8 @@ class RolloutPlayer(Player):
         found: list[int] = []
         for number in range(len(self.kinds)):
             player = self.kinds[number](self.game, Random(seed, "quick", number))
-            choice = decide(player, view.state, view.seat)
-            if choice not in found:
+            choice = player.choose(View(view.seat, view.state.copy()))
+            if choice in legal and choice not in found:
                 found.append(choice)
         rest = [action for action in legal if action not in found]
         rng = Random(seed, "rest")
