@@ -68,7 +68,7 @@ Wish = tuple[float, tuple[int, int, int], int]
 
 LOWEST: Final = -1e9
 """Less than anything is worth."""
-MOST_WALKS: Final = 20_000
+MOST_WALKS: Final = 10_000
 """Trips that are remembered at most."""
 MOST_POSITIONS: Final = 200
 """Positions that are remembered at most."""
@@ -108,7 +108,7 @@ class Sighting:
         walkers: by trail: (traveller, road, whether it takes markers off, its follies), in the order in which they set out.
         walked: the walks found so far, by trail, roadblock, cards and claims of the trail.
         worths: what each seat would have, by the board, the profit and what claims count for.
-        wishes: by class of player, seat and hand: what the hand could build.
+        wishes: by class of player, seat and card: what the card would gain at its best place.
     """
 
     __slots__ = ("kinds", "thought", "walked", "walkers", "wishes", "worths")
@@ -117,7 +117,7 @@ class Sighting:
         self.thought: MerryWayState = state.copy()
         self.walked: dict[tuple[object, ...], tuple[Walk, ...]] = {}
         self.worths: dict[tuple[object, ...], list[float]] = {}
-        self.wishes: dict[tuple[object, ...], list[Wish]] = {}
+        self.wishes: dict[tuple[object, ...], Wish] = {}
         phase, trails = rules.travel, int(rules.board.trails)
         walkers: list[list[tuple[int, int, bool, tuple[int, ...]]]] = [[] for _ in range(trails)]
         self.kinds: list[int] = []
@@ -134,7 +134,7 @@ class Forecast:
     """The coming Travel phase on boards that somebody thinks of.
 
     Where travellers walk follows from the follies of the cards and from which of them are claimed; by whom, and for how much
-    profit, makes no difference. So each trip is worked out once for all cards that are alike, and remembered for the round.
+    profit, makes no difference. So each trip is worked out once for all cards that are alike, and remembered.
     The trips and what they bring are asked of the phase; where more of it was replaced than what is asked, it is carried out.
 
     What follows from things that everybody sees is the same for all players of a game, and is kept for all of them; where a
@@ -150,8 +150,7 @@ class Forecast:
         alike: by scheme type: the first type with the same follies; at the end `NONE`, for a spot without a card.
         first_spot, end_spot: by trail: its spots.
         way_at: the way that begins at a place of a road and leads to another: by (road, place, place).
-        remembered: the walks found so far in this round, by traps, roadblock and walkers.
-        round: the round they belong to.
+        remembered: the walks found so far, by traps, roadblock and walkers.
         positions: what is known of positions, by all that everybody sees of them.
     """
 
@@ -172,14 +171,12 @@ class Forecast:
                 if begin >= 0:
                     self.way_at[number, begin, begin + road.way_step[way]] = way
         self.remembered: dict[tuple[object, ...], tuple[Walk, ...]] = {}
-        self.round: int = 0
         self.positions: dict[tuple[object, ...], Sighting] = {}
 
     def look(self, state: MerryWayState) -> None:
-        """Take in a position: the round, and the line-up as it lies."""
-        if state.round != self.round or len(self.remembered) > MOST_WALKS:
+        """Take in a position."""
+        if len(self.remembered) > MOST_WALKS:
             self.remembered.clear()
-            self.round = int(state.round)
         if self.rules.changed_phases:
             self.now = Sighting(self.rules, state)
             return
@@ -434,38 +431,38 @@ class Builder(Player):
 
     def wishes(self, state: MerryWayState, seat: int, hand: tuple[int, ...]) -> list[Wish]:
         """The cards of a hand that are worth building, each at its best place; those that give most for a resource first."""
-        known = self.forecast.now.wishes
-        key = (type(self), seat, hand)
-        wishes = known.get(key)
-        if wishes is None:
-            wishes = self.find_wishes(state, seat, hand)
-            known[key] = wishes
-        return wishes
-
-    def find_wishes(self, state: MerryWayState, seat: int, hand: tuple[int, ...]) -> list[Wish]:
-        """The same, worked out."""
-        rules = self.rules
-        now = self.present(state, seat)
-        spots = list(state.open_spots) if state.reserve[seat] > 0 else []
-        spots += upgradable(state, seat)
         found: list[tuple[float, Wish]] = []
+        known = self.forecast.now.wishes
         last, times = NONE, 0
         for card in hand:
-            if card < 0 or card >= rules.cards.normal:
+            if card < 0 or card >= self.rules.cards.normal:
                 continue
             times = times + 1 if card == last else 1
             last = card
-            best, gain, cost = 0.0, 0.0, (0, 0, 0)
-            for spot in spots:
-                price = place_cost(state, card, spot)
-                more = self.placed(state, seat, card, spot) - now
-                if more - self.spare * float(sum(price)) > best:
-                    best, gain, cost = more - self.spare * float(sum(price)), more, price
-            if best > 0.0:
+            key = (type(self), seat, card)
+            wish = known.get(key)
+            if wish is None:
+                wish = self.wish(state, seat, card)
+                known[key] = wish
+            gain, cost, _ = wish
+            if gain > 0.0:
                 gain = gain / float(times)
                 found.append((-gain / float(1 + sum(cost)), (gain, cost, card)))
         found.sort()
         return [wish for _, wish in found]
+
+    def wish(self, state: MerryWayState, seat: int, card: int) -> Wish:
+        """What a card would gain at its best place; nothing if it is not worth building."""
+        now = self.present(state, seat)
+        spots = list(state.open_spots) if state.reserve[seat] > 0 else []
+        spots += upgradable(state, seat)
+        best, gain, cost = 0.0, 0.0, (0, 0, 0)
+        for spot in spots:
+            price = place_cost(state, card, spot)
+            more = self.placed(state, seat, card, spot) - now
+            if more - self.spare * float(sum(price)) > best:
+                best, gain, cost = more - self.spare * float(sum(price)), more, price
+        return gain, cost, card
 
     def use(self, stock: Sequence[int], wishes: Sequence[Wish]) -> float:
         """What resources are worth: the cards they build, a part of the next one, and the rest.
