@@ -67,9 +67,11 @@ class Watched(RolloutPlayer):
 
     made = 0
 
-    def worth_after(self, world: State, seat: int, action: int, seed: int, number: int) -> float:
+    def worth_after(
+        self, world: State, seat: int, action: int, seed: int, number: int, policy: int = 0
+    ) -> float:
         self.made += 1
-        return super().worth_after(world, seat, action, seed, number)
+        return super().worth_after(world, seat, action, seed, number, policy)
 
 
 def position_of(game: Game, seed: int, decisions: int) -> State:
@@ -164,7 +166,7 @@ def test_playouts_do_not_depend_on_their_order() -> None:
     action = state.legal()[0]
 
     def worth(number: int) -> float:
-        return player.worth_after(view.resample(Random(7, number, "world")), seat, action, 7, number)
+        return player.worth_after(player.world(view, 7, number), seat, action, 7, number)
 
     forwards = {number: worth(number) for number in range(6)}
     backwards = {number: worth(number) for number in reversed(range(6))}

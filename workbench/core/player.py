@@ -45,6 +45,17 @@ class Player:
         """
         raise NotImplementedError(f"{type(self).__name__} must say how it chooses.")
 
+    def suppose(self, state: State, seat: int) -> None:
+        """Fill in, in place, what a seat has chosen in secret, as this player would have chosen it; here nothing is known.
+
+        Whoever reckons with such a player in that seat asks this of a full position drawn from its own view, in which any
+        secret choice is equally likely, and keeps what it can have been.
+
+        Args:
+            state: the position.
+            seat: whose secret choices are filled in.
+        """
+
 
 Seated = str | Player | type[Player] | Callable[["View"], int]
 """What can sit at a seat: a player's name, a subclass of `Player`, a `Player`, or a function from a view to an action."""

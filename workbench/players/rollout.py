@@ -17,7 +17,7 @@ which playouts are made does not matter, and the same seed and number of playout
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
+from math import fsum, sqrt
 from time import process_time
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -69,14 +69,20 @@ class Candidate:
 
     Attributes:
         action: the action.
+        policy: the quick player by which its seat goes on, by its place in the list of them.
         worths: what its playouts came to, in the order of their numbers.
     """
 
-    __slots__ = ("action", "worths")
+    __slots__ = ("action", "policy", "worths")
 
-    def __init__(self, action: int) -> None:
+    def __init__(self, action: int, policy: int) -> None:
         self.action: int = action
+        self.policy: int = policy
         self.worths: list[float] = []
+
+    def mean(self) -> float:
+        """What its playouts came to on the average."""
+        return fsum(self.worths) / len(self.worths)
 
 
 def mean_and_error(values: list[float]) -> tuple[float, float]:
@@ -86,7 +92,7 @@ def mean_and_error(values: list[float]) -> tuple[float, float]:
     ((2.0, 1.0), (2.0, 0.0))
     """
     n = len(values)
-    mean = sum(values) / n
+    mean = fsum(values) / n
     if n < 2:
         return mean, 0.0
     squares = 0.0
@@ -149,6 +155,7 @@ class RolloutPlayer(Player):
         base: str = "",
         guard: float = 1.5,
         horizon: int = 100,
+        plans: bool = False,
     ) -> None:
         super().__init__(game, rng)
         if playouts < 1 or horizon < 1 or milliseconds < 0 or guard < 0:
@@ -184,13 +191,18 @@ class RolloutPlayer(Player):
                 self.weights.append((len(self.kinds), 5 + int(100 * share)))
                 self.kinds.append(quick[name])
         self.base: Final = base
+        self.secrets: Final = game.players > 1 and game.has_secrets()
+        self.plans: bool = plans
+        self.policy: int = 0
 
     def choose(self, view: View) -> int:
         """The base's choice, or what proves better."""
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        return self.study(view)[0].action
+        chosen = self.study(view)[0]
+        self.policy = chosen.policy
+        return chosen.action
 
     def expected(self, view: View) -> tuple[Expectation, ...]:
         """What the player expects of each action that it tries out, its choice first, the others from the best to the worst.
@@ -213,17 +225,21 @@ class RolloutPlayer(Player):
         """What is tried out: the base's choice first, then those of the other quick players, then other actions."""
         legal = view.legal()
         most = max(4, 2 + self.playouts // 16)
-        found: list[int] = []
-        for number in range(len(self.kinds)):
+        found: list[Candidate] = []
+        tried: list[int] = []
+        for number in [self.policy, *[one for one in range(len(self.kinds)) if one != self.policy]]:
             player = self.kinds[number](self.game, Random(seed, "quick", number))
             choice = player.choose(View(view.seat, view.state.copy()))
-            if choice in legal and choice not in found:
-                found.append(choice)
-        rest = [action for action in legal if action not in found]
+            if choice in legal and choice not in tried:
+                found.append(Candidate(choice, self.policy))
+                tried.append(choice)
+                if self.plans and number != self.policy:
+                    found.append(Candidate(choice, number))
+        rest = [action for action in legal if action not in tried]
         rng = Random(seed, "rest")
         while rest and len(found) < most:
-            found.append(rest.pop(rng.below(len(rest))))
-        return [Candidate(action) for action in found]
+            found.append(Candidate(rest.pop(rng.below(len(rest))), self.policy))
+        return found
 
     def study(self, view: View) -> list[Candidate]:
         """Try the candidates out.
@@ -261,10 +277,10 @@ class RolloutPlayer(Player):
             made = self.play_out(view, seed, tried, number, number + worlds, until)
             number += made
             done += made * len(tried)
-            left.sort(key=lambda one: -sum(one.worths) / len(one.worths))
+            left.sort(key=lambda one: -one.mean())
             left = left[: max(1, len(left) // 2)]
         best = left[0]
-        chosen = best if sum(best.worths) > sum(base.worths) else base
+        chosen = best if best.mean() > base.mean() else base
         if chosen is best and confirms:
             chosen = self.confirmed(view, seed, base, best, number, number + (budget - done) // 2, until)
         return [chosen, *[one for one in candidates if one is not chosen]]
@@ -315,12 +331,39 @@ class RolloutPlayer(Player):
         for number in range(first, end):
             if until and process_time() >= until:
                 return number - first
-            world = view.resample(Random(seed, number, "world"))
+            world = self.world(view, seed, number)
             for candidate in candidates:
-                candidate.worths.append(self.worth_after(world, view.seat, candidate.action, seed, number))
+                candidate.worths.append(self.worth_after(world, view.seat, candidate.action, seed, number, candidate.policy))
         return max(0, end - first)
 
-    def worth_after(self, world: State, seat: int, action: int, seed: int, number: int) -> float:
+    def cast(self, seed: int, number: int) -> list[Player]:
+        """Who plays in a playout: for each seat a quick player drawn at random."""
+        rng, weights = Random(seed, number, "players"), tuple(self.weights)
+        return [self.kinds[rng.pick(weights)](self.game, Random(seed, number, seat)) for seat in range(self.game.players)]
+
+    def world(self, view: View, seed: int, number: int) -> State:
+        """The position that a playout begins from: secret choices are those of the players in it, as far as they can say.
+
+        Args:
+            view: what the player's seat may know.
+            seed: the seed of the decision.
+            number: the number of the playout.
+        """
+        drawn = view.resample(Random(seed, number, "world"))
+        if not self.secrets:
+            return drawn
+        players = self.cast(seed, number)
+        for seat in range(self.game.players):
+            if seat != view.seat:
+                supposed = drawn.copy()
+                players[seat].suppose(supposed, seat)
+                if supposed.view(view.seat) == view:
+                    drawn = supposed
+        return drawn
+
+    def worth_after(
+        self, world: State, seat: int, action: int, seed: int, number: int, policy: int = 0
+    ) -> float:
         """Where one playout leads.
 
         Args:
@@ -329,6 +372,7 @@ class RolloutPlayer(Player):
             action: what it chooses.
             seed: the seed of the decision.
             number: the number of the playout.
+            policy: the quick player by which the seat goes on, by its place in the list of them.
 
         Returns:
             the judgement, 0..1.
@@ -336,11 +380,8 @@ class RolloutPlayer(Player):
         state = world.copy()
         state.apply(action)
         rng = Random(seed, number, "chance")
-        draw = Random(seed, number, "players")
-        players: list[Player] = []
-        for other in range(self.game.players):
-            kind = 0 if other == seat else draw.pick(tuple(self.weights))
-            players.append(self.kinds[kind](self.game, Random(seed, number, other)))
+        players = self.cast(seed, number)
+        players[seat] = self.kinds[policy](self.game, Random(seed, number, seat))
         left = self.horizon
         while left > 0:
             mover = int(state.to_move)
