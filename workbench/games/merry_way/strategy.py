@@ -93,6 +93,15 @@ def highest(choices: Sequence[int], worths: Sequence[float], otherwise: int = NO
     return choices[worths.index(most)], most
 
 
+def put(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+    """A row of numbers with one changed.
+
+    >>> put((4, 5, 6), 1, 0)
+    (4, 0, 6)
+    """
+    return (*row[:place], value, *row[place + 1 :])
+
+
 def position_of(view: View) -> MerryWayState:
     """The position a view shows."""
     assert isinstance(view.state, MerryWayState)
@@ -109,11 +118,21 @@ class Sighting:
         walked: the walks found so far, by trail, roadblock, cards and claims of the trail.
         worths: what each seat would have, by the board, the profit and what claims count for.
         wishes: by class of player, seat and card: what the card would gain at its best place.
+        cards, claims, blocked: the board as it is.
+        placed: the walks on the trail of a spot with one more card, by the spot and the first card that is alike.
+        settled: the profit of each seat and that on its claims after some stops, by traveller.
     """
 
-    __slots__ = ("kinds", "thought", "walked", "walkers", "wishes", "worths")
+    __slots__ = (
+        *("blocked", "cards", "claims", "kinds", "placed", "settled", "thought", "walked", "walkers", "wishes", "worths"),
+    )
 
     def __init__(self, rules: MerryWay, state: MerryWayState) -> None:
+        self.cards: tuple[int, ...] = state.cards
+        self.claims: tuple[int, ...] = state.claims
+        self.blocked: int = int(state.roadblock)
+        self.placed: dict[tuple[int, int], tuple[Walk, ...]] = {}
+        self.settled: dict[tuple[tuple[int, ...], ...], tuple[list[int], list[int]]] = {}
         self.thought: MerryWayState = state.copy()
         self.walked: dict[tuple[object, ...], tuple[Walk, ...]] = {}
         self.worths: dict[tuple[object, ...], list[float]] = {}
@@ -265,7 +284,6 @@ class Forecast:
         known = self.now.worths.get(key)
         if known is not None:
             return known
-        printed = self.rules.cards.profit
         thought = self.now.thought
         if self.whole:
             thought = thought.copy()
@@ -274,24 +292,80 @@ class Forecast:
             carry_out(thought)
         else:
             self.settle_all(cards, claims, blocked)
-        worth = [float(one) for one in thought.profit]
-        if lasting > 0.0:
-            claims = thought.claims
-            for spot in range(len(claims)):
-                owner = claims[spot]
-                if owner >= 0:
-                    worth[owner] += lasting * float(printed[cards[spot]])
+        worth = self.counted(thought.profit, self.on_claims(cards, thought.claims), lasting)
         self.now.worths[key] = worth
         return worth
 
+    def on_claims(self, cards: tuple[int, ...], claims: tuple[int, ...]) -> list[int]:
+        """By seat: the profit on the cards that it has claimed."""
+        printed = self.rules.cards.profit
+        found = [0] * int(self.rules.players)
+        for spot in range(len(claims)):
+            owner = claims[spot]
+            if owner >= 0:
+                found[owner] += printed[cards[spot]]
+        return found
+
+    def counted(self, profit: Sequence[int], claimed: Sequence[int], lasting: float) -> list[float]:
+        """What each seat has, of its profit and of that on its claims."""
+        return [float(profit[seat]) + lasting * float(claimed[seat]) for seat in range(len(profit))]
+
+    def after_placing(self, seat: int, card: int, spot: int, profit: Sequence[int], lasting: float) -> list[float]:
+        """The same for the board as it is but for one card that a seat plays.
+
+        Only the travellers of one trail may walk otherwise, and seldom much comes of it: that is worked out first.
+
+        Args:
+            seat, card, spot: who plays which card where.
+            profit, lasting: as for `worths`.
+        """
+        now, printed = self.now, self.rules.cards.profit
+        cards, claims, blocked = now.cards, now.claims, now.blocked
+        kind = self.alike[card]
+        stops: list[tuple[int, ...]] = [()] * len(MERCHANTS)
+        touched = self.whole
+        for trail in range(len(self.first_spot)):
+            if touched:
+                break
+            if self.first_spot[trail] <= spot < self.end_spot[trail]:
+                walks = now.placed.get((spot, kind))
+                if walks is None:
+                    walks = self.walks(trail, put(cards, spot, card), put(claims, spot, seat), blocked)
+                    now.placed[spot, kind] = walks
+            else:
+                walks = self.walks(trail, cards, claims, blocked)
+            for traveller, spots, _ in walks:
+                stops[traveller] = spots
+                touched = touched or spot in spots
+        if touched:
+            return self.worths(put(cards, spot, card), put(claims, spot, seat), blocked, profit, lasting)
+        key = tuple(stops)
+        found = now.settled.get(key)
+        if found is None:
+            thought = now.thought
+            thought.cards, thought.claims, thought.roadblock, thought.profit = cards, claims, blocked, list(profit)
+            self.settle_stops(stops)
+            found = thought.profit, self.on_claims(cards, thought.claims)
+            now.settled[key] = found
+        after, claimed = found[0], found[1][:]
+        claimed[seat] += printed[card]
+        owner = claims[spot]
+        if owner >= 0:
+            claimed[owner] -= printed[cards[spot]]
+        return self.counted(after, claimed, lasting)
+
     def settle_all(self, cards: tuple[int, ...], claims: tuple[int, ...], blocked: int) -> None:
         """Let the travellers walk on a board, and settle what happens in the position that is thought of."""
-        now = self.now
-        phase, thought = self.rules.travel, now.thought
         stops: list[tuple[int, ...]] = [()] * len(MERCHANTS)
         for trail in range(len(self.first_spot)):
             for traveller, spots, _ in self.walks(trail, cards, claims, blocked):
                 stops[traveller] = spots
+        self.settle_stops(stops)
+
+    def settle_stops(self, stops: Sequence[tuple[int, ...]]) -> None:
+        """Settle what happens at the spots where travellers stop, in the position that is thought of."""
+        now = self.now
+        phase, thought = self.rules.travel, now.thought
         for traveller in range(len(MERCHANTS)):
             kind = now.kinds[traveller]
             for spot in stops[traveller]:
@@ -418,10 +492,8 @@ class Builder(Player):
 
     def placed(self, state: MerryWayState, seat: int, card: int, spot: int) -> float:
         """How well off a seat is after the Travel phase if it plays a card on a spot."""
-        cards, claims = list(state.cards), list(state.claims)
-        cards[spot] = card
-        claims[spot] = seat
-        return self.standing(state, seat, tuple(cards), tuple(claims), int(state.roadblock))
+        worths = self.forecast.after_placing(seat, card, spot, state.profit, self.future(state))
+        return self.difference(seat, worths)
 
     def unclaimed(self, state: MerryWayState, seat: int, spot: int) -> float:
         """How well off a seat is after the Travel phase without the claim marker on a spot."""
