@@ -10,6 +10,8 @@ This is the rollout algorithm (Tesauro and Galperin 1996, Bertsekas), with three
 - The best candidate is not judged by the playouts that it was chosen by: in fresh ones it must do better than the base's own
   choice by `guard` standard errors of the paired differences, else the base's choice stands.
 
+Where nothing better than random play is known of a game without secrets, and it is small, it is solved exactly instead.
+
 Positions, opponents and random numbers of playout number k are a function of the decision's seed and k alone. So the order in
 which playouts are made does not matter, and the same seed and number of playouts give the same choice.
 """
@@ -30,6 +32,7 @@ from workbench.core.player import Player, decide
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER, View
 from workbench.core.strength import measured
+from workbench.players.exact import Solution, solve
 from workbench.players.random_player import RandomPlayer
 
 if TYPE_CHECKING:
@@ -43,6 +46,8 @@ FEWEST: Final = 6
 """So many fresh playouts must be made before the base's choice may be left."""
 NARROW: Final = 0.15
 """How much of the best score a lead must be to count as half of a large one."""
+SOLVED: Final = 10_000
+"""A game of no more positions is solved exactly."""
 WON: Final = 0.5
 """What winning counts beside the lead, where a playout comes to the end of the game."""
 
@@ -53,9 +58,10 @@ class Expectation:
 
     Attributes:
         action: the action.
-        mean: the mean worth of its playouts: 0 for the worst, 1 for the best that can come of it.
-        error: the standard error of the mean; 0.0 where there was only one playout.
-        playouts: how many there were.
+        mean: the mean worth of its playouts: 0 for the worst, 1 for the best that can come of it; in a game that is solved
+            what it returns on the average.
+        error: the standard error of the mean; 0.0 where there was only one playout, or none.
+        playouts: how many there were; 0 in a game that is solved.
     """
 
     action: int
@@ -69,15 +75,13 @@ class Candidate:
 
     Attributes:
         action: the action.
-        policy: the quick player by which its seat goes on, by its place in the list of them.
         worths: what its playouts came to, in the order of their numbers.
     """
 
-    __slots__ = ("action", "policy", "worths")
+    __slots__ = ("action", "worths")
 
-    def __init__(self, action: int, policy: int) -> None:
+    def __init__(self, action: int) -> None:
         self.action: int = action
-        self.policy: int = policy
         self.worths: list[float] = []
 
     def mean(self) -> float:
@@ -118,6 +122,27 @@ def lead(scores: tuple[float, ...], seat: int) -> float:
     return 0.5 + 0.5 * ahead / (abs(ahead) + 1.0 + NARROW * most)
 
 
+def solution_of(game: Game) -> Solution | None:
+    """A game solved exactly, if it is small; None if it is not. It is tried once.
+
+    Args:
+        game: a game without secrets.
+
+    >>> import workbench as wb
+    >>> solution = solution_of(wb.load("nim"))
+    >>> solution.value if solution else None
+    (0.0, 1.0)
+    """
+    known: list[Solution | None] = game.kept("solution", [])
+    if not known:
+        try:
+            solved = solve(game, SOLVED)
+            known.append(solved if isinstance(solved, Solution) else None)
+        except WorkbenchError:
+            known.append(None)
+    return known[0]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RolloutPlayer(Player):
     """Tries out what the game's quick players would do and some other moves, and takes what proves better.
@@ -131,7 +156,7 @@ class RolloutPlayer(Player):
         base: the name of the player it improves on: one of the game's strategies, or ``random``; left out, the strongest quick
             player of the game as far as that has been measured, else the game's reference player.
         guard: how many standard errors a candidate must be better than the base's choice.
-        horizon: after how many decisions a playout is cut off and judged by the scores.
+        horizon: after how many decisions a playout is broken off and judged by `game.progress`; 0 for that of the game.
 
     Raises:
         WorkbenchError: a number is out of range.
@@ -150,23 +175,22 @@ class RolloutPlayer(Player):
         self,
         game: Game,
         rng: Random,
-        playouts: int = 200,
+        playouts: int = 100,
         milliseconds: float = 0.0,
         base: str = "",
-        guard: float = 1.5,
-        horizon: int = 100,
-        plans: bool = False,
+        guard: float = 2.0,
+        horizon: int = 0,
     ) -> None:
         super().__init__(game, rng)
-        if playouts < 1 or horizon < 1 or milliseconds < 0 or guard < 0:
+        if playouts < 1 or horizon < 0 or milliseconds < 0 or guard < 0:
             raise WorkbenchError(
-                f"A rollout player makes at least one playout of at least one decision, not {quoted(playouts)} of "
-                f"{quoted(horizon)}; neither its milliseconds nor its guard may be negative."
+                f"A rollout player makes at least one playout, not {quoted(playouts)}; its milliseconds, its guard and its "
+                "horizon may not be negative."
             )
         self.playouts: Final = playouts
         self.milliseconds: Final = milliseconds
         self.guard: Final = guard
-        self.horizon: Final = horizon
+        self.horizon: Final = horizon or game.horizon or game.bounds().decisions
         quick = {name: kind for name, kind in game.strategies.items() if kind.quick}
         strengths = measured(game)
         if not base:
@@ -191,18 +215,19 @@ class RolloutPlayer(Player):
                 self.weights.append((len(self.kinds), 5 + int(100 * share)))
                 self.kinds.append(quick[name])
         self.base: Final = base
+        self.solution: Solution | None = None
+        if base == "random" and not game.has_secrets():
+            self.solution = solution_of(game)
         self.secrets: Final = game.players > 1 and game.has_secrets()
-        self.plans: bool = plans
-        self.policy: int = 0
 
     def choose(self, view: View) -> int:
         """The base's choice, or what proves better."""
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        chosen = self.study(view)[0]
-        self.policy = chosen.policy
-        return chosen.action
+        if self.solution is not None and view.state.key() in self.solution.values:
+            return self.solution.choose(view)
+        return self.study(view)[0].action
 
     def expected(self, view: View) -> tuple[Expectation, ...]:
         """What the player expects of each action that it tries out, its choice first, the others from the best to the worst.
@@ -214,6 +239,13 @@ class RolloutPlayer(Player):
             an expectation for each action tried out; the less an action promises, the fewer playouts it gets.
         """
         found: list[Expectation] = []
+        if self.solution is not None and view.state.key() in self.solution.values:
+            best = self.solution.choose(view)
+            for action in [best, *[one for one in view.legal() if one != best]]:
+                state = view.state.copy()
+                state.apply(action)
+                found.append(Expectation(action, self.solution.value_of(state)[view.seat], 0.0, 0))
+            return (found[0], *sorted(found[1:], key=lambda one: -one.mean))
         for candidate in self.study(view):
             mean, error = mean_and_error(candidate.worths)
             found.append(Expectation(candidate.action, mean, error, len(candidate.worths)))
@@ -225,21 +257,17 @@ class RolloutPlayer(Player):
         """What is tried out: the base's choice first, then those of the other quick players, then other actions."""
         legal = view.legal()
         most = max(4, 2 + self.playouts // 16)
-        found: list[Candidate] = []
-        tried: list[int] = []
-        for number in [self.policy, *[one for one in range(len(self.kinds)) if one != self.policy]]:
+        found: list[int] = []
+        for number in range(len(self.kinds)):
             player = self.kinds[number](self.game, Random(seed, "quick", number))
             choice = player.choose(View(view.seat, view.state.copy()))
-            if choice in legal and choice not in tried:
-                found.append(Candidate(choice, self.policy))
-                tried.append(choice)
-                if self.plans and number != self.policy:
-                    found.append(Candidate(choice, number))
-        rest = [action for action in legal if action not in tried]
+            if choice in legal and choice not in found:
+                found.append(choice)
+        rest = [action for action in legal if action not in found]
         rng = Random(seed, "rest")
         while rest and len(found) < most:
-            found.append(Candidate(rest.pop(rng.below(len(rest))), self.policy))
-        return found
+            found.append(rest.pop(rng.below(len(rest))))
+        return [Candidate(action) for action in found]
 
     def study(self, view: View) -> list[Candidate]:
         """Try the candidates out.
@@ -333,7 +361,7 @@ class RolloutPlayer(Player):
                 return number - first
             world = self.world(view, seed, number)
             for candidate in candidates:
-                candidate.worths.append(self.worth_after(world, view.seat, candidate.action, seed, number, candidate.policy))
+                candidate.worths.append(self.worth_after(world, view.seat, candidate.action, seed, number))
         return max(0, end - first)
 
     def cast(self, seed: int, number: int) -> list[Player]:
@@ -361,9 +389,7 @@ class RolloutPlayer(Player):
                     drawn = supposed
         return drawn
 
-    def worth_after(
-        self, world: State, seat: int, action: int, seed: int, number: int, policy: int = 0
-    ) -> float:
+    def worth_after(self, world: State, seat: int, action: int, seed: int, number: int) -> float:
         """Where one playout leads.
 
         Args:
@@ -372,7 +398,6 @@ class RolloutPlayer(Player):
             action: what it chooses.
             seed: the seed of the decision.
             number: the number of the playout.
-            policy: the quick player by which the seat goes on, by its place in the list of them.
 
         Returns:
             the judgement, 0..1.
@@ -381,7 +406,7 @@ class RolloutPlayer(Player):
         state.apply(action)
         rng = Random(seed, number, "chance")
         players = self.cast(seed, number)
-        players[seat] = self.kinds[policy](self.game, Random(seed, number, seat))
+        players[seat] = self.kinds[0](self.game, Random(seed, number, seat))
         left = self.horizon
         while left > 0:
             mover = int(state.to_move)

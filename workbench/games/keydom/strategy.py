@@ -84,7 +84,7 @@ class Farmer(Player):
     def __init__(self, game: Game, rng: Random) -> None:
         super().__init__(game, rng)
         self.plan: tuple[int, ...] = ()
-        self.known: dict[tuple[int, int], int] = game.notes.setdefault(POINTS_KEPT, {})
+        self.known: dict[tuple[int, int], int] = game.kept(POINTS_KEPT, {})
         self.keeps: bool = "score" not in game.changed_phases
 
     def choose(self, view: View) -> int:

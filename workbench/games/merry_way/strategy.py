@@ -422,9 +422,10 @@ class Builder(Player):
         super().__init__(game, rng)
         rules: MerryWay = game  # type: ignore[assignment]
         self.rules: MerryWay = rules
-        if FORECAST not in rules.notes:
-            rules.notes[FORECAST] = Forecast(rules)
-        self.forecast: Forecast = rules.notes[FORECAST]
+        known: list[Forecast] = game.kept(FORECAST, [])
+        if not known:
+            known.append(Forecast(rules))
+        self.forecast: Forecast = known[0]
         self.used_for: Sequence[Wish] = ()
         self.uses: dict[tuple[int, int, int], float] = {}
 
