@@ -215,9 +215,7 @@ class RolloutPlayer(Player):
                 self.weights.append((len(self.kinds), 5 + int(100 * share)))
                 self.kinds.append(quick[name])
         self.base: Final = base
-        self.solution: Solution | None = None
-        if base == "random" and not game.has_secrets():
-            self.solution = solution_of(game)
+        self.solvable: Final = base == "random" and not game.has_secrets()
         self.secrets: Final = game.players > 1 and game.has_secrets()
 
     def choose(self, view: View) -> int:
@@ -225,9 +223,15 @@ class RolloutPlayer(Player):
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        if self.solution is not None and view.state.key() in self.solution.values:
-            return self.solution.choose(view)
+        solution = self.solution(view)
+        if solution is not None:
+            return solution.choose(view)
         return self.study(view)[0].action
+
+    def solution(self, view: View) -> Solution | None:
+        """The game solved exactly, where it is small and nothing is known of it, and the solution holds this position."""
+        found = solution_of(self.game) if self.solvable else None
+        return found if found is not None and view.state.key() in found.values else None
 
     def expected(self, view: View) -> tuple[Expectation, ...]:
         """What the player expects of each action that it tries out, its choice first, the others from the best to the worst.
@@ -239,12 +243,13 @@ class RolloutPlayer(Player):
             an expectation for each action tried out; the less an action promises, the fewer playouts it gets.
         """
         found: list[Expectation] = []
-        if self.solution is not None and view.state.key() in self.solution.values:
-            best = self.solution.choose(view)
+        solution = self.solution(view)
+        if solution is not None:
+            best = solution.choose(view)
             for action in [best, *[one for one in view.legal() if one != best]]:
                 state = view.state.copy()
                 state.apply(action)
-                found.append(Expectation(action, self.solution.value_of(state)[view.seat], 0.0, 0))
+                found.append(Expectation(action, solution.value_of(state)[view.seat], 0.0, 0))
             return (found[0], *sorted(found[1:], key=lambda one: -one.mean))
         for candidate in self.study(view):
             mean, error = mean_and_error(candidate.worths)
