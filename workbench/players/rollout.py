@@ -155,7 +155,7 @@ class RolloutPlayer(Player):
             `playouts` take longer, and the choice depends on how fast the machine is.
         base: the name of the player it improves on: one of the game's strategies, or ``random``; left out, the strongest quick
             player of the game as far as that has been measured, else the game's reference player.
-        guard: how many standard errors a candidate must be better than the base's choice.
+        guard: how many standard errors a candidate must be better than the base's choice; random play needs no guard.
         horizon: after how many decisions a playout is broken off and judged by `game.progress`; 0 for that of the game.
 
     Raises:
@@ -189,7 +189,6 @@ class RolloutPlayer(Player):
             )
         self.playouts: Final = playouts
         self.milliseconds: Final = milliseconds
-        self.guard: Final = guard
         self.horizon: Final = horizon or game.horizon or game.bounds().decisions
         quick = {name: kind for name, kind in game.strategies.items() if kind.quick}
         strengths = measured(game)
@@ -215,6 +214,7 @@ class RolloutPlayer(Player):
                 self.weights.append((len(self.kinds), 5 + int(100 * share)))
                 self.kinds.append(quick[name])
         self.base: Final = base
+        self.guard: Final = 0.0 if base == "random" else guard
         self.solvable: Final = base == "random" and not game.has_secrets()
         self.secrets: Final = game.players > 1 and game.has_secrets()
 
@@ -338,7 +338,7 @@ class RolloutPlayer(Player):
             number += made
             differences = [best.worths[-back] - base.worths[-back] for back in range(1, number - first + 1)]
             mean, error = mean_and_error(differences)
-            if mean <= 0.0:
+            if mean < -error:  # it will hardly turn
                 return base
         if number - first < FEWEST:
             return base
