@@ -140,6 +140,8 @@ class Game:
     phase_kinds: ClassVar[tuple[type[Phase[Any]], ...]] = ()
     strategies: ClassVar[Mapping[str, type[Player]]] = {}
     reference_player: ClassVar[str] = "random"
+    horizon: ClassVar[int] = 100
+    """After how many decisions a player may break off a game that it plays on, and judge it by `progress`; 0 for never."""
 
     def __init__(
         self,
@@ -180,6 +182,7 @@ class Game:
             with suppress(AttributeError):  # a compiled game has only the attributes that it declares
                 setattr(self, name, phase)
         self.given_phases: dict[str, Phase[Any] | type[Phase[Any]]] = dict(phases or {})
+        self._kept: dict[str, Any] = {}
         self._marked: Rulebook | None = None
         self._fields: Any = None
         self._blank: State | None = None
@@ -457,6 +460,31 @@ class Game:
     def worth(self, state: State) -> tuple[float, ...]:
         """How good a finished game is for each seat, 0..1: what a searching player maximises. Usually what it returns."""
         return state.returns()
+
+    def kept(self, name: str, made: Any) -> Any:
+        """What players of this game have worked out and keep for each other; they find it by all that it follows from.
+
+        Args:
+            name: what it is called.
+            made: what is kept if there is nothing of that name yet, such as an empty dict.
+
+        >>> import workbench as wb
+        >>> game = wb.load("northwood")
+        >>> game.kept("sums", {})[2, 3] = 5
+        >>> game.kept("sums", {})
+        {(2, 3): 5}
+        """
+        return self._kept.setdefault(name, made)
+
+    def progress(self, state: State) -> tuple[float, ...]:
+        """How far each seat has come, in points: what a player judges an unfinished game by. Usually the scores so far.
+
+        >>> import workbench as wb
+        >>> game = wb.load("keydom")
+        >>> game.progress(game.start())
+        (0.0, 0.0)
+        """
+        return tuple([float(score) for score in state.scores()])
 
     def bounds(self) -> Bounds:
         """What no game of these rules can exceed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -23,7 +23,12 @@ class Player:
     Args:
         game: the rules in force.
         rng: the player's own stream of random numbers; a player uses no other.
+
+    Attributes:
+        quick: whether it decides at once, so that another player may let it try out what could happen.
     """
+
+    quick: ClassVar[bool] = True
 
     def __init__(self, game: Game, rng: Random) -> None:
         self.game = game
@@ -39,6 +44,17 @@ class Player:
             the action.
         """
         raise NotImplementedError(f"{type(self).__name__} must say how it chooses.")
+
+    def suppose(self, state: State, seat: int) -> None:
+        """Fill in, in place, what a seat has chosen in secret, as this player would have chosen it; here nothing is known.
+
+        Whoever reckons with such a player in that seat asks this of a full position drawn from its own view, in which any
+        secret choice is equally likely, and keeps what it can have been.
+
+        Args:
+            state: the position.
+            seat: whose secret choices are filled in.
+        """
 
 
 Seated = str | Player | type[Player] | Callable[["View"], int]

@@ -59,6 +59,7 @@ class TreeSearch(Player):
     """
 
     player_name: ClassVar[str] = "tree_search"
+    quick: ClassVar[bool] = False
 
     def __init__(self, game: Game, rng: Random, iterations: int = 400, exploration: float = 0.7) -> None:
         super().__init__(game, rng)

@@ -492,3 +492,24 @@ def test_the_only_action_needs_no_thought(player: str) -> None:
     game = wb.load("goods_and_honor", players=3, placement_order="canonical", auto_single="off")
     state = game.position({key: value for key, value in position.items() if value is not None})
     assert wb.make_player(game, player, Random(1)).choose(state.view(0)) in state.legal()
+
+
+@pytest.mark.parametrize("name", ["balanced_elder", "hoarder", "chip_sprayer"])
+def test_a_player_supposes_the_bid_that_it_makes(name: str) -> None:
+    game = wb.load("goods_and_honor", players=3)
+    state, rng, supposed = game.start(), Random(6), 0
+    seated = [wb.make_player(game, name, Random(seat)) for seat in range(3)]
+    while state.to_move != OVER and supposed < 5:
+        if state.to_move == CHANCE:
+            state.roll(rng)
+            continue
+        seat = int(state.to_move)
+        for other in range(3):
+            if state.phase is game.bid and other != seat and state.has_closed(other):
+                drawn = state.resample(seat, Random(7))
+                seated[other].suppose(drawn, other)
+                assert drawn.bid(other) == state.bid(other)
+                assert drawn.view(seat) == state.view(seat)
+                supposed += 1
+        state.apply(seated[seat].choose(state.view(seat)))
+    assert supposed == 5

@@ -19,7 +19,7 @@ from workbench.games.merry_way.cards import NONE
 from workbench.games.merry_way.components import ACCEPT, REJECT
 from workbench.games.merry_way.options import OPTIONS
 from workbench.games.merry_way.state import MerryWayState
-from workbench.games.merry_way.strategy import STRATEGIES, Forecast, Planner, Trader
+from workbench.games.merry_way.strategy import STRATEGIES, Forecast, Planner, Trader, put
 
 OWN = tuple(STRATEGIES)
 
@@ -414,3 +414,49 @@ def test_what_a_trader_has_thought_of_is_forgotten_when_the_table_changes() -> N
     then = game.position({**position, "resources": {"A": "5/2/2", "B": "0/0/5", "C": "0/2/0"}})
     assert game.symbol(trader.choose(first.view(0))) == "offer:to:C"
     assert game.symbol(trader.choose(then.view(0))) == "offer:to:B"
+
+
+@pytest.mark.parametrize("options", [{}, EVERY_OTHER_READING, ONE_TRAIL])
+def test_one_more_card_is_worth_what_the_whole_board_with_it_is(
+    options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The quick way, which looks at one trail and at the stops that change, beside the slow one."""
+    quick = Forecast.after_placing
+    compared = 0
+
+    class Compared(Forecast):
+        def after_placing(
+            self, seat: int, card: int, spot: int, profit: Sequence[int], lasting: float
+        ) -> list[float]:
+            nonlocal compared
+            found = quick(self, seat, card, spot, profit, lasting)
+            cards, claims = put(self.now.cards, spot, card), put(self.now.claims, spot, seat)
+            assert found == self.worths(cards, claims, self.now.blocked, profit, lasting)
+            compared += 1
+            return found
+
+    game = wb.load("merry_way", players=2, **options)
+    match = game.match(seed=3)
+    players = [Planner(game, Random(seat)) for seat in range(2)]
+    for player in players:
+        player.forecast = Compared(game)
+    for _decision in range(60):
+        if match.over:
+            break
+        match.play(players[int(match.state.to_move)].choose(match.state.view(int(match.state.to_move))))
+    assert compared > 100
+
+
+def test_players_share_what_they_know_of_a_game_and_play_as_if_they_did_not() -> None:
+    game = wb.load("merry_way", players=2)
+    shared = [Planner(game, Random(seat)) for seat in range(2)]
+    assert shared[0].forecast is shared[1].forecast
+    match, decided = game.match(seed=5), 0
+    while not match.over and decided < 40:
+        seat = int(match.state.to_move)
+        view = match.state.view(seat)
+        fresh = Planner(wb.load("merry_way", players=2), Random(seat))
+        chosen = shared[seat].choose(view)
+        assert chosen == fresh.choose(view)
+        match.play(chosen)
+        decided += 1

@@ -55,3 +55,17 @@ def test_a_player_chooses_by_the_view_alone() -> None:
         chosen = player.choose(match.state.view(seat))
         assert chosen == player.choose(match.state.resample(seat, rng).view(seat))
         match.play(chosen)
+
+
+def test_a_player_supposes_the_order_of_cards_that_it_chooses() -> None:
+    game = wb.load("resource_hog", 3)
+    match = game.match(seed=2)
+    farmer = wb.make_player(game, "farmer", Random(1))
+    while match.state.phase.name != "program" or match.state.piles[0] < 0:
+        match.play(farmer.choose(match.state.view(int(match.state.to_move))))
+    state = match.state
+    seat = int(state.to_move)
+    drawn = state.resample(seat, Random(3))
+    farmer.suppose(drawn, 0)
+    assert drawn.piles[0] == state.piles[0]
+    assert drawn.view(seat) == state.view(seat)

@@ -57,7 +57,7 @@ from workbench.games.goods_and_honor.state import GoodsAndHonorState
 if TYPE_CHECKING:
     from workbench.core.game import Game
     from workbench.core.random import Random
-    from workbench.core.state import View
+    from workbench.core.state import State, View
     from workbench.games.goods_and_honor.game import GoodsAndHonor
 
 # A player may be mistaken where a rule is changed, but goes on playing.
@@ -156,6 +156,12 @@ class BalancedElder(Player):
         if phase is rules.produce:
             return self.production(state, seat)
         return legal[0]
+
+    def suppose(self, state: State, seat: int) -> None:
+        """The hand of a seat that has closed it."""
+        assert isinstance(state, GoodsAndHonorState)
+        if state.phase is self.rules.bid and state.has_closed(seat):
+            state.bids[seat * ITEMS : (seat + 1) * ITEMS] = self.wanted_bid(state, seat)
 
     # -- estimates -----------------------------------------------------------------------------------------------------
 

@@ -48,6 +48,9 @@ BIDDING: Final = 0.6
 ENOUGH: Final = 6
 """More counters than this are not worth a harvest."""
 MILL: Final = 1.2
+POINTS_KEPT: Final = "points"
+"""Under this name the players of a game keep what fields score."""
+MOST_KEPT: Final = 50_000
 LAND_SALE: Final = 1.2
 """The worth above which three counters are paid for a tile."""
 HARVESTER, SOWER, CARTER, STOREKEEPER, FOREMAN, DROVER, BAILIFF, MILLER, SURVEYOR, LAWYER, SUPERVISOR, STEWARD = range(TILES)
@@ -81,6 +84,8 @@ class Farmer(Player):
     def __init__(self, game: Game, rng: Random) -> None:
         super().__init__(game, rng)
         self.plan: tuple[int, ...] = ()
+        self.known: dict[tuple[int, int], int] = game.kept(POINTS_KEPT, {})
+        self.keeps: bool = "score" not in game.changed_phases
 
     def choose(self, view: View) -> int:
         """The best action by the figures."""
@@ -135,10 +140,23 @@ class Farmer(Player):
 
     # -- what things are worth -----------------------------------------------------------------------------------------
 
+    def points(self, state: KeydomState, seat: int, fields: int) -> int:
+        """What some fields would score on a board; worked out once for the same fields beside the same workers."""
+        if not self.keeps:
+            return state.game.score.worth_of(state, seat, fields)
+        key = (fields, int(state.workers(seat)))
+        found = self.known.get(key)
+        if found is None:
+            if len(self.known) > MOST_KEPT:
+                self.known.clear()
+            found = state.game.score.worth_of(state, seat, fields)
+            self.known[key] = found
+        return found
+
     def worth(self, state: KeydomState, seat: int, fields: int, plot: int) -> float:
         """What a plot is worth to some fields on a board: the points it brings, and room to grow."""
         game = state.game
-        gain = game.score.worth_of(state, seat, fields | BIT[plot]) - game.score.worth_of(state, seat, fields)
+        gain = self.points(state, seat, fields | BIT[plot]) - self.points(state, seat, fields)
         beside = game.country.beside[plot]
         if not beside & fields and gain <= 0:
             return SCATTERED
@@ -346,15 +364,14 @@ class Farmer(Player):
 
     def best_swap(self, state: KeydomState, seat: int) -> tuple[int, int, int]:
         """The exchange of an own field for a registry tile that raises the points most: rise, field, slot."""
-        score = state.game.score
         own: int = state.fields[seat]
-        now = score.worth_of(state, seat, own)
+        now = self.points(state, seat, own)
         best = (0, NONE, NONE)
         for action in plot_actions(own):
             given = action - FIRST_PLOT
             for slot, plot in enumerate(state.registry):
                 if plot != NONE:
-                    rise = score.worth_of(state, seat, own & ~BIT[given] | BIT[plot]) - now
+                    rise = self.points(state, seat, own & ~BIT[given] | BIT[plot]) - now
                     if rise > best[0]:
                         best = (rise, given, slot)
         return best

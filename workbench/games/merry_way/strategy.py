@@ -68,8 +68,12 @@ Wish = tuple[float, tuple[int, int, int], int]
 
 LOWEST: Final = -1e9
 """Less than anything is worth."""
-MOST_WALKS: Final = 20_000
+MOST_WALKS: Final = 10_000
 """Trips that are remembered at most."""
+MOST_POSITIONS: Final = 200
+"""Positions that are remembered at most."""
+FORECAST: Final = "forecast"
+"""Under this name the players of a game keep what they know of its Travel phases."""
 
 
 def highest(choices: Sequence[int], worths: Sequence[float], otherwise: int = NONE) -> tuple[int, float]:
@@ -89,39 +93,89 @@ def highest(choices: Sequence[int], worths: Sequence[float], otherwise: int = NO
     return choices[worths.index(most)], most
 
 
+def put(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+    """A row of numbers with one changed.
+
+    >>> put((4, 5, 6), 1, 0)
+    (4, 0, 6)
+    """
+    return (*row[:place], value, *row[place + 1 :])
+
+
 def position_of(view: View) -> MerryWayState:
     """The position a view shows."""
     assert isinstance(view.state, MerryWayState)
     return view.state
 
 
+class Sighting:
+    """What is known of the coming Travel phase in one position: it is worked out once, and holds until something changes.
+
+    Attributes:
+        thought: the position, with the board that somebody thinks of.
+        kinds: by traveller: what it is.
+        walkers: by trail: (traveller, road, whether it takes markers off, its follies), in the order in which they set out.
+        walked: the walks found so far, by trail, roadblock, cards and claims of the trail.
+        worths: what each seat would have, by the board, the profit and what claims count for.
+        wishes: by class of player, seat and card: what the card would gain at its best place.
+        cards, claims, blocked: the board as it is.
+        placed: the walks on the trail of a spot with one more card, by the spot and the first card that is alike.
+        settled: the profit of each seat and that on its claims after some stops, by traveller.
+    """
+
+    __slots__ = (
+        *("blocked", "cards", "claims", "kinds", "placed", "settled", "thought", "walked", "walkers", "wishes", "worths"),
+    )
+
+    def __init__(self, rules: MerryWay, state: MerryWayState) -> None:
+        self.cards: tuple[int, ...] = state.cards
+        self.claims: tuple[int, ...] = state.claims
+        self.blocked: int = int(state.roadblock)
+        self.placed: dict[tuple[int, int], tuple[Walk, ...]] = {}
+        self.settled: dict[tuple[tuple[int, ...], ...], tuple[list[int], list[int]]] = {}
+        self.thought: MerryWayState = state.copy()
+        self.walked: dict[tuple[object, ...], tuple[Walk, ...]] = {}
+        self.worths: dict[tuple[object, ...], list[float]] = {}
+        self.wishes: dict[tuple[object, ...], Wish] = {}
+        phase, trails = rules.travel, int(rules.board.trails)
+        walkers: list[list[tuple[int, int, bool, tuple[int, ...]]]] = [[] for _ in range(trails)]
+        self.kinds: list[int] = []
+        for traveller in range(len(MERCHANTS)):
+            kind, road = phase.kind(state, traveller), phase.road(state, traveller)
+            self.kinds.append(kind)
+            walkers[road if trails > 1 else 0].append(
+                (traveller, road, phase.removes(kind), phase.follies(state, traveller))
+            )
+        self.walkers: list[tuple[tuple[int, int, bool, tuple[int, ...]], ...]] = [tuple(some) for some in walkers]
+
+
 class Forecast:
     """The coming Travel phase on boards that somebody thinks of.
 
     Where travellers walk follows from the follies of the cards and from which of them are claimed; by whom, and for how much
-    profit, makes no difference. So each trip is worked out once for all cards that are alike, and remembered for the round.
+    profit, makes no difference. So each trip is worked out once for all cards that are alike, and remembered.
     The trips and what they bring are asked of the phase; where more of it was replaced than what is asked, it is carried out.
+
+    What follows from things that everybody sees is the same for all players of a game, and is kept for all of them; where a
+    phase has been changed, it may follow from anything, and is worked out anew each time.
 
     Args:
         rules: the game.
 
     Attributes:
         rules: as given.
-        thought: the position looked at, with the board that somebody thinks of.
+        now: the position looked at.
         whole: whether the phase as a whole must be carried out each time.
         alike: by scheme type: the first type with the same follies; at the end `NONE`, for a spot without a card.
         first_spot, end_spot: by trail: its spots.
         way_at: the way that begins at a place of a road and leads to another: by (road, place, place).
-        kinds: by traveller: what it is.
-        walkers: by trail: (traveller, road, whether it takes markers off, its follies), in the order in which they set out.
-        remembered: the walks found so far in this round, by traps, roadblock and walkers.
-        lately: those found since the last look, by the board itself.
-        round: the round they belong to.
+        remembered: the walks found so far, by traps, roadblock and walkers.
+        positions: what is known of positions, by all that everybody sees of them.
     """
 
     def __init__(self, rules: MerryWay) -> None:
         self.rules: MerryWay = rules
-        self.thought: MerryWayState = rules.blank()
+        self.now: Sighting = Sighting(rules, rules.blank())
         self.whole: bool = "travel" in rules.rewritten_phases
         cards, board = rules.cards, rules.board
         self.alike: tuple[int, ...] = (*[cards.follies.index(follies) for follies in cards.follies], NONE)
@@ -135,28 +189,27 @@ class Forecast:
                 begin = road.way_from[way]
                 if begin >= 0:
                     self.way_at[number, begin, begin + road.way_step[way]] = way
-        self.kinds: list[int] = []
-        self.walkers: list[tuple[tuple[int, int, bool, tuple[int, ...]], ...]] = []
         self.remembered: dict[tuple[object, ...], tuple[Walk, ...]] = {}
-        self.lately: dict[tuple[object, ...], tuple[Walk, ...]] = {}
-        self.round: int = 0
+        self.positions: dict[tuple[object, ...], Sighting] = {}
 
     def look(self, state: MerryWayState) -> None:
-        """Take in a position: the round, and the line-up as it lies."""
-        if state.round != self.round or len(self.remembered) > MOST_WALKS:
+        """Take in a position."""
+        if len(self.remembered) > MOST_WALKS:
             self.remembered.clear()
-            self.round = int(state.round)
-        self.lately.clear()
-        self.thought = state.copy()
-        phase, trails = self.rules.travel, len(self.first_spot)
-        walkers: list[list[tuple[int, int, bool, tuple[int, ...]]]] = [[] for _ in range(trails)]
-        self.kinds = []
-        for traveller in range(len(MERCHANTS)):
-            kind, road = phase.kind(state, traveller), phase.road(state, traveller)
-            follies = phase.follies(state, traveller)
-            self.kinds.append(kind)
-            walkers[road if trails > 1 else 0].append((traveller, road, phase.removes(kind), follies))
-        self.walkers = [tuple(some) for some in walkers]
+        if self.rules.changed_phases:
+            self.now = Sighting(self.rules, state)
+            return
+        key = (
+            *(int(state.round), int(state.leader), int(state.roadblock), int(state.blue), int(state.open_sides)),
+            *(tuple(state.profit), tuple(state.reserve), state.cards, state.claims, state.open_spots, state.line_up),
+        )
+        found = self.positions.get(key)
+        if found is None:
+            if len(self.positions) > MOST_POSITIONS:
+                self.positions.clear()
+            found = Sighting(self.rules, state)
+            self.positions[key] = found
+        self.now = found
 
     def walks(self, trail: int, cards: tuple[int, ...], claims: tuple[int, ...], blocked: int) -> tuple[Walk, ...]:
         """The trips on a trail.
@@ -170,18 +223,18 @@ class Forecast:
         if blocked >= 0 and self.rules.board.way_trail[blocked] != trail:
             blocked = NONE
         board_now = (trail, blocked, cards[first:end], claims[first:end])
-        found = self.lately.get(board_now)
+        found = self.now.walked.get(board_now)
         if found is None:
             alike, types = self.alike, len(self.alike)
             traps = tuple(
                 [alike[cards[spot]] if claims[spot] < 0 else types + alike[cards[spot]] for spot in range(first, end)]
             )
-            walkers = self.walkers[trail]
+            walkers = self.now.walkers[trail]
             key = (traps, blocked, walkers)
             known = self.remembered.get(key)
             found = self.walk_all(walkers, cards, claims, blocked) if known is None else known
             self.remembered[key] = found
-            self.lately[board_now] = found
+            self.now.walked[board_now] = found
         return found
 
     def walk_all(
@@ -227,8 +280,11 @@ class Forecast:
             profit: by seat: what it has before.
             lasting: what a claim counts for, as a part of the profit on its card.
         """
-        printed = self.rules.cards.profit
-        thought = self.thought
+        key = (cards, claims, blocked, tuple(profit), lasting)
+        known = self.now.worths.get(key)
+        if known is not None:
+            return known
+        thought = self.now.thought
         if self.whole:
             thought = thought.copy()
         thought.cards, thought.claims, thought.roadblock, thought.profit = cards, claims, blocked, list(profit)
@@ -236,24 +292,82 @@ class Forecast:
             carry_out(thought)
         else:
             self.settle_all(cards, claims, blocked)
-        worth = [float(one) for one in thought.profit]
-        if lasting > 0.0:
-            claims = thought.claims
-            for spot in range(len(claims)):
-                owner = claims[spot]
-                if owner >= 0:
-                    worth[owner] += lasting * float(printed[cards[spot]])
+        worth = self.counted(thought.profit, self.on_claims(cards, thought.claims), lasting)
+        self.now.worths[key] = worth
         return worth
+
+    def on_claims(self, cards: tuple[int, ...], claims: tuple[int, ...]) -> list[int]:
+        """By seat: the profit on the cards that it has claimed."""
+        printed = self.rules.cards.profit
+        found = [0] * int(self.rules.players)
+        for spot in range(len(claims)):
+            owner = claims[spot]
+            if owner >= 0:
+                found[owner] += printed[cards[spot]]
+        return found
+
+    def counted(self, profit: Sequence[int], claimed: Sequence[int], lasting: float) -> list[float]:
+        """What each seat has, of its profit and of that on its claims."""
+        return [float(profit[seat]) + lasting * float(claimed[seat]) for seat in range(len(profit))]
+
+    def after_placing(self, seat: int, card: int, spot: int, profit: Sequence[int], lasting: float) -> list[float]:
+        """The same for the board as it is but for one card that a seat plays.
+
+        Only the travellers of one trail may walk otherwise, and seldom much comes of it: that is worked out first.
+
+        Args:
+            seat, card, spot: who plays which card where.
+            profit, lasting: as for `worths`.
+        """
+        now, printed = self.now, self.rules.cards.profit
+        cards, claims, blocked = now.cards, now.claims, now.blocked
+        kind = self.alike[card]
+        stops: list[tuple[int, ...]] = [()] * len(MERCHANTS)
+        touched = self.whole
+        for trail in range(len(self.first_spot)):
+            if touched:
+                break
+            if self.first_spot[trail] <= spot < self.end_spot[trail]:
+                walks = now.placed.get((spot, kind))
+                if walks is None:
+                    walks = self.walks(trail, put(cards, spot, card), put(claims, spot, seat), blocked)
+                    now.placed[spot, kind] = walks
+            else:
+                walks = self.walks(trail, cards, claims, blocked)
+            for traveller, spots, _ in walks:
+                stops[traveller] = spots
+                touched = touched or spot in spots
+        if touched:
+            return self.worths(put(cards, spot, card), put(claims, spot, seat), blocked, profit, lasting)
+        key = tuple(stops)
+        found = now.settled.get(key)
+        if found is None:
+            thought = now.thought
+            thought.cards, thought.claims, thought.roadblock, thought.profit = cards, claims, blocked, list(profit)
+            self.settle_stops(stops)
+            found = thought.profit, self.on_claims(cards, thought.claims)
+            now.settled[key] = found
+        after, claimed = found[0], found[1][:]
+        claimed[seat] += printed[card]
+        owner = claims[spot]
+        if owner >= 0:
+            claimed[owner] -= printed[cards[spot]]
+        return self.counted(after, claimed, lasting)
 
     def settle_all(self, cards: tuple[int, ...], claims: tuple[int, ...], blocked: int) -> None:
         """Let the travellers walk on a board, and settle what happens in the position that is thought of."""
-        phase, thought = self.rules.travel, self.thought
         stops: list[tuple[int, ...]] = [()] * len(MERCHANTS)
         for trail in range(len(self.first_spot)):
             for traveller, spots, _ in self.walks(trail, cards, claims, blocked):
                 stops[traveller] = spots
+        self.settle_stops(stops)
+
+    def settle_stops(self, stops: Sequence[tuple[int, ...]]) -> None:
+        """Settle what happens at the spots where travellers stop, in the position that is thought of."""
+        now = self.now
+        phase, thought = self.rules.travel, now.thought
         for traveller in range(len(MERCHANTS)):
-            kind = self.kinds[traveller]
+            kind = now.kinds[traveller]
             for spot in stops[traveller]:
                 phase.settle(thought, spot, kind)
 
@@ -261,7 +375,7 @@ class Forecast:
         """The ways that somebody walks; a roadblock on any other way changes nothing, as long as nobody changed the phase."""
         found: set[int] = set(range(int(self.rules.board.ways))) if self.whole else set()
         for trail in range(len(self.first_spot)):
-            roads = {traveller: road for traveller, road, _, _ in self.walkers[trail]}
+            roads = {traveller: road for traveller, road, _, _ in self.now.walkers[trail]}
             for traveller, _, places in self.walks(trail, cards, claims, blocked):
                 number = roads[traveller]
                 here = int(self.rules.board.roads[number].start)
@@ -308,7 +422,12 @@ class Builder(Player):
         super().__init__(game, rng)
         rules: MerryWay = game  # type: ignore[assignment]
         self.rules: MerryWay = rules
-        self.forecast: Forecast = Forecast(rules)
+        known: list[Forecast] = game.kept(FORECAST, [])
+        if not known:
+            known.append(Forecast(rules))
+        self.forecast: Forecast = known[0]
+        self.used_for: Sequence[Wish] = ()
+        self.uses: dict[tuple[int, int, int], float] = {}
 
     def choose(self, view: View) -> int:
         """One of the legal actions."""
@@ -374,10 +493,8 @@ class Builder(Player):
 
     def placed(self, state: MerryWayState, seat: int, card: int, spot: int) -> float:
         """How well off a seat is after the Travel phase if it plays a card on a spot."""
-        cards, claims = list(state.cards), list(state.claims)
-        cards[spot] = card
-        claims[spot] = seat
-        return self.standing(state, seat, tuple(cards), tuple(claims), int(state.roadblock))
+        worths = self.forecast.after_placing(seat, card, spot, state.profit, self.future(state))
+        return self.difference(seat, worths)
 
     def unclaimed(self, state: MerryWayState, seat: int, spot: int) -> float:
         """How well off a seat is after the Travel phase without the claim marker on a spot."""
@@ -387,28 +504,38 @@ class Builder(Player):
 
     def wishes(self, state: MerryWayState, seat: int, hand: tuple[int, ...]) -> list[Wish]:
         """The cards of a hand that are worth building, each at its best place; those that give most for a resource first."""
-        rules = self.rules
-        now = self.present(state, seat)
-        spots = list(state.open_spots) if state.reserve[seat] > 0 else []
-        spots += upgradable(state, seat)
         found: list[tuple[float, Wish]] = []
+        known = self.forecast.now.wishes
         last, times = NONE, 0
         for card in hand:
-            if card < 0 or card >= rules.cards.normal:
+            if card < 0 or card >= self.rules.cards.normal:
                 continue
             times = times + 1 if card == last else 1
             last = card
-            best, gain, cost = 0.0, 0.0, (0, 0, 0)
-            for spot in spots:
-                price = place_cost(state, card, spot)
-                more = self.placed(state, seat, card, spot) - now
-                if more - self.spare * float(sum(price)) > best:
-                    best, gain, cost = more - self.spare * float(sum(price)), more, price
-            if best > 0.0:
+            key = (type(self), seat, card)
+            wish = known.get(key)
+            if wish is None:
+                wish = self.wish(state, seat, card)
+                known[key] = wish
+            gain, cost, _ = wish
+            if gain > 0.0:
                 gain = gain / float(times)
                 found.append((-gain / float(1 + sum(cost)), (gain, cost, card)))
         found.sort()
         return [wish for _, wish in found]
+
+    def wish(self, state: MerryWayState, seat: int, card: int) -> Wish:
+        """What a card would gain at its best place; nothing if it is not worth building."""
+        now = self.present(state, seat)
+        spots = list(state.open_spots) if state.reserve[seat] > 0 else []
+        spots += upgradable(state, seat)
+        best, gain, cost = 0.0, 0.0, (0, 0, 0)
+        for spot in spots:
+            price = place_cost(state, card, spot)
+            more = self.placed(state, seat, card, spot) - now
+            if more - self.spare * float(sum(price)) > best:
+                best, gain, cost = more - self.spare * float(sum(price)), more, price
+        return gain, cost, card
 
     def use(self, stock: Sequence[int], wishes: Sequence[Wish]) -> float:
         """What resources are worth: the cards they build, a part of the next one, and the rest.
@@ -417,12 +544,25 @@ class Builder(Player):
             stock: plots, manpower and materials.
             wishes: what they are for.
         """
+        if wishes is not self.used_for:
+            self.used_for = wishes
+            self.uses.clear()
         plots, manpower, materials = stock[0], stock[1], stock[2]
+        key = (plots, manpower, materials)
+        known = self.uses.get(key)
+        if known is not None:
+            return known
         worth, share = 0.0, 1.0
         waiting = False
         for gain, cost, _ in wishes:
             first, second, third = cost
-            missing = max(0, first - plots) + max(0, second - manpower) + max(0, third - materials)
+            missing = 0
+            if first > plots:
+                missing += first - plots
+            if second > manpower:
+                missing += second - manpower
+            if third > materials:
+                missing += third - materials
             if not missing:
                 plots -= first
                 manpower -= second
@@ -437,7 +577,9 @@ class Builder(Player):
                 worth += share * gain * part
         kept = min(plots, self.enough) + min(manpower, self.enough) + min(materials, self.enough)
         rest = plots + manpower + materials - kept
-        return worth + self.spare * float(kept) + 0.2 * self.spare * float(rest)
+        found = worth + self.spare * float(kept) + 0.2 * self.spare * float(rest)
+        self.uses[key] = found
+        return found
 
     def own_stock(self, state: MerryWayState, seat: int) -> list[int]:
         """A seat's plots, manpower and materials."""

@@ -161,6 +161,7 @@ class LookAhead(Player):
     """
 
     player_name: ClassVar[str] = "look_ahead"
+    quick: ClassVar[bool] = False
     samples: ClassVar[int] = 5
     gain_wanted: ClassVar[float] = 0.03
     largest_hand: ClassVar[int] = 12

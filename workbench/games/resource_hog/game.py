@@ -138,6 +138,7 @@ class ResourceHog(Game):
     state_kind: ClassVar[type[State]] = ResourceHogState
     strategies: ClassVar[Mapping[str, type[Player]]] = STRATEGIES
     reference_player: ClassVar[str] = "farmer"
+    horizon: ClassVar[int] = 0  # stone heads come late: before the end they tell little
     phase_kinds: ClassVar[tuple[type[Phase[Any]], ...]] = PHASES
     pick: Pick
     first_area: FirstArea

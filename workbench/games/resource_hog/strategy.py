@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.figures import unheld
 from workbench.core.player import Player
-from workbench.core.state import View
+from workbench.core.state import State, View
 from workbench.games.resource_hog import measures
 from workbench.games.resource_hog.components import (
     ARMS,
@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 LAST_GROWTH: Final = 7
 """The Farmer raises peasants up to this round."""
 HEAD_COST: Final = 15
+PROGRAM: Final = PILES.index("TPN")
+"""Trade, peasants, nobles: the order of the cards."""
 FAR: Final = 1_000
 
 
@@ -135,7 +137,7 @@ class Farmer(Player):
         """The smaller decisions."""
         first = state.game.words
         if name == "program":
-            return PILES.index("TPN")
+            return PROGRAM
         if name == "first_area":
             return self.best_area(legal, state, lambda area: self.start_worth(state, area))
         if name == "peasant_to":
@@ -169,6 +171,12 @@ class Farmer(Player):
         if name == "preserve":
             return legal[0] if state.round >= self.last_round(state) else legal[-1]
         return legal[0]
+
+    def suppose(self, state: State, seat: int) -> None:
+        """The order of the cards of a seat that has put them down."""
+        position: ResourceHogState = state  # type: ignore[assignment]
+        if position.piles[seat] != NONE:
+            position.piles[seat] = PROGRAM
 
     # -- what is asked again and again -----------------------------------------------------------------------------------
 

@@ -1,0 +1,131 @@
+"""How often a player wins against each other player of a game in all other seats, and what a decision costs.
+
+    python benchmarks/players.py keydom --against gatekeeper farmer --games 200
+    python benchmarks/players.py resource_hog --players 3 --playouts 60 --games 100 --seed 2
+
+The player is the rollout player unless another is named; its seat turns about, and chance and players of each game follow from
+the seed and the number of the game. Prints the share of wins (a shared win counts in part) with n and its
+Wilson interval, the mean score beside that of the best other seat, and the processor time of one decision where there was
+something to decide: its mean, and that of the slowest in a hundred.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.append(str(ROOT))  # last, so that an installed package is measured if there is one
+
+import workbench as wb  # noqa: E402
+from workbench.core.game import Game  # noqa: E402
+from workbench.core.player import Player  # noqa: E402
+from workbench.core.random import Random  # noqa: E402
+from workbench.core.registry import make_player  # noqa: E402
+from workbench.core.state import CHANCE, OVER, compiled  # noqa: E402
+from workbench.lab.statistics import share  # noqa: E402
+from workbench.players.rollout import RolloutPlayer  # noqa: E402
+
+Maker = Callable[[Game, Random], Player]
+
+
+@dataclass
+class Record:
+    """What some games showed.
+
+    Attributes:
+        won: the player's wins, shared ones in part.
+        own, best: its scores, and those of the best other seat.
+        times: the processor time of each of its decisions, in milliseconds.
+    """
+
+    won: list[float] = field(default_factory=list)
+    own: list[int] = field(default_factory=list)
+    best: list[int] = field(default_factory=list)
+    times: list[float] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        """In one line."""
+        n = len(self.won)
+        slowest = sorted(self.times)[-1 - len(self.times) // 100] if self.times else 0.0
+        return (
+            f"{share(min(sum(self.won), n), n)}; score {sum(self.own) / n:.1f} : {sum(self.best) / n:.1f}; "
+            f"{sum(self.times) / max(1, len(self.times)):.1f} ms a decision, the slowest in a hundred {slowest:.0f} ms; "
+            f"{len(self.times) / n:.0f} decisions a game"
+        )
+
+
+def play(game: Game, maker: Maker, others: str, number: int, seed: int, record: Record) -> None:
+    """Play one game and add it to a record.
+
+    Args:
+        game: the game.
+        maker: makes the player.
+        others: the name of the player in all other seats.
+        number: the number of the game; the player's seat follows from it.
+        seed: the seed of all games.
+        record: what the game is added to.
+    """
+    seat = number % game.players
+    seated = [
+        maker(game, Random(seed, "player", number)) if one == seat else make_player(game, others, Random(seed, number, one))
+        for one in range(game.players)
+    ]
+    state, rng = game.start(), Random(seed, "chance", number)
+    while state.to_move != OVER:
+        mover = int(state.to_move)
+        if mover == CHANCE:
+            state.roll(rng)
+            continue
+        begun = time.process_time()
+        action = seated[mover].choose(state.view(mover))
+        if mover == seat and len(state.legal()) > 1:
+            record.times.append(1000 * (time.process_time() - begun))
+        state.apply(action)
+    scores = state.scores()
+    record.won.append(state.returns()[seat])
+    record.own.append(scores[seat])
+    record.best.append(max([score for one, score in enumerate(scores) if one != seat]))
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measure a player against some others."""
+    line = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    line.add_argument("game", help="its name")
+    line.add_argument("--players", type=int, help="how many play; left out, the usual number")
+    line.add_argument("--player", default="", help="the player that is measured; left out, the rollout player")
+    line.add_argument("--against", nargs="*", help="who sits in all other seats; left out, each strategy in turn")
+    line.add_argument("--games", type=int, default=100, help="how many games a pairing")
+    line.add_argument("--first", type=int, default=0, help="the number of the first game")
+    line.add_argument("--seed", type=int, default=1)
+    line.add_argument("--playouts", type=int, help="how many playouts a decision is worth to the rollout player")
+    line.add_argument("--milliseconds", type=float, default=0.0, help="how much processor time a decision of it may take")
+    line.add_argument("--base", default="", help="whom it improves on")
+    given = line.parse_args(arguments)
+    game = wb.load(given.game, players=given.players)
+
+    def maker(rules: Game, rng: Random) -> Player:
+        if given.player:
+            return make_player(rules, given.player, rng)
+        if given.playouts is None:
+            return RolloutPlayer(rules, rng, milliseconds=given.milliseconds, base=given.base)
+        return RolloutPlayer(rules, rng, given.playouts, given.milliseconds, given.base)
+
+    measured = maker(game, Random(0))
+    budget = f", {measured.playouts} playouts over {measured.base}" if isinstance(measured, RolloutPlayer) else ""
+    budget += f" within {given.milliseconds:g} ms" if given.milliseconds else ""
+    print(f"{given.game}, {game.players} players, {given.player or 'rollout'}{budget}; {'compiled' if compiled else 'plain'}")
+    for others in given.against or list(game.strategies):
+        record = Record()
+        for number in range(given.first, given.first + given.games):
+            play(game, maker, others, number, given.seed, record)
+        print(f"against {others}: {record}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,304 @@
+"""The rollout player: never illegal, never cheating, the same for the same seed, and better than what it improves on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import workbench as wb
+from tests.helpers import refused
+from tests.toy_game.game import SealedLots
+from workbench import own
+from workbench.core.errors import UnknownNameError, WorkbenchError
+from workbench.core.game import Game
+from workbench.core.player import Player
+from workbench.core.random import Random
+from workbench.core.registry import game_names
+from workbench.core.state import CHANCE, OVER, State, View
+from workbench.players import exact
+from workbench.players.playout import playout
+from workbench.players.random_player import RandomPlayer
+from workbench.players.rollout import RolloutPlayer
+
+
+class Loser(Player):
+    """Takes the last legal action, which in Steps is the worst."""
+
+    def choose(self, view: View) -> int:
+        return view.legal()[-1]
+
+
+class Steps(own.Game):
+    """Steps
+
+    - **ST-STEP-1** In turn, a player goes three steps, two or one.
+    - **ST-LUCK-1** A die may add a step.
+    - **ST-END-1** Who comes to the twelfth step first wins.
+    """
+
+    player_counts = (2, 3)
+    table = (own.Track("place", "How far each player has come.", 20, each=True),)
+    points = "place"
+    strategies = {"loser": Loser}  # noqa: RUF012 - as a person would write it
+    reference_player = "loser"
+
+    class Step(own.Phase):
+        moves = (3, 2, 1)
+
+        def play(self, state: Any, choice: Any) -> None:
+            state.place[state.turn] += choice
+            state.go("luck")
+
+    class Luck(own.Phase):
+        random = True
+        moves = (0, 1)
+
+        def play(self, state: Any, choice: Any) -> None:
+            state.place[state.turn] += choice
+            if state.place[state.turn] >= 12:
+                state.win(state.turn, clause="ST-END-1")
+            else:
+                state.go("step", (state.turn + 1) % state.game.players)
+
+
+class Watched(RolloutPlayer):
+    """Counts the playouts it makes."""
+
+    made = 0
+
+    def worth_after(self, world: State, seat: int, action: int, seed: int, number: int) -> float:
+        self.made += 1
+        return super().worth_after(world, seat, action, seed, number)
+
+
+def position_of(game: Game, seed: int, decisions: int) -> State:
+    """A position in which there is something to decide, after so many decisions at random."""
+    state, rng = game.start(), Random(seed)
+    while True:
+        if state.to_move == CHANCE:
+            state.roll(rng)
+        elif decisions <= 0 and len(state.legal()) > 1:
+            return state
+        else:
+            legal = state.legal()
+            state.apply(legal[rng.below(len(legal))])
+            decisions -= 1
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_it_plays_every_game_legally_and_the_same_again(name: str) -> None:
+    game = wb.load(name)
+    for decisions in (0, 25):
+        state = position_of(game, decisions, decisions)
+        view = state.view(int(state.to_move))
+        kept = view.state.key()
+        chosen = [RolloutPlayer(game, Random(3), playouts=12, horizon=6).choose(view) for _time in range(2)]
+        assert chosen[0] in state.legal() and chosen[0] == chosen[1]
+        assert view.state.key() == kept, "the view is left as it was"
+
+
+def test_it_improves_on_a_bad_player() -> None:
+    """Steps of three are best whatever the others do; the base always takes one."""
+    for players in (2, 3):
+        game = wb.load(Steps, players=players)
+        won = 0.0
+        for number in range(6):
+            seat = number % players
+            seated: list[Player] = [Loser(game, Random(number)) for _seat in range(players)]
+            seated[seat] = RolloutPlayer(game, Random(number), playouts=60)
+            state = game.start()
+            playout(state, seated, Random(number))
+            won += state.returns()[seat]
+        assert won == 6
+
+
+def test_a_game_without_players_of_its_own_needs_no_line() -> None:
+    """The rollout player then improves on random play."""
+
+    class Plain(Steps):
+        """Plain steps
+
+        - **PL-STEP-1** In turn, a player goes three steps, two or one.
+        - **PL-LUCK-1** A die may add a step.
+        """
+
+        strategies = {}  # noqa: RUF012
+        reference_player = "random"
+
+    game = wb.load(Plain)
+    player = RolloutPlayer(game, Random(1), playouts=90)
+    assert player.base == "random"
+    state = game.start()
+    assert game.symbol(player.choose(state.view(0))) == game.symbol(0)
+
+
+def test_expectations_are_near_what_is_exactly_so() -> None:
+    """In the last throws of Steps everything can be worked out: 11 wins at once, 9 with three steps or with two and luck."""
+    game = wb.load(Steps)
+    state = game.position({"place": {"Player 1": 9, "Player 2": 8}})
+    found = RolloutPlayer(game, Random(1), playouts=400).expected(state.view(0))
+    assert found[0].action == 0 and len(found) == 3
+    best, others = found[0], found[1:]
+    assert best.mean > 0.75 and best.error < 0.01
+    assert all([one.mean < best.mean and one.playouts >= 1 for one in others])
+    assert sum([one.playouts for one in found]) <= 400
+
+
+def test_forced_moves_cost_nothing() -> None:
+    state = wb.load("goods_and_honor", players=3, auto_single="off").start()
+    rng = Random(2)
+    while state.to_move == CHANCE or len(state.legal()) > 1:
+        if state.to_move == CHANCE:
+            state.roll(rng)
+        else:
+            state.apply(state.legal()[0])
+    player = Watched(state.game, Random(1))
+    assert player.choose(state.view(int(state.to_move))) == state.legal()[0]
+    assert player.made == 0 and player.rng.below(1000) == Random(1).below(1000)
+
+
+def test_playouts_do_not_depend_on_their_order() -> None:
+    game = wb.load("goods_and_honor", players=3)
+    state = position_of(game, 2, 20)
+    seat = int(state.to_move)
+    view = state.view(seat)
+    player = RolloutPlayer(game, Random(1), horizon=60)
+    action = state.legal()[0]
+
+    def worth(number: int) -> float:
+        return player.worth_after(player.world(view, 7, number), seat, action, 7, number)
+
+    forwards = {number: worth(number) for number in range(6)}
+    backwards = {number: worth(number) for number in reversed(range(6))}
+    assert forwards == backwards
+    assert len(set(forwards.values())) > 1
+
+
+def test_two_positions_that_look_alike_get_the_same_choice() -> None:
+    game = SealedLots({}, 3)
+    rng = Random(4)
+    state = game.start()
+    compared = 0
+    while state.to_move != OVER:
+        if state.to_move == CHANCE:
+            state.roll(rng)
+            continue
+        seat = int(state.to_move)
+        alike = [state.resample(seat, Random(5, number)).view(seat) for number in range(3)]
+        choices = {RolloutPlayer(game, Random(6), playouts=40).choose(view) for view in alike}
+        assert len(choices) == 1
+        compared += len(state.legal()) > 1
+        state.apply(state.legal()[rng.below(len(state.legal()))])
+    assert compared == 3
+
+
+@pytest.mark.parametrize("name", ["goods_and_honor", "merry_way", "resource_hog"])
+def test_it_knows_no_more_than_its_seat(name: str) -> None:
+    game = wb.load(name)
+    state = position_of(game, 5, 12)
+    seat = int(state.to_move)
+    other = state.resample(seat, Random(9))
+    choices = {
+        RolloutPlayer(game, Random(6), playouts=12, horizon=6).choose(one.view(seat)) for one in (state, other)
+    }
+    assert len(choices) == 1
+
+
+def test_no_more_playouts_than_it_may_make() -> None:
+    game = wb.load("keydom", players=2)
+    for playouts in (1, 10, 50):
+        state = position_of(game, 1, 10)
+        player = Watched(game, Random(1), playouts=playouts, horizon=4)
+        player.choose(state.view(int(state.to_move)))
+        candidates = max(4, 2 + playouts // 16)
+        assert player.made <= max(playouts, candidates)
+
+
+def test_a_budget_of_time_ends_it() -> None:
+    """No clock is read here: with hardly any time each candidate is tried once, and with very much all playouts are made."""
+    game = wb.load("keydom", players=2)
+    state = position_of(game, 1, 10)
+    view = state.view(int(state.to_move))
+    hurried = Watched(game, Random(1), playouts=60, milliseconds=1e-6, horizon=4)
+    hurried.choose(view)
+    assert hurried.made <= 5
+    at_leisure, timeless = (
+        Watched(game, Random(1), playouts=60, milliseconds=milliseconds, horizon=4) for milliseconds in (1e9, 0.0)
+    )
+    assert at_leisure.choose(view) == timeless.choose(view)
+    assert at_leisure.made == timeless.made > 30
+
+
+def test_wrong_numbers_and_names_are_refused() -> None:
+    game = wb.load("keydom")
+    with refused(WorkbenchError, "at least one playout"):
+        RolloutPlayer(game, Random(1), playouts=0)
+    with refused(UnknownNameError, "no quick player 'farmr'"):
+        RolloutPlayer(game, Random(1), base="farmr")
+    assert RolloutPlayer(game, Random(1)).base == "gatekeeper", "the strongest that was measured"
+    assert RolloutPlayer(game, Random(1), base="farmer").base == "farmer"
+
+
+def test_it_follows_changed_rules() -> None:
+    """Where a phase is replaced, the worlds and the playouts go by it."""
+    from workbench.games.keydom.turn import Turn
+
+    class Odd(Turn):
+        def question(self, state: Any) -> str:
+            return "What now?"
+
+    game = wb.load("keydom", players=2, phases={"turn": Odd})
+    state = position_of(game, 3, 8)
+    assert RolloutPlayer(game, Random(1), playouts=10, horizon=5).choose(state.view(int(state.to_move))) in state.legal()
+
+
+@pytest.mark.parametrize(("name", "options"), [("nim", {}), ("pig", {"goal": 12}), ("tic_tac_toe", {})])
+def test_small_games_are_played_as_well_as_can_be(name: str, options: dict[str, Any]) -> None:
+    """Every choice in some games is one of the exact solver's best, and every expectation its value."""
+    game = wb.load(name, **options)
+    solution = exact.solve(game)
+    assert isinstance(solution, exact.Solution)
+    player = RolloutPlayer(game, Random(1))
+    for number in range(4):
+        state, rng = game.start(), Random(number)
+        while state.to_move != OVER:
+            if state.to_move == CHANCE:
+                state.roll(rng)
+                continue
+            legal = state.legal()
+            view = state.view(int(state.to_move))
+            if len(legal) > 1:
+                assert player.choose(view) in solution.best(state)
+                for one in player.expected(view):
+                    child = state.copy()
+                    child.apply(one.action)
+                    assert one.mean == pytest.approx(solution.value_of(child)[view.seat])
+            state.apply(legal[rng.below(len(legal))])
+
+
+def test_in_kuhn_poker_it_makes_no_plain_mistakes() -> None:
+    """With the jack one never calls a bet, with the king one always does."""
+    game = wb.load("kuhn")
+    for card, said in (("jack", "pass"), ("king", "bet")):
+        for seed in range(3):
+            state = game.start()
+            others = [one for one in ("jack", "queen", "king") if one != card]
+            for dealt in (others[0], card):
+                state.apply(next(one for one in state.legal() if dealt in state.phase.words(state, one)))
+            state.apply(game.action("bet:bet"))
+            chosen = RolloutPlayer(game, Random(seed), playouts=200).choose(state.view(1))
+            assert said in game.symbol(chosen)
+
+
+def test_random_stands_in_where_nothing_better_is_known() -> None:
+    game = wb.load("kuhn")
+    player = RolloutPlayer(game, Random(1), playouts=30)
+    assert player.kinds == [RandomPlayer]
+    state = game.start()
+    rng = Random(2)
+    while state.to_move != OVER:
+        if state.to_move == CHANCE:
+            state.roll(rng)
+        else:
+            state.apply(player.choose(state.view(int(state.to_move))))

@@ -1,0 +1,440 @@
+"""A player for any game that improves on the game's quick players by trying out what they would do, and what else it could do.
+
+At a decision it takes the choice of its base, one of the game's quick players, those of the game's other quick players, and
+some other legal actions. Each of these candidates is played out: the action is carried out in a position drawn from the
+player's own view, its seat goes on as the base, the other seats as quick players drawn anew, and where it leads is judged.
+This is the rollout algorithm (Tesauro and Galperin 1996, Bertsekas), with three precautions:
+
+- All candidates meet the same positions, the same opponents and the same random numbers, so that their differences are paired.
+- Most playouts go to the candidates that promise most (sequential halving, Karnin and others 2013).
+- The best candidate is not judged by the playouts that it was chosen by: in fresh ones it must do better than the base's own
+  choice by `guard` standard errors of the paired differences, else the base's choice stands.
+
+Where nothing better than random play is known of a game without secrets, and it is small, it is solved exactly instead.
+
+Positions, opponents and random numbers of playout number k are a function of the decision's seed and k alone. So the order in
+which playouts are made does not matter, and the same seed and number of playouts give the same choice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import fsum, sqrt
+from time import process_time
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
+from workbench.core.game import Game
+from workbench.core.outside import quoted
+from workbench.core.player import Player, decide
+from workbench.core.random import Random
+from workbench.core.state import CHANCE, OVER, View
+from workbench.core.strength import measured
+from workbench.players.exact import Solution, solve
+from workbench.players.random_player import RandomPlayer
+
+if TYPE_CHECKING:
+    from workbench.core.state import State
+
+SEEDS: Final = 1 << 30
+"""How many different decisions there are, as far as random numbers go."""
+CHOOSING: Final = 2 / 3
+"""The part of all playouts by which the best candidate is chosen; the others confirm it."""
+FEWEST: Final = 6
+"""So many fresh playouts must be made before the base's choice may be left."""
+NARROW: Final = 0.15
+"""How much of the best score a lead must be to count as half of a large one."""
+SOLVED: Final = 10_000
+"""A game of no more positions is solved exactly."""
+WON: Final = 0.5
+"""What winning counts beside the lead, where a playout comes to the end of the game."""
+
+
+@dataclass(frozen=True)
+class Expectation:
+    """What a player expects of an action.
+
+    Attributes:
+        action: the action.
+        mean: the mean worth of its playouts: 0 for the worst, 1 for the best that can come of it; in a game that is solved
+            what it returns on the average.
+        error: the standard error of the mean; 0.0 where there was only one playout, or none.
+        playouts: how many there were; 0 in a game that is solved.
+    """
+
+    action: int
+    mean: float
+    error: float
+    playouts: int
+
+
+class Candidate:
+    """An action that is tried out.
+
+    Attributes:
+        action: the action.
+        worths: what its playouts came to, in the order of their numbers.
+    """
+
+    __slots__ = ("action", "worths")
+
+    def __init__(self, action: int) -> None:
+        self.action: int = action
+        self.worths: list[float] = []
+
+    def mean(self) -> float:
+        """What its playouts came to on the average."""
+        return fsum(self.worths) / len(self.worths)
+
+
+def mean_and_error(values: list[float]) -> tuple[float, float]:
+    """The mean of some values, and its standard error.
+
+    >>> mean_and_error([1.0, 3.0]), mean_and_error([2.0])
+    ((2.0, 1.0), (2.0, 0.0))
+    """
+    n = len(values)
+    mean = fsum(values) / n
+    if n < 2:
+        return mean, 0.0
+    squares = 0.0
+    for value in values:
+        squares += (value - mean) * (value - mean)
+    return mean, sqrt(squares / (n - 1) / n)
+
+
+def lead(scores: tuple[float, ...], seat: int) -> float:
+    """How far a seat is ahead of the best other seat, from 0 (far behind) to 1 (far ahead); alone, how much it has.
+
+    >>> lead((10.0, 10.0), 0), lead((12.0, 10.0, 4.0), 0) > 0.6, lead((1.0,), 0) < lead((5.0,), 0)
+    (0.5, True, True)
+    """
+    best, most = 0.0, 0.0
+    first = True
+    for other in range(len(scores)):
+        most = max(most, abs(scores[other]))
+        if other != seat:
+            best = scores[other] if first else max(best, scores[other])
+            first = False
+    ahead = scores[seat] - best
+    return 0.5 + 0.5 * ahead / (abs(ahead) + 1.0 + NARROW * most)
+
+
+def solution_of(game: Game) -> Solution | None:
+    """A game solved exactly, if it is small; None if it is not. It is tried once.
+
+    Args:
+        game: a game without secrets.
+
+    >>> import workbench as wb
+    >>> solution = solution_of(wb.load("nim"))
+    >>> solution.value if solution else None
+    (0.0, 1.0)
+    """
+    known: list[Solution | None] = game.kept("solution", [])
+    if not known:
+        try:
+            solved = solve(game, SOLVED)
+            known.append(solved if isinstance(solved, Solution) else None)
+        except WorkbenchError:
+            known.append(None)
+    return known[0]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class RolloutPlayer(Player):
+    """Tries out what the game's quick players would do and some other moves, and takes what proves better.
+
+    Args:
+        game: the rules in force.
+        rng: the player's own stream of random numbers.
+        playouts: how many playouts a decision is worth.
+        milliseconds: where positive, how much processor time a decision may take; then fewer playouts are made where
+            `playouts` take longer, and the choice depends on how fast the machine is.
+        base: the name of the player it improves on: one of the game's strategies, or ``random``; left out, the strongest quick
+            player of the game as far as that has been measured, else the game's reference player.
+        guard: how many standard errors a candidate must be better than the base's choice; random play needs no guard.
+        horizon: after how many decisions a playout is broken off and judged by `game.progress`; 0 for that of the game.
+
+    Raises:
+        WorkbenchError: a number is out of range.
+        UnknownNameError: there is no such player to improve on.
+
+    >>> import workbench as wb
+    >>> game = wb.load("nim")
+    >>> state = game.position({"rows": {"A": 0, "B": 0, "C": 4, "D": 0}})
+    >>> state.phase.words(state, RolloutPlayer(game, Random(1)).choose(state.view(0)))
+    'take 4 from row C'
+    """
+
+    quick: ClassVar[bool] = False
+
+    def __init__(
+        self,
+        game: Game,
+        rng: Random,
+        playouts: int = 100,
+        milliseconds: float = 0.0,
+        base: str = "",
+        guard: float = 2.0,
+        horizon: int = 0,
+    ) -> None:
+        super().__init__(game, rng)
+        if playouts < 1 or horizon < 0 or milliseconds < 0 or guard < 0:
+            raise WorkbenchError(
+                f"A rollout player makes at least one playout, not {quoted(playouts)}; its milliseconds, its guard and its "
+                "horizon may not be negative."
+            )
+        self.playouts: Final = playouts
+        self.milliseconds: Final = milliseconds
+        self.horizon: Final = horizon or game.horizon or game.bounds().decisions
+        quick = {name: kind for name, kind in game.strategies.items() if kind.quick}
+        strengths = measured(game)
+        if not base:
+            known = [name for name in quick if name in strengths]
+            base = max(known, key=lambda name: strengths[name].value) if known else game.reference_player
+            if base not in quick:
+                base = next(iter(quick), "random")
+        self.kinds: list[type[Player]] = []
+        self.weights: list[tuple[int, int]] = []
+        if base == "random":
+            self.kinds.append(RandomPlayer)
+            self.weights.append((0, 1))
+        elif base not in quick:
+            raise UnknownNameError(
+                f"{game.title} has no quick player {quoted(base)} to improve on.{nearest(base, quick)} "
+                f"It has: {', '.join([*quick, 'random'])}."
+            )
+        else:
+            for name in [base, *[one for one in quick if one != base]]:
+                # whoever wins oftener is oftener met; nobody is never met
+                share = strengths[name].value if name in strengths and game.players > 1 else 0.5
+                self.weights.append((len(self.kinds), 5 + int(100 * share)))
+                self.kinds.append(quick[name])
+        self.base: Final = base
+        self.guard: Final = 0.0 if base == "random" else guard
+        self.solvable: Final = base == "random" and not game.has_secrets()
+        self.secrets: Final = game.players > 1 and game.has_secrets()
+
+    def choose(self, view: View) -> int:
+        """The base's choice, or what proves better."""
+        legal = view.legal()
+        if len(legal) == 1:
+            return legal[0]
+        solution = self.solution(view)
+        if solution is not None:
+            return solution.choose(view)
+        return self.study(view)[0].action
+
+    def solution(self, view: View) -> Solution | None:
+        """The game solved exactly, where it is small and nothing is known of it, and the solution holds this position."""
+        found = solution_of(self.game) if self.solvable else None
+        return found if found is not None and view.state.key() in found.values else None
+
+    def expected(self, view: View) -> tuple[Expectation, ...]:
+        """What the player expects of each action that it tries out, its choice first, the others from the best to the worst.
+
+        Args:
+            view: what the player's seat may know, at a decision of its own.
+
+        Returns:
+            an expectation for each action tried out; the less an action promises, the fewer playouts it gets.
+        """
+        found: list[Expectation] = []
+        solution = self.solution(view)
+        if solution is not None:
+            best = solution.choose(view)
+            for action in [best, *[one for one in view.legal() if one != best]]:
+                state = view.state.copy()
+                state.apply(action)
+                found.append(Expectation(action, solution.value_of(state)[view.seat], 0.0, 0))
+            return (found[0], *sorted(found[1:], key=lambda one: -one.mean))
+        for candidate in self.study(view):
+            mean, error = mean_and_error(candidate.worths)
+            found.append(Expectation(candidate.action, mean, error, len(candidate.worths)))
+        return (found[0], *sorted(found[1:], key=lambda one: -one.mean))
+
+    # -- candidates ----------------------------------------------------------------------------------------------------
+
+    def candidates(self, view: View, seed: int) -> list[Candidate]:
+        """What is tried out: the base's choice first, then those of the other quick players, then other actions."""
+        legal = view.legal()
+        most = max(4, 2 + self.playouts // 16)
+        found: list[int] = []
+        for number in range(len(self.kinds)):
+            player = self.kinds[number](self.game, Random(seed, "quick", number))
+            choice = player.choose(View(view.seat, view.state.copy()))
+            if choice in legal and choice not in found:
+                found.append(choice)
+        rest = [action for action in legal if action not in found]
+        rng = Random(seed, "rest")
+        while rest and len(found) < most:
+            found.append(rest.pop(rng.below(len(rest))))
+        return [Candidate(action) for action in found]
+
+    def study(self, view: View) -> list[Candidate]:
+        """Try the candidates out.
+
+        Args:
+            view: what the player's seat may know, at a decision of its own.
+
+        Returns:
+            the candidates, the one to choose first.
+        """
+        seed = int(self.rng.below(SEEDS))
+        candidates = self.candidates(view, seed)
+        base = candidates[0]
+        left = candidates[1:]
+        if not left:
+            return candidates
+        begun = process_time()
+        self.play_out(view, seed, candidates, 0, 1)
+        budget = self.playouts
+        until = 0.0
+        if self.milliseconds:
+            until = begun + self.milliseconds / 1000.0
+            each = (process_time() - begun) / len(candidates)
+            budget = min(budget, int(self.milliseconds / 1000.0 / max(each, 1e-9)))
+        confirms = self.guard > 0.0
+        choosing = CHOOSING * budget if confirms else float(budget)
+        rounds = 1
+        while 1 << rounds < len(candidates):
+            rounds += 1
+        done, number = len(candidates), 1
+        for passed in range(rounds):
+            share = (choosing - done) / (rounds - passed)
+            worlds = int(share / (len(left) + 1))
+            tried = [base, *left]
+            made = self.play_out(view, seed, tried, number, number + worlds, until)
+            number += made
+            done += made * len(tried)
+            left.sort(key=lambda one: -one.mean())
+            left = left[: max(1, len(left) // 2)]
+        best = left[0]
+        chosen = best if best.mean() > base.mean() else base
+        if chosen is best and confirms:
+            chosen = self.confirmed(view, seed, base, best, number, number + (budget - done) // 2, until)
+        return [chosen, *[one for one in candidates if one is not chosen]]
+
+    def confirmed(
+        self, view: View, seed: int, base: Candidate, best: Candidate, first: int, end: int, until: float
+    ) -> Candidate:
+        """Whichever of two candidates stands after fresh playouts: the best only if it is better by the guard.
+
+        Args:
+            view, seed: as in `play_out`.
+            base: the base's choice.
+            best: the best other candidate.
+            first, end: the numbers of the playouts, the end excluded.
+            until: when to stop, in seconds of the process's time; 0.0 for never.
+        """
+        number = first
+        while number < end:
+            made = self.play_out(view, seed, [base, best], number, min(end, number + FEWEST), until)
+            if not made:
+                break
+            number += made
+            differences = [best.worths[-back] - base.worths[-back] for back in range(1, number - first + 1)]
+            mean, error = mean_and_error(differences)
+            if mean < -error:  # it will hardly turn
+                return base
+        if number - first < FEWEST:
+            return base
+        return best if mean > self.guard * error else base
+
+    # -- playouts ------------------------------------------------------------------------------------------------------
+
+    def play_out(
+        self, view: View, seed: int, candidates: list[Candidate], first: int, end: int, until: float = 0.0
+    ) -> int:
+        """Play some candidates out, each in the same positions.
+
+        Args:
+            view: what the player's seat may know.
+            seed: the seed of the decision.
+            candidates: which; what their playouts come to is added to their `worths`.
+            first, end: the numbers of the playouts, the end excluded.
+            until: when to stop, in seconds of the process's time; 0.0 for never.
+
+        Returns:
+            how many positions each candidate was played out from.
+        """
+        for number in range(first, end):
+            if until and process_time() >= until:
+                return number - first
+            world = self.world(view, seed, number)
+            for candidate in candidates:
+                candidate.worths.append(self.worth_after(world, view.seat, candidate.action, seed, number))
+        return max(0, end - first)
+
+    def cast(self, seed: int, number: int) -> list[Player]:
+        """Who plays in a playout: for each seat a quick player drawn at random."""
+        rng, weights = Random(seed, number, "players"), tuple(self.weights)
+        return [self.kinds[rng.pick(weights)](self.game, Random(seed, number, seat)) for seat in range(self.game.players)]
+
+    def world(self, view: View, seed: int, number: int) -> State:
+        """The position that a playout begins from: secret choices are those of the players in it, as far as they can say.
+
+        Args:
+            view: what the player's seat may know.
+            seed: the seed of the decision.
+            number: the number of the playout.
+        """
+        drawn = view.resample(Random(seed, number, "world"))
+        if not self.secrets:
+            return drawn
+        players = self.cast(seed, number)
+        for seat in range(self.game.players):
+            if seat != view.seat:
+                supposed = drawn.copy()
+                players[seat].suppose(supposed, seat)
+                if supposed.view(view.seat) == view:
+                    drawn = supposed
+        return drawn
+
+    def worth_after(self, world: State, seat: int, action: int, seed: int, number: int) -> float:
+        """Where one playout leads.
+
+        Args:
+            world: the position it begins from; it is left as it is.
+            seat: who decides in it.
+            action: what it chooses.
+            seed: the seed of the decision.
+            number: the number of the playout.
+
+        Returns:
+            the judgement, 0..1.
+        """
+        state = world.copy()
+        state.apply(action)
+        rng = Random(seed, number, "chance")
+        players = self.cast(seed, number)
+        players[seat] = self.kinds[0](self.game, Random(seed, number, seat))
+        left = self.horizon
+        while left > 0:
+            mover = int(state.to_move)
+            if mover == CHANCE:
+                state.roll(rng)
+            elif mover < 0:
+                break
+            else:
+                legal = state.legal()
+                if len(legal) == 1:
+                    state.apply(legal[0])
+                else:
+                    state.apply(decide(players[mover], state, mover))
+                    left -= 1
+        return self.judged(state, seat)
+
+    def judged(self, state: State, seat: int) -> float:
+        """How good a position is for a seat, 0..1: by the lead, and at the end of the game by who wins, too."""
+        ahead = lead(self.game.progress(state), seat)
+        if state.to_move != OVER:
+            return ahead
+        bounds = self.game.bounds()
+        worth = self.game.worth(state)[seat]
+        if bounds.lowest < 0.0 or bounds.highest > 1.0:  # a game that is played for points: they are all that counts
+            return (worth - bounds.lowest) / (bounds.highest - bounds.lowest)
+        return WON * worth + (1.0 - WON) * ahead
