@@ -23,6 +23,7 @@ from widgets.controls import SAVED_GAMES, Controls
 from widgets.guide import Guide
 from widgets.live import LiveFigures
 from widgets.site import clause_page
+from workbench.core.advice import Advice
 from workbench.core.errors import IllegalMove, PlayerError, Refusal, UnknownNameError, WorkbenchError, nearest
 from workbench.core.figures import Odds
 from workbench.core.game import Game
@@ -325,8 +326,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             WorkbenchError: the game is over, it is somebody else's decision, or there is no such player.
         """
         self.seating.refuse_others()
-        name = player or self._hint_player()
-        return self._show_hint(name, self.match.hint(name))
+        return self._show_hint(self.match.advice(player or self._hint_player()))
 
     def review(self, player: str | None = None) -> Review:
         """Look back at the match: what a named player would have done at each decision, and what yours cost.
@@ -375,10 +375,10 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.board.compared = sent.compared(found)
         return found
 
-    def _show_hint(self, name: str, move: Move) -> Move:
+    def _show_hint(self, advice: Advice) -> Move:
         self.refusal = None
-        self.board.show(refusal={}, hinted=move.action, notice=f"Hint: {name} would {move.text}.")
-        return move
+        self.board.show(refusal={}, hinted=advice.move.action, notice=f"Hint: {advice}")
+        return advice.move
 
     def _seed_shown(self) -> int | None:
         """The seed as far as whoever sits at the table may know it."""
@@ -591,14 +591,13 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.seating.refuse_others()
         self._stop_hint()
         name = self._hint_player()
-        ask = self.match.asking(name)
-        self._hinting = Errand(ask, lambda action: self._hint_came(name, action), self._hint_failed)
+        self._hinting = Errand(self.match.advising(name), self._hint_came, self._hint_failed)
         self._say(f"{name} is thinking about a hint.")
         self._show_moving()
 
-    def _hint_came(self, name: str, action: int) -> None:
+    def _hint_came(self, advice: Advice) -> None:
         self._hinting = None
-        self._show_hint(name, self.match.move(action))
+        self._show_hint(advice)
         self._show_moving()
 
     def _hint_failed(self, fault: Exception) -> None:

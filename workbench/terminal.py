@@ -27,7 +27,6 @@ from workbench.core.outside import quoted
 from workbench.core.registry import game_class, game_names, load, player_names, small_names
 from workbench.core.rulebook import Clause
 from workbench.core.seating import Seating, Seats, fresh_seed
-from workbench.core.strength import FOR_A_HINT, strongest
 
 HELP: Final = """\
   a number        make the move with that number in the list
@@ -320,8 +319,7 @@ class Session:
     def hint(self, typed: str) -> None:
         """Show what a named player would do."""
         self.seating.refuse_others()
-        player = typed or strongest(self.match.game, FOR_A_HINT)
-        self.say(f"{player} would {self.match.hint(player).text}.")
+        self.say(str(self.match.advice(typed)))
 
     def board(self, typed: str) -> None:
         """Show the board."""

@@ -141,8 +141,8 @@ def test_expectations_are_near_what_is_exactly_so() -> None:
     assert found[0].action == 0 and len(found) == 3
     best, others = found[0], found[1:]
     assert best.mean > 0.75 and best.error < 0.01
-    assert all([one.mean < best.mean and one.playouts >= 1 for one in others])
-    assert sum([one.playouts for one in found]) <= 400
+    assert all([one.mean < best.mean and one.samples >= 1 for one in others])
+    assert sum([one.samples for one in found]) <= 400
 
 
 def test_forced_moves_cost_nothing() -> None:

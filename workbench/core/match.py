@@ -12,6 +12,7 @@ from os import PathLike
 from typing import Any, Final, SupportsIndex
 
 from workbench.core import invitation, savefile
+from workbench.core.advice import Advice
 from workbench.core.errors import (
     IllegalMove,
     OptionError,
@@ -26,12 +27,12 @@ from workbench.core.game import Game
 from workbench.core.interrupts import interrupts_deferred
 from workbench.core.lines import MOST_LINES, Comparison, Line, Moment, Variation, checked_name, differences
 from workbench.core.outside import WIDEST, in_markdown, quoted, tame_markdown, whole_number
-from workbench.core.player import FunctionPlayer, Player, Seated, decide
+from workbench.core.player import Expectation, FunctionPlayer, Player, Seated, decide
 from workbench.core.random import Random
 from workbench.core.registry import game_class, make_player
 from workbench.core.review import Review, look_back
 from workbench.core.rulebook import Clause
-from workbench.core.state import CHANCE, OVER, State
+from workbench.core.state import CHANCE, OVER, State, View
 from workbench.core.strength import FOR_A_HINT, strongest
 from workbench.core.wording import called, find_action
 
@@ -787,6 +788,49 @@ class Match:
         here, made = self.branch(), self._player(player, self.seat)
         return lambda: here._choice(made)
 
+    def advice(self, player: str = "") -> Advice:
+        """What a named player would do here, and what it expects of that and of other moves.
+
+        Args:
+            player: one of `wb.player_names(game)`; left out, the strongest that was measured to decide soon enough.
+
+        Raises:
+            PlayerError: the player raised an error, or chose what is not legal.
+            WorkbenchError: the game is over, or there is no such player.
+
+        >>> import workbench as wb
+        >>> match = wb.load("northwood").match(position={"hand": "C6 C8 C2", "deck": "C7", "fief": 1, "statement": "C5"})
+        >>> print(match.advice("counter"))
+        counter would respond with C6.
+        """
+        return self.advising(player)()
+
+    def advising(self, player: str = "") -> Callable[[], Advice]:
+        """The same in two parts, as `asking`: the function that is given back may be called in another thread.
+
+        Args:
+            player: as `advice` takes it.
+
+        Raises:
+            WorkbenchError: the game is over, or there is no such player.
+        """
+        if self.over:
+            raise WorkbenchError("The game is over; there is no move to suggest.")
+        name = player or strongest(self.game, FOR_A_HINT)
+        here, made = self.branch(), self._player(name, self.seat)
+        return lambda: here._advice(name, made)
+
+    def _advice(self, name: str, made: Player) -> Advice:
+        found: list[Expectation] = []
+
+        def first(view: View) -> int:
+            found.extend(made.expected(view) if len(view.legal()) > 1 else ())
+            return found[0].action if found else made.choose(view)
+
+        first.__name__ = name  # as errors call it
+        move = self.move(self._choice(FunctionPlayer(self.game, made.rng, first)))
+        return Advice(name, move, made.measure, tuple([(self.move(one.action), one) for one in found]))
+
     def hint(self, player: str = "") -> Move:
         """What a named player would do here.
 
@@ -801,9 +845,7 @@ class Match:
         >>> match.hint("counter").text
         'respond with C6'
         """
-        if self.over:
-            raise WorkbenchError("The game is over; there is no move to suggest.")
-        return self.move(self.ask(player or strongest(self.game, FOR_A_HINT)))
+        return self.advice(player).move
 
     def review(self, player: str = "", seats: Sequence[int] | None = None) -> Review:
         """Look back: each decision beside what a named player would have done, and what it cost where chances are exact.

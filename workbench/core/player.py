@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from math import fsum, sqrt
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from mypy_extensions import mypyc_attr
@@ -16,6 +18,39 @@ if TYPE_CHECKING:
     from workbench.core.state import State, View
 
 
+@dataclass(frozen=True)
+class Expectation:
+    """What a player expects of an action.
+
+    Attributes:
+        action: the action.
+        mean: what it expects, in the measure that the player says (`Player.measure`); the more, the better.
+        error: the standard error of the mean, as far as it comes from samples; 0.0 for one sample, or none.
+        samples: how many there were; 0 for what is exact, or judged at a glance.
+    """
+
+    action: int
+    mean: float
+    error: float
+    samples: int
+
+
+def mean_and_error(values: list[float]) -> tuple[float, float]:
+    """The mean of some values, and its standard error.
+
+    >>> mean_and_error([1.0, 3.0]), mean_and_error([2.0])
+    ((2.0, 1.0), (2.0, 0.0))
+    """
+    n = len(values)
+    mean = fsum(values) / n
+    if n < 2:
+        return mean, 0.0
+    squares = 0.0
+    for value in values:
+        squares += (value - mean) * (value - mean)
+    return mean, sqrt(squares / (n - 1) / n)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Player:
     """Base class of every player.
@@ -26,9 +61,11 @@ class Player:
 
     Attributes:
         quick: whether it decides at once, so that another player may let it try out what could happen.
+        measure: what it expects of a move, in words: ``the chance to win`` is given as a percentage.
     """
 
     quick: ClassVar[bool] = True
+    measure: ClassVar[str] = "promise, from 0 to 1"
 
     def __init__(self, game: Game, rng: Random) -> None:
         self.game = game
@@ -44,6 +81,17 @@ class Player:
             the action.
         """
         raise NotImplementedError(f"{type(self).__name__} must say how it chooses.")
+
+    def expected(self, view: View) -> tuple[Expectation, ...]:
+        """Say what the player expects of the moves it thinks of, its choice first, the others from the best to the worst.
+
+        Args:
+            view: what the player's seat may know, at a decision of its own.
+
+        Returns:
+            an expectation for each move it thinks of; none from a player that chooses without expecting anything.
+        """
+        return ()
 
     def suppose(self, state: State, seat: int) -> None:
         """Fill in, in place, what a seat has chosen in secret, as this player would have chosen it; here nothing is known.

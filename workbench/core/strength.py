@@ -127,21 +127,6 @@ def says(game: Game, name: str) -> str:
     return (found[name].__doc__ or "").strip().partition("\n")[0]
 
 
-def measured(game: Game) -> dict[str, Strength]:
-    """What was measured of the players of a game, by their names, by its usual rules; empty where nothing was.
-
-    >>> from workbench.core.registry import load
-    >>> found = measured(load("keydom"))
-    >>> found["gatekeeper"].value > found["random"].value, measured(load("nim"))
-    (True, {})
-    """
-    file = game.folder / FILE
-    if not file.exists():
-        return {}
-    data = json.loads(file.read_text(encoding="utf-8"))
-    return {name: Strength(**found) for name, found in data["strengths"].items()}
-
-
 def strength(game: Game, name: str) -> str:
     """How well a player plays, as measured, with n and the interval; empty where nobody measured it by these rules.
 

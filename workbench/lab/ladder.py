@@ -374,9 +374,16 @@ def climb(
     names = list(players) or [name for name in players_of(game) if name != REFERENCE]
     for name in names:
         who_plays(game, name)  # refuses a name that is not there
-        found.prints.setdefault(name, player_print(game, name))
-        found.pace.setdefault(name, {}).setdefault(MODE, pace_of(game, name))
-    for one, other in meetings_of(game, names):
+    kinds = players_of(game)
+    quick = [name for name in names if kinds[name].quick]
+    # who tries out what quick players would do asks their ladder how strong they are: it is there before anybody asks
+    pairs = sorted(meetings_of(game, names), key=lambda pair: sum(name not in ("", *quick) for name in pair))
+    for one, other in pairs:
+        for name in filter(None, (one, other)):
+            if name not in found.prints:
+                found.prints[name] = player_print(game, name)
+            if MODE not in found.pace.setdefault(name, {}):
+                found.pace[name][MODE] = pace_of(game, name)
         meeting = found.meetings.setdefault((one, other), Meeting(one, other))
         seats = [one, *[other] * (game.players - 1)]
         # the meeting's own seed: its games are the same whatever else is played

@@ -18,8 +18,7 @@ which playouts are made does not matter, and the same seed and number of playout
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import fsum, sqrt
+from math import fsum
 from time import process_time
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -28,10 +27,10 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game
 from workbench.core.outside import quoted
-from workbench.core.player import Player, decide
+from workbench.core.player import Expectation, Player, decide, mean_and_error
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER, View
-from workbench.core.strength import measured
+from workbench.core.strength import ladder
 from workbench.players.exact import Solution, solve
 from workbench.players.random_player import RandomPlayer
 
@@ -52,24 +51,6 @@ WON: Final = 0.5
 """What winning counts beside the lead, where a playout comes to the end of the game."""
 
 
-@dataclass(frozen=True)
-class Expectation:
-    """What a player expects of an action.
-
-    Attributes:
-        action: the action.
-        mean: the mean worth of its playouts: 0 for the worst, 1 for the best that can come of it; in a game that is solved
-            what it returns on the average.
-        error: the standard error of the mean; 0.0 where there was only one playout, or none.
-        playouts: how many there were; 0 in a game that is solved.
-    """
-
-    action: int
-    mean: float
-    error: float
-    playouts: int
-
-
 class Candidate:
     """An action that is tried out.
 
@@ -87,22 +68,6 @@ class Candidate:
     def mean(self) -> float:
         """What its playouts came to on the average."""
         return fsum(self.worths) / len(self.worths)
-
-
-def mean_and_error(values: list[float]) -> tuple[float, float]:
-    """The mean of some values, and its standard error.
-
-    >>> mean_and_error([1.0, 3.0]), mean_and_error([2.0])
-    ((2.0, 1.0), (2.0, 0.0))
-    """
-    n = len(values)
-    mean = fsum(values) / n
-    if n < 2:
-        return mean, 0.0
-    squares = 0.0
-    for value in values:
-        squares += (value - mean) * (value - mean)
-    return mean, sqrt(squares / (n - 1) / n)
 
 
 def lead(scores: tuple[float, ...], seat: int) -> float:
@@ -191,10 +156,9 @@ class RolloutPlayer(Player):
         self.milliseconds: Final = milliseconds
         self.horizon: Final = horizon or game.horizon or game.bounds().decisions
         quick = {name: kind for name, kind in game.strategies.items() if kind.quick}
-        strengths = measured(game)
+        shares = {rung.player: rung.value for rung in ladder(game) if rung.player in quick}
         if not base:
-            known = [name for name in quick if name in strengths]
-            base = max(known, key=lambda name: strengths[name].value) if known else game.reference_player
+            base = next(iter(shares), game.reference_player)
             if base not in quick:
                 base = next(iter(quick), "random")
         self.kinds: list[type[Player]] = []
@@ -209,9 +173,8 @@ class RolloutPlayer(Player):
             )
         else:
             for name in [base, *[one for one in quick if one != base]]:
-                # whoever wins oftener is oftener met; nobody is never met
-                share = strengths[name].value if name in strengths and game.players > 1 else 0.5
-                self.weights.append((len(self.kinds), 5 + int(100 * share)))
+                # whoever wins oftener is oftener met; nobody is never met. In tenths, or each game measured would change it
+                self.weights.append((len(self.kinds), 1 + round(10 * shares.get(name, 0.5))))
                 self.kinds.append(quick[name])
         self.base: Final = base
         self.guard: Final = 0.0 if base == "random" else guard

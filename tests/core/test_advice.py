@@ -1,0 +1,94 @@
+"""Advice: a move, what a player expects of it and of others, in words; and errors in the player's own name."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import pytest
+
+import workbench as wb
+from tests.helpers import refused
+from workbench.core.advice import WIN
+from workbench.core.errors import IllegalActionError, PlayerError
+from workbench.core.player import Expectation, Player
+from workbench.core.state import View
+
+POSITION = {"hand": "C6 C8 C2", "deck": "C7", "fief": 1, "statement": "C5"}
+
+
+class Reckons(Player):
+    """Expects most of the last move."""
+
+    measure: ClassVar[str] = WIN
+    error: ClassVar[float] = 0.0
+
+    def choose(self, view: View) -> int:
+        return view.legal()[0]
+
+    def expected(self, view: View) -> tuple[Expectation, ...]:
+        legal = view.legal()[::-1]
+        return tuple([Expectation(action, 0.75 - place / 4, self.error, 8) for place, action in enumerate(legal)])
+
+
+class Samples(Reckons):
+    """The same, from samples."""
+
+    measure: ClassVar[str] = "promise, from 0 to 1"
+    error: ClassVar[float] = 0.125
+
+
+class Wrong(Reckons):
+    """Expects much of what is not legal."""
+
+    def expected(self, view: View) -> tuple[Expectation, ...]:
+        return (Expectation(0, 1.0, 0.0, 0),)
+
+
+class Broken(Reckons):
+    """Cannot reckon."""
+
+    def expected(self, view: View) -> tuple[Expectation, ...]:
+        raise ValueError("no paper")
+
+
+@pytest.fixture
+def match(monkeypatch: pytest.MonkeyPatch) -> wb.Match:
+    game = wb.load("northwood")
+    others: Any = {"reckons": Reckons, "samples": Samples, "wrong": Wrong, "broken": Broken}
+    monkeypatch.setattr(type(game), "strategies", {**game.strategies, **others})
+    return game.match(position=POSITION)
+
+
+@pytest.mark.parametrize(
+    ("player", "words"),
+    [
+        ("counter", "counter would respond with C6."),
+        (
+            "reckons",
+            "reckons would respond with C8. It expects 75% (the chance to win), 50% if you respond with C6 and 25% if you "
+            "respond with C2.",
+        ),
+        (
+            "samples",
+            "samples would respond with C8. It expects 0.75 ± 0.12 (promise, from 0 to 1), 0.50 ± 0.12 if you respond with C6 "
+            "and 0.25 ± 0.12 if you respond with C2.",
+        ),
+    ],
+)
+def test_the_words_say_what_is_expected(match: wb.Match, player: str, words: str) -> None:
+    before = match.to_json()
+    advice = match.advice(player)
+    assert str(advice) == words
+    assert match.hint(player) == advice.move and match.to_json() == before
+
+
+def test_where_there_is_nothing_to_choose_nothing_is_expected(match: wb.Match) -> None:
+    advice = match.game.match(position={**POSITION, "hand": "C6"}).advice("reckons")
+    assert (advice.expected, advice.reason, str(advice)) == ((), "", "reckons would respond with C6.")
+
+
+def test_faults_are_told_in_the_name_of_the_player(match: wb.Match) -> None:
+    with refused(IllegalActionError, "The player 'wrong' in seat 0 chose 0 (card:C1), which is not legal"):
+        match.advice("wrong")
+    with refused(PlayerError, "The player 'broken' in seat 0 raised ValueError"):
+        match.advice("broken")

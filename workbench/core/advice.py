@@ -1,0 +1,52 @@
+"""What a player advises: a move, and what it expects of that and of others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from workbench.core.match import Move
+    from workbench.core.player import Expectation
+
+WIN: Final = "the chance to win"
+"""The measure of a player whose expectations are chances, which people read as percentages."""
+OTHERS: Final = 2
+"""So many other moves are named beside the one that is advised."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a player would do, and what it expects.
+
+    Attributes:
+        player: its name.
+        move: what it would do.
+        measure: what its expectations mean.
+        expected: for each move that it thought of its expectation, its choice first and the others from the best to the
+            worst; none for a player that expects nothing in particular.
+    """
+
+    player: str
+    move: Move
+    measure: str = ""
+    expected: tuple[tuple[Move, Expectation], ...] = ()
+
+    @property
+    def reason(self) -> str:
+        """What the player expects, as a sentence; empty where it expects nothing in particular."""
+        if not self.expected:
+            return ""
+        (_, first), *rest = self.expected
+        said = f"It expects {self.told(first)} ({self.measure})"
+        others = [f"{self.told(one)} if you {move.text}" for move, one in rest[:OTHERS]]
+        return f"{said}, {' and '.join(others)}." if others else f"{said}."
+
+    def told(self, one: Expectation) -> str:
+        """An expectation as people read it, with its standard error where it has one."""
+        if self.measure == WIN:
+            return f"{one.mean:.0%} ± {100 * one.error:.0f}" if one.error else f"{one.mean:.0%}"
+        return f"{one.mean:.2f} ± {one.error:.2f}" if one.error else f"{one.mean:.2f}"
+
+    def __str__(self) -> str:
+        return f"{self.player} would {self.move.text}. {self.reason}".rstrip()
