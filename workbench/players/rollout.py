@@ -169,6 +169,7 @@ class RolloutPlayer(Player):
     'take 4 from row C'
     """
 
+    player_name: ClassVar[str] = "rollout"
     quick: ClassVar[bool] = False
 
     def __init__(
