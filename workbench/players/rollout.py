@@ -179,7 +179,7 @@ class RolloutPlayer(Player):
         playouts: int = 100,
         milliseconds: float = 0.0,
         base: str = "",
-        guard: float = 2.0,
+        guard: float = 1.5,
         horizon: int = 0,
     ) -> None:
         super().__init__(game, rng)
