@@ -15,7 +15,6 @@ import argparse
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -33,7 +32,6 @@ from workbench.players.rollout import RolloutPlayer  # noqa: E402
 Maker = Callable[[Game, Random], Player]
 
 
-@dataclass
 class Record:
     """What some games showed.
 
@@ -43,10 +41,11 @@ class Record:
         times: the processor time of each of its decisions, in milliseconds.
     """
 
-    won: list[float] = field(default_factory=list)
-    own: list[int] = field(default_factory=list)
-    best: list[int] = field(default_factory=list)
-    times: list[float] = field(default_factory=list)
+    def __init__(self) -> None:
+        self.won: list[float] = []
+        self.own: list[int] = []
+        self.best: list[int] = []
+        self.times: list[float] = []
 
     def __str__(self) -> str:
         """In one line."""

@@ -69,7 +69,7 @@ def test_a_class_an_object_and_a_name_are_the_same_game() -> None:
     game = wb.load(Good)
     assert wb.load(game) is game
     assert type(wb.load("good")) is Good, "a class that was handed over is found by its name"
-    assert wb.player_names(Good) == wb.player_names(game) == ("random", "tree_search", "scripted")
+    assert wb.player_names(Good) == wb.player_names(game) == ("random", "rollout", "tree_search", "scripted")
     assert wb.load(wb.load("hexes", size=3), players=2).options["size"] == 3
 
 

@@ -134,6 +134,7 @@ class RolloutPlayer(Player):
     'take 4 from row C'
     """
 
+    player_name: ClassVar[str] = "rollout"
     quick: ClassVar[bool] = False
 
     def __init__(
@@ -143,7 +144,7 @@ class RolloutPlayer(Player):
         playouts: int = 100,
         milliseconds: float = 0.0,
         base: str = "",
-        guard: float = 2.0,
+        guard: float = 1.5,
         horizon: int = 0,
     ) -> None:
         super().__init__(game, rng)

@@ -460,3 +460,9 @@ def test_players_share_what_they_know_of_a_game_and_play_as_if_they_did_not() ->
         assert chosen == fresh.choose(view)
         match.play(chosen)
         decided += 1
+
+
+def test_progress_counts_profit_and_a_part_of_what_is_claimed() -> None:
+    state = state_of({"phase": "build", "board": "N: L1.4=GR2@A", "profit": {"A": 5, "B": 3}})
+    card = max(state.cards)
+    assert state.game.progress(state) == (5 + 0.7 * state.game.cards.profit[card], 3)

@@ -69,6 +69,8 @@ PHASES: tuple[type[MerryWayPhase], ...] = (
     *(Travel, EndOfRound, GameOver, FinalTie),
 )
 
+CLAIM: Final = 0.7
+"""What a claim counts for before the end of the game, as a part of the profit on its card."""
 DECISIONS_A_ROUND: Final = 1_000
 """More decisions than a round can take: work, offers of bounded length, a closed supply at the bank and in the Build phase."""
 
@@ -100,6 +102,7 @@ class MerryWay(Game):
     symbols: ClassVar[tuple[str, ...]] = symbols(usual_cards, geometry().spot_names, geometry().way_names)
     strategies: ClassVar[Mapping[str, type[Player]]] = STRATEGIES
     reference_player: ClassVar[str] = "planner"
+    horizon: ClassVar[int] = 30
     phase_kinds: ClassVar[tuple[type[Phase[Any]], ...]] = PHASES
     set_up: SetUp
     draw_scheme: DrawScheme
@@ -348,6 +351,21 @@ class MerryWay(Game):
         total = float(max(1, sum(profits)))
         won = state.returns()
         return tuple([0.5 * won[seat] + 0.5 * float(profits[seat]) / total for seat in range(self.players)])
+
+    def progress(self, state: State) -> tuple[float, ...]:
+        """The profit, and a part of that on the claimed cards, which goes on paying.
+
+        >>> import workbench as wb
+        >>> game = wb.load("merry_way", players=2)
+        >>> game.progress(game.start())
+        (0.0, 0.0)
+        """
+        shown: MerryWayState = self.own(state)
+        found = [float(profit) for profit in shown.profit]
+        for spot, owner in enumerate(shown.claims):
+            if owner != NONE:
+                found[owner] += CLAIM * float(self.cards.profit[shown.cards[spot]])
+        return tuple(found)
 
     def bounds(self) -> Bounds:
         """Rounds are limited (MW-RULING-50), and so is what can be done in one."""

@@ -124,7 +124,17 @@ class Sighting:
     """
 
     __slots__ = (
-        *("blocked", "cards", "claims", "kinds", "placed", "settled", "thought", "walked", "walkers", "wishes", "worths"),
+        "blocked",
+        "cards",
+        "claims",
+        "kinds",
+        "placed",
+        "settled",
+        "thought",
+        "walked",
+        "walkers",
+        "wishes",
+        "worths",
     )
 
     def __init__(self, rules: MerryWay, state: MerryWayState) -> None:
