@@ -249,9 +249,13 @@ class Net:
 
     def chance(self, state: NorthwoodState) -> float:
         """The chance that the visit at hand succeeds, 0..1."""
+        return self.chance_of(facts(state))
+
+    def chance_of(self, found: list[int]) -> float:
+        """The chance by the facts of a position."""
         rows = self._rows
         total = self._zero
-        for fact in facts(state):
+        for fact in found:
             total += rows[fact]
         worth = self._start
         for unit, weight in zip(self._unpack.unpack(total.to_bytes(self._length, "little")), self._output, strict=True):

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from workbench.core.player import Player
-from workbench.core.state import CHANCE, OVER
+from workbench.core.random import Random
+from workbench.core.state import CHANCE
 from workbench.games.northwood.components import CONCEDE, NONE, PASS, SUBSTITUTES_DONE, count
 from workbench.games.northwood.prospects import Prospects, helpers_in
 from workbench.games.northwood.state import NorthwoodState
 
 if TYPE_CHECKING:
     from workbench.core.game import Game
-    from workbench.core.random import Random
     from workbench.core.state import View
     from workbench.games.northwood.game import Northwood
     from workbench.games.northwood.judgement import Net
@@ -22,15 +22,16 @@ if TYPE_CHECKING:
 BROUGHT_TOGETHER: Final = 2
 """How many friendly rulers are thought of at once, beyond those already brought in."""
 
+Level = tuple[tuple[int, ...], int, int, float]
+"""How far to look: of how many statements in each of the next dialogues, with how many draws of an ability; and how many moves
+at most, within how much of the best, are then looked at further."""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Visitor(Player):
     """Judges every position within reach by what was learnt from many thousand visits."""
 
-    draws: ClassVar[int] = 6
-    """How many draws of an ability are tried."""
-    widths: ClassVar[tuple[int, ...]] = (32,)
-    """How many of the next statements are tried, dialogue by dialogue; 32 for all of them."""
+    levels: ClassVar[tuple[Level, ...]] = (((), 4, 99, 1.0), ((32,), 6, 4, 0.1))
 
     def __init__(self, game: Game, rng: Random, net: Net, prospects: Prospects | None) -> None:
         super().__init__(game, rng)
@@ -41,7 +42,8 @@ class Visitor(Player):
         self.stakes: dict[tuple[int, int], tuple[float, float]] = {}
         self.friends: int = 0
         self.most: int = 0
-        self.look: tuple[int, ...] = self.widths
+        self.look: tuple[int, ...] = ()
+        self.dice: Random = rng
 
     def choose(self, view: View) -> int:
         """One of the legal actions."""
@@ -50,25 +52,44 @@ class Visitor(Player):
             return legal[0]
         state = view.state
         assert isinstance(state, NorthwoodState)
-        worths = self.worths(state, legal)
-        return legal[worths.index(max(worths))]
+        return self.ranked(state, legal)[0][1]
 
-    def worths(self, state: NorthwoodState, legal: tuple[int, ...]) -> list[float]:
-        """What each action is worth."""
+    def expected(self, view: View) -> dict[int, float]:
+        """What it expects of each legal action: the chance to win the game."""
+        state = view.state
+        assert isinstance(state, NorthwoodState)
+        return {action: worth for worth, action in self.ranked(state, view.legal())}
+
+    def ranked(self, state: NorthwoodState, legal: tuple[int, ...]) -> list[tuple[float, int]]:
+        """What each action is worth, the best first: all are looked at, and the better ones further and further."""
         self.stakes.clear()
         self.friends = int(count(state.friendly))
         self.most = BROUGHT_TOGETHER + len([one for one in state.substitutes if one != NONE])
-        found: list[float] = []
+        left = [(0.0, action) for action in legal if action != CONCEDE]
+        out: list[tuple[float, int]] = [(0.0, action) for action in legal if action == CONCEDE]
+        for look, draws, most, margin in self.levels:
+            if len(left) == 1 and len(legal) > 1:
+                break
+            left = self.looked(state, [action for _worth, action in left], look, draws)
+            best = left[0][0]
+            kept = len([worth for worth, _action in left[:most] if worth >= best - margin])
+            left, out = left[:kept], left[kept:] + out
+        return left + out
+
+    def looked(
+        self, state: NorthwoodState, actions: list[int], look: tuple[int, ...], draws: int
+    ) -> list[tuple[float, int]]:
+        """What some actions are worth when one looks so far, the best first; all meet the same random numbers."""
+        self.look = look
+        seed = int(self.rng.below(1 << 30))
+        found: list[tuple[float, int]] = []
         seen: dict[tuple[object, ...], float] = {}
-        between = state.phase is self.rules.choose_fief or state.phase is self.rules.substitute
-        for action in legal:
-            if action == CONCEDE:
-                found.append(-1.0)
-                continue
+        for action in actions:
+            self.dice = Random(seed)
             child = state.copy()
             child.apply(action)
-            found.append(self.worth(child, 0, self.draws, seen))
-        return found
+            found.append((self.worth(child, 0, draws, seen), action))
+        return sorted(found, key=_worse)
 
     # -- what a position is worth --------------------------------------------------------------------------------------
 
@@ -120,7 +141,7 @@ class Visitor(Player):
             total = 0.0
             for _draw in range(draws):
                 child = state.copy()
-                child.roll(self.rng)
+                child.roll(self.dice)
                 total += self.worth(child, depth, 1, seen)
             return total / draws
         return self.best_worth(state, depth, draws, seen)
@@ -138,7 +159,7 @@ class Visitor(Player):
         else:
             cards = [card for card, _weight in chances]
             for place in range(tried):
-                other = place + int(self.rng.below(len(cards) - place))
+                other = place + int(self.dice.below(len(cards) - place))
                 cards[place], cards[other] = cards[other], cards[place]
                 child = state.copy()
                 child.apply(cards[place])
@@ -180,3 +201,15 @@ class Visitor(Player):
             *(int(state.counter), int(state.fief), len(state.score_pile), int(state.exhausted), state.known),
             *(int(state.rulers[state.fief]), int(state.last_substitute), int(state.statement), state.substitutes),
         )
+
+
+def _worse(one: tuple[float, int]) -> tuple[float, int]:
+    """The best first, and of equals the lowest action."""
+    return (-one[0], one[1])
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Thinker(Visitor):
+    """Looks several dialogues ahead at the best moves, and judges what comes then by what was learnt."""
+
+    levels: ClassVar[tuple[Level, ...]] = (((), 4, 99, 1.0), ((32,), 8, 6, 0.1), ((32, 8), 12, 3, 0.05))
