@@ -83,6 +83,22 @@ class Glance(Visitor):
     levels: ClassVar[tuple[Level, ...]] = (((), 3, 99, 1.0),)
 
 
+class Within(Glance):
+    """Cares for the visit at hand alone."""
+
+    friends = 0
+
+    def begin(self, state: NorthwoodState) -> None:
+        super().begin(state)
+        self.friends = count(state.friendly)
+
+    def between(self, state: NorthwoodState) -> float:
+        return 1.0 if count(state.friendly) > self.friends else 0.0
+
+    def judged(self, state: NorthwoodState) -> float:
+        return self.net.chance(state)
+
+
 class Pupil:
     """Plays games by what is learnt so far, and notes them.
 
@@ -106,8 +122,8 @@ class Pupil:
         self.mixed = mixed
         self.played = Played()
         if net is not None:
-            self.within = Glance(game, Random(seed, "within"), net, None)
-            self.whole = Glance(game, Random(seed, "whole"), net, prospects)
+            self.within = Within(game, Random(seed, "within"), 0, net, prospects)
+            self.whole = Glance(game, Random(seed, "whole"), 0, net, prospects)
         self.chain: list[tuple[list[int], float]] = []
 
     def play(self) -> None:

@@ -295,17 +295,25 @@ def stored() -> dict[str, Any]:
     return _STORED
 
 
+def learnt_for(setup: str) -> dict[str, Any]:
+    """What was learnt for a set-up.
+
+    Args:
+        setup: the value of the option `setup`.
+    """
+    found: dict[str, Any] = stored()["setups"][setup if setup in LEARNT else LEARNT[-1]]
+    return found
+
+
 def net_for(setup: str) -> Net:
     """The net for a set-up, which the whole program shares.
 
     Args:
         setup: the value of the option `setup`.
     """
-    name = setup if setup in LEARNT else LEARNT[-1]
-    if name not in _NETS:
-        learnt = stored()["setups"][name]
-        _NETS[name] = read_net(learnt)
-    return _NETS[name]
+    if setup not in _NETS:
+        _NETS[setup] = read_net(learnt_for(setup))
+    return _NETS[setup]
 
 
 def read_net(learnt: Mapping[str, Any]) -> Net:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from workbench.core.state import OVER
 from workbench.games.northwood.components import CONCEDE, FIRST_FIEF, NONE, count, holds, with_one
+from workbench.games.northwood.judgement import learnt_for
 
 if TYPE_CHECKING:
     from workbench.games.northwood.game import Northwood
@@ -126,3 +127,22 @@ def _drawn(state: NorthwoodState) -> float:
         weights += weight
     return total / weights
 
+
+
+_SHARED: Final[dict[str, Prospects]] = {}
+SHARED: Final = 50
+"""For so many sets of options the prospects are kept."""
+
+
+def prospects_of(rules: Northwood) -> Prospects:
+    """The prospects by what was learnt, shared by all games with these options; changed phases have prospects of their own."""
+    learnt = learnt_for(rules.setup)
+    deals = tuple([tuple(deal) for deal in learnt["deals"]])
+    if rules.changed_phases:
+        return Prospects(rules, deals, learnt["helper"])
+    key = repr(rules.options.changed())
+    if key not in _SHARED:
+        if len(_SHARED) >= SHARED:
+            _SHARED.clear()
+        _SHARED[key] = Prospects(rules, deals, learnt["helper"])
+    return _SHARED[key]

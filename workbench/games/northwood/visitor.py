@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import sqrt
+from time import thread_time
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -9,8 +11,9 @@ from mypy_extensions import mypyc_attr
 from workbench.core.player import Player
 from workbench.core.random import Random
 from workbench.core.state import CHANCE
-from workbench.games.northwood.components import CONCEDE, NONE, PASS, SUBSTITUTES_DONE, count
-from workbench.games.northwood.prospects import Prospects, helpers_in
+from workbench.games.northwood.components import CONCEDE, NONE, SLOTS, SUBSTITUTES_DONE, with_one
+from workbench.games.northwood.judgement import net_for
+from workbench.games.northwood.prospects import helpers_in, prospects_of
 from workbench.games.northwood.state import NorthwoodState
 
 if TYPE_CHECKING:
@@ -18,101 +21,200 @@ if TYPE_CHECKING:
     from workbench.core.state import View
     from workbench.games.northwood.game import Northwood
     from workbench.games.northwood.judgement import Net
-
-BROUGHT_TOGETHER: Final = 2
-"""How many friendly rulers are thought of at once, beyond those already brought in."""
+    from workbench.games.northwood.prospects import Prospects
 
 Level = tuple[tuple[int, ...], int, int, float]
-"""How far to look: of how many statements in each of the next dialogues, with how many draws of an ability; and how many moves
-at most, within how much of the best, are then looked at further."""
+"""How far to look: how many statements are tried in each of the next dialogues, and how many draws of an ability; and how many
+moves at most, within how much of the best, are looked at further on the next level."""
+Judged = tuple[float, int]
+"""What a move is worth, and the move."""
+
+EVERY: Final = 32
+"""So many statements are all there can be."""
+BROUGHT_TOGETHER: Final = 2
+"""How many friendly rulers are thought of at once, beyond those already brought in."""
+HANDS: Final = 24
+"""How many hands are tried where the fief is chosen before the deal."""
+PLAYED: Final = 6
+"""How many moves are played out where the rules of a visit have been changed."""
+PLAYOUTS: Final = 8
+"""How often each of them is played out."""
+FURTHER: Final = 3
+"""How many of the choices within an ability are followed further, if there are more: those that look best as they stand."""
+REPEATED: Final = 4
+"""How often everything is looked at anew to say how sure it is."""
+
+VISIT_OPTIONS: Final = frozenset(
+    [
+        *("highest_value", "visit_end_check", "nontrump_scoring", "activations_per_dialogue", "king_of_claws_ties"),
+        *("queen_of_claws", "prince_of_claws_first_draw", "jack_of_leaves_distance", "prince_of_leaves_step"),
+        *("king_of_leaves_exchange", "prince_of_eyes_repeats", "lady_of_eyes_discard", "baron_of_eyes_timing"),
+    ]
+)
+"""Options of what happens within a visit: what was learnt is only a guide where one of them is changed."""
+BETWEEN_PHASES: Final = frozenset(["set_up", "choose_fief", "turn_up", "substitute", "reveal_stars", "game_over"])
+"""Phases between the dialogues, which are asked in any case: nothing learnt rests on them."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Visitor(Player):
-    """Judges every position within reach by what was learnt from many thousand visits."""
+    """Judges every position within reach by what was learnt from thousands of games.
 
-    levels: ClassVar[tuple[Level, ...]] = (((), 4, 99, 1.0), ((32,), 6, 4, 0.1))
+    Abilities are tried with some draws of the deck; a visit is worth the chance that it succeeds, weighed by what winning or
+    losing the fief does for the game. Where a rule of the visit has been changed, what was learnt is only a guide: the moves
+    that look best are then played out by the rules in force.
 
-    def __init__(self, game: Game, rng: Random, net: Net, prospects: Prospects | None) -> None:
+    Args:
+        game: the rules in force.
+        rng: the player's own stream of random numbers.
+        milliseconds: processor time after which it looks no further; 0 for no limit. With a limit, choices depend on the
+            machine.
+        net: what to judge visits by, if not by what is stored.
+        prospects: what to judge the game between visits by, if not by what is stored.
+    """
+
+    player_name: ClassVar[str] = "visitor"
+    levels: ClassVar[tuple[Level, ...]] = (((), 4, 99, 1.0),)
+
+    def __init__(
+        self,
+        game: Game,
+        rng: Random,
+        milliseconds: int = 0,
+        net: Net | None = None,
+        prospects: Prospects | None = None,
+    ) -> None:
         super().__init__(game, rng)
         rules: Northwood = game  # type: ignore[assignment]
         self.rules: Northwood = rules
-        self.net = net
-        self.prospects = prospects
+        self.milliseconds = milliseconds
+        self.net: Net = net or net_for(rules.setup)
+        self.prospects: Prospects = prospects or prospects_of(rules)
+        self.sure: bool = not (
+            rules.changed_phases - BETWEEN_PHASES or VISIT_OPTIONS & frozenset(rules.options.changed())
+        )
         self.stakes: dict[tuple[int, int], tuple[float, float]] = {}
-        self.friends: int = 0
         self.most: int = 0
         self.look: tuple[int, ...] = ()
         self.dice: Random = rng
+        self.deadline: float = 0.0
+        self.late: bool = False
 
     def choose(self, view: View) -> int:
-        """One of the legal actions."""
+        """The move that is worth most."""
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        state = view.state
-        assert isinstance(state, NorthwoodState)
-        return self.ranked(state, legal)[0][1]
+        return self.ranked(shown(view), legal)[0][1]
 
-    def expected(self, view: View) -> dict[int, float]:
-        """What it expects of each legal action: the chance to win the game."""
-        state = view.state
-        assert isinstance(state, NorthwoodState)
-        return {action: worth for worth, action in self.ranked(state, view.legal())}
+    def expected(self, view: View) -> dict[int, tuple[float, float]]:
+        """What it expects of each move.
 
-    def ranked(self, state: NorthwoodState, legal: tuple[int, ...]) -> list[tuple[float, int]]:
-        """What each action is worth, the best first: all are looked at, and the better ones further and further."""
-        self.stakes.clear()
-        self.friends = int(count(state.friendly))
-        self.most = BROUGHT_TOGETHER + len([one for one in state.substitutes if one != NONE])
-        left = [(0.0, action) for action in legal if action != CONCEDE]
-        out: list[tuple[float, int]] = [(0.0, action) for action in legal if action == CONCEDE]
+        Args:
+            view: what the player may know.
+
+        Returns:
+            for each legal move the chance to win the game, 0..1, and the standard error of what was sampled for it; how far
+            the judgement itself may be wrong is not in it.
+        """
+        state, legal = shown(view), view.legal()
+        self.begin(state)
+        found: dict[int, list[float]] = {action: [] for action in legal}
+        for _time in range(REPEATED):
+            for worth, action in self.looked(state, list(legal), *self.levels[-1][:2]):
+                found[action].append(worth)
+        return {action: mean_and_error(worths) for action, worths in found.items()}
+
+    def ranked(self, state: NorthwoodState, legal: tuple[int, ...]) -> list[Judged]:
+        """The moves, the best first: all are looked at, and those that look best further and further."""
+        self.begin(state)
+        best: list[Judged] = [(0.0, action) for action in legal]
+        others: list[Judged] = []
         for look, draws, most, margin in self.levels:
-            if len(left) == 1 and len(legal) > 1:
+            if len(best) == 1:
                 break
-            left = self.looked(state, [action for _worth, action in left], look, draws)
-            best = left[0][0]
-            kept = len([worth for worth, _action in left[:most] if worth >= best - margin])
-            left, out = left[:kept], left[kept:] + out
-        return left + out
+            looked = self.looked(state, [action for _worth, action in best], look, draws)
+            if self.late:
+                break
+            kept = len([worth for worth, _action in looked[:most] if worth >= looked[0][0] - margin])
+            best, others = looked[:kept], looked[kept:] + others
+        if not self.sure:
+            kept = min(PLAYED, len(best))
+            best, others = self.played_out(state, [action for _worth, action in best[:kept]]), best[kept:] + others
+        return best + others
 
-    def looked(
-        self, state: NorthwoodState, actions: list[int], look: tuple[int, ...], draws: int
-    ) -> list[tuple[float, int]]:
-        """What some actions are worth when one looks so far, the best first; all meet the same random numbers."""
+    def begin(self, state: NorthwoodState) -> None:
+        """A decision begins."""
+        self.stakes.clear()
+        self.late = False
+        self.deadline = thread_time() + self.milliseconds / 1000 if self.milliseconds else 0.0
+        self.most = BROUGHT_TOGETHER + brought_in(state)
+
+    def looked(self, state: NorthwoodState, actions: list[int], look: tuple[int, ...], draws: int) -> list[Judged]:
+        """What some moves are worth when one looks so far, the best first; all meet the same random numbers."""
         self.look = look
         seed = int(self.rng.below(1 << 30))
-        found: list[tuple[float, int]] = []
         seen: dict[tuple[object, ...], float] = {}
+        found: list[Judged] = []
         for action in actions:
             self.dice = Random(seed)
             child = state.copy()
             child.apply(action)
-            found.append((self.worth(child, 0, draws, seen), action))
-        return sorted(found, key=_worse)
+            worth = self.worth(child, 0, draws, seen)
+            found.append((-1.0 if action == CONCEDE else worth, action))
+        return sorted(found, key=best_first)
+
+    def played_out(self, state: NorthwoodState, actions: list[int]) -> list[Judged]:
+        """What some moves are worth when the visit is played out by the rules in force, the best first."""
+        self.look = ()
+        totals = [0.0 for _action in actions]
+        for _playout in range(PLAYOUTS):
+            seed = int(self.rng.below(1 << 30))
+            for place, action in enumerate(actions):
+                self.dice = Random(seed)
+                child = state.copy()
+                child.apply(action)
+                totals[place] += self.to_the_end(child)
+        return sorted([(total / PLAYOUTS, action) for total, action in zip(totals, actions, strict=True)], key=best_first)
+
+    def to_the_end(self, state: NorthwoodState) -> float:
+        """Play the visit out, each move the best at a glance, and say what has come of it; the position is changed."""
+        while state.fief != NONE:
+            if state.to_move == CHANCE:
+                state.roll(self.dice)
+                continue
+            legal = state.legal()
+            best, best_action = -1.0, legal[0]
+            if len(legal) > 1:
+                seen: dict[tuple[object, ...], float] = {}
+                for action in legal:
+                    child = state.copy()
+                    child.apply(action)
+                    worth = self.worth(child, 0, 1, seen)
+                    if worth > best:
+                        best, best_action = worth, action
+            state.apply(best_action)
+        return self.between(state)
 
     # -- what a position is worth --------------------------------------------------------------------------------------
 
     def between(self, state: NorthwoodState) -> float:
         """What a position between two visits is worth."""
-        if self.prospects is None:
-            return 1.0 if count(state.friendly) > self.friends else 0.0
         return self.prospects.worth(int(state.friendly), int(state.failed), helpers_in(state))
 
     def judged(self, state: NorthwoodState) -> float:
         """What a position in a visit is worth, at a glance."""
-        chance = self.net.chance(state)
-        prospects = self.prospects
-        if prospects is None:
-            return chance
         fief, helpers = int(state.fief), helpers_in(state)
         stakes = self.stakes.get((fief, helpers))
         if stakes is None:
             friendly, failed = int(state.friendly), int(state.failed)
-            lost = prospects.worth(friendly, failed | 1 << fief, helpers)
-            won = prospects.worth(friendly | 1 << fief, failed, helpers + (1 if self.rules.substitutes_allowed else 0))
-            stakes = self.stakes[fief, helpers] = (lost, won - lost)
-        return stakes[0] + stakes[1] * chance
+            won = helpers + 1 if self.rules.substitutes_allowed else 0
+            stakes = self.stakes[fief, helpers] = (
+                self.prospects.worth(friendly, int(with_one(failed, fief)), helpers),
+                self.prospects.worth(int(with_one(friendly, fief)), failed, won),
+            )
+        lost, won_worth = stakes
+        return lost + (won_worth - lost) * self.net.chance(state)
 
     def worth(self, state: NorthwoodState, depth: int, draws: int, seen: dict[tuple[object, ...], float]) -> float:
         """What a position is worth when it is played on until it stands between two dialogues.
@@ -120,7 +222,7 @@ class Visitor(Player):
         Args:
             state: the position; it may be changed.
             depth: how many dialogues have been looked through.
-            draws: how many draws are tried where a card is drawn by an ability.
+            draws: how many draws are tried where an ability draws a card.
             seen: what such positions were worth in this decision; it is added to.
         """
         rules = self.rules
@@ -128,88 +230,131 @@ class Visitor(Player):
             return self.between(state)
         phase = state.phase
         if phase is rules.ability_window:
-            if state.known:
-                state.apply(PASS)
+            if state.known:  # what comes next is no chance, so it need not be judged
+                state.apply(state.legal()[0])
                 return self.worth(state, depth, draws, seen)
             if depth >= len(self.look):
                 return self.judged(state)
-        elif phase is rules.statement and state.to_move == CHANCE:
+        elif phase is rules.statement:
             if depth >= len(self.look):
                 return self.judged(state)
             return self.over_statements(state, depth)
         elif state.to_move == CHANCE:
+            tried = HANDS if phase is rules.deal and draws else max(draws, 2 if self.waits(state) else 1)
             total = 0.0
-            for _draw in range(draws):
+            for _draw in range(tried):
                 child = state.copy()
                 child.roll(self.dice)
-                total += self.worth(child, depth, 1, seen)
-            return total / draws
+                total += self.worth(child, depth, draws // 3, seen) if draws else self.glance(child)
+            return total / tried
         return self.best_worth(state, depth, draws, seen)
 
     def over_statements(self, state: NorthwoodState, depth: int) -> float:
-        """The mean worth over the statements that may come; some of them, drawn at random, where not all are to be tried."""
-        chances = state.chance()
-        tried = min(self.look[depth], len(chances))
+        """The mean worth over the statements that may come, or over some of them, drawn at random."""
+        if self.deadline and thread_time() > self.deadline:
+            self.late = True
+        if self.late:
+            return 0.0
+        cards = [card for card, _weight in state.chance()]
+        tried = min(self.look[depth], len(cards))
         total = 0.0
-        if tried == len(chances):
-            for card, _weight in chances:
-                child = state.copy()
-                child.apply(card)
-                total += self.worth(child, depth + 1, 1, {})
-        else:
-            cards = [card for card, _weight in chances]
-            for place in range(tried):
+        for place in range(tried):
+            if tried < len(cards):
                 other = place + int(self.dice.below(len(cards) - place))
                 cards[place], cards[other] = cards[other], cards[place]
-                child = state.copy()
-                child.apply(cards[place])
-                total += self.worth(child, depth + 1, 1, {})
+            child = state.copy()
+            child.apply(cards[place])
+            total += self.worth(child, depth + 1, 1, {})
         return total / tried
 
     def best_worth(self, state: NorthwoodState, depth: int, draws: int, seen: dict[tuple[object, ...], float]) -> float:
         """The worth of the best choice: the best at a glance is the one that is looked at further."""
-        rules = self.rules
-        last = len(self.look)
-        asked = state.phase is rules.ability_window
-        key = self.key(state, depth)
+        key = same(state, depth)
         found = seen.get(key)
         if found is not None:
             return found
+        last = len(self.look)
         legal = state.legal()
-        if state.phase is rules.substitute and len([one for one in state.substitutes if one != NONE]) >= self.most:
+        if state.phase is self.rules.substitute and brought_in(state) >= self.most:
             legal = (SUBSTITUTES_DONE,)
         best, best_action = -1.0, legal[0]
         if len(legal) > 1 or depth >= last:
-            inner = 2 if draws == 1 else draws
+            further: list[Judged] = []
             for action in legal:
                 child = state.copy()
                 child.apply(action)
-                worth = self.worth(child, last, inner, seen)
+                if len(legal) > FURTHER and self.waits(child):
+                    further.append((self.glance(child), action))
+                    continue
+                worth = self.worth(child, last, draws, seen)
+                if worth > best:
+                    best, best_action = worth, action
+            for _worth, action in sorted(further, key=best_first)[:FURTHER]:
+                child = state.copy()
+                child.apply(action)
+                worth = self.worth(child, last, draws, seen)
                 if worth > best:
                     best, best_action = worth, action
         if depth < last:
             child = state.copy()
             child.apply(best_action)
-            best = self.worth(child, depth, draws if not asked else 2, seen)
+            best = self.worth(child, depth, draws, seen)
         seen[key] = best
         return best
 
-    def key(self, state: NorthwoodState, depth: int) -> tuple[object, ...]:
-        """Everything of a position that matters to its worth within one decision."""
-        return (
-            *(state.phase.name, depth, int(state.hand), int(state.deck), int(state.pending), int(state.step)),
-            *(int(state.counter), int(state.fief), len(state.score_pile), int(state.exhausted), state.known),
-            *(int(state.rulers[state.fief]), int(state.last_substitute), int(state.statement), state.substitutes),
-        )
+    def waits(self, state: NorthwoodState) -> bool:
+        """Whether something is still to be chosen or drawn before the next part of a dialogue."""
+        return state.fief != NONE and (state.slot != NONE or state.phase is self.rules.substitute)
 
-
-def _worse(one: tuple[float, int]) -> tuple[float, int]:
-    """The best first, and of equals the lowest action."""
-    return (-one[0], one[1])
+    def glance(self, state: NorthwoodState) -> float:
+        """What a position is worth as it stands, also in the middle of something."""
+        return self.between(state) if state.fief == NONE else self.judged(state)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Thinker(Visitor):
-    """Looks several dialogues ahead at the best moves, and judges what comes then by what was learnt."""
+    """Looks through every statement that may come next and its best response, and judges what follows by what was learnt."""
 
-    levels: ClassVar[tuple[Level, ...]] = (((), 4, 99, 1.0), ((32,), 8, 6, 0.1), ((32, 8), 12, 3, 0.05))
+    player_name: ClassVar[str] = "thinker"
+    levels: ClassVar[tuple[Level, ...]] = (((), 4, 6, 0.15), ((EVERY,), 8, 99, 1.0))
+
+
+def shown(view: View) -> NorthwoodState:
+    """The position a view shows."""
+    assert isinstance(view.state, NorthwoodState)
+    return view.state
+
+
+def brought_in(state: NorthwoodState) -> int:
+    """How many friendly rulers have been brought in."""
+    return SLOTS - state.substitutes.count(NONE)
+
+
+def same(state: NorthwoodState, depth: int) -> tuple[object, ...]:
+    """Everything of a position that may differ within one decision and matters to its worth."""
+    return (
+        *(state.phase.name, depth, int(state.hand), int(state.deck), int(state.pending), int(state.step)),
+        *(int(state.counter), int(state.fief), len(state.score_pile), int(state.exhausted), state.known),
+        *(int(state.rulers[state.fief]), int(state.last_substitute), int(state.statement), state.substitutes),
+    )
+
+
+def best_first(judged: Judged) -> Judged:
+    """Sorts moves by what they are worth; of equals the lowest comes first.
+
+    >>> sorted([(0.5, 2), (0.5, 1), (0.7, 3)], key=best_first)
+    [(0.7, 3), (0.5, 1), (0.5, 2)]
+    """
+    worth, action = judged
+    return (-worth, action)
+
+
+def mean_and_error(values: list[float]) -> tuple[float, float]:
+    """The mean and its standard error.
+
+    >>> mean_and_error([0.5, 0.5]), mean_and_error([0.0, 1.0])
+    ((0.5, 0.0), (0.5, 0.5))
+    """
+    n = len(values)
+    mean = sum(values) / n
+    return mean, sqrt(sum([(value - mean) ** 2 for value in values]) / (n * max(1, n - 1)))
