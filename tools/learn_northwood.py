@@ -1,6 +1,7 @@
 """Learn what positions of For Northwood! promise, by letting a player that trusts what it has learnt play again and again.
 
-    python tools/learn_northwood.py introductory full          # as stored; an hour a set-up on one core, with a compiled build
+    python tools/learn_northwood.py introductory                        # some minutes a round, with a compiled build
+    python tools/learn_northwood.py full --begin-with introductory
     python tools/learn_northwood.py introductory --rounds 2 --games 20 --into trial.json
 
 The first games are played at random. After each round of games a small net is fitted to all positions of the last rounds: to
@@ -15,6 +16,7 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
@@ -30,7 +32,7 @@ from workbench.core.registry import load  # noqa: E402
 from workbench.core.state import CHANCE, OVER  # noqa: E402
 from workbench.games.northwood.components import FIRST_FIEF, NONE, PASS, SUBSTITUTES_DONE, count  # noqa: E402
 from workbench.games.northwood.game import Northwood  # noqa: E402
-from workbench.games.northwood.judgement import FACTS, FILE, LEARNT, SCALE, Net, facts, written  # noqa: E402
+from workbench.games.northwood.judgement import FACTS, FILE, LEARNT, SCALE, Net, facts, unwritten, written  # noqa: E402
 from workbench.games.northwood.prospects import Prospects, helpers_in  # noqa: E402
 from workbench.games.northwood.state import WON, NorthwoodState  # noqa: E402
 from workbench.games.northwood.visitor import Level, Visitor  # noqa: E402
@@ -197,16 +199,22 @@ class Learner:
 
     Args:
         units: how many hidden units it has.
-        seed: where it begins.
+        seed: where it begins, and how positions are shuffled.
+        basis: weights to begin with, as stored; None for random ones.
     """
 
-    def __init__(self, units: int, seed: int) -> None:
+    def __init__(self, units: int, seed: int, basis: dict[str, Any] | None) -> None:
         self.rng = np.random.default_rng(seed)
         self.rows: Real = self.rng.normal(0, 0.15, (FACTS, units)).astype(np.float32)
         self.rows[0] = 0
         self.bias: Real = np.zeros(units, np.float32)
         self.output: Real = self.rng.normal(0, 0.3, units).astype(np.float32)
         self.start: Real = np.zeros(1, np.float32)
+        if basis is not None:
+            rows, bias, output, start = unwritten(basis)
+            self.rows[:] = np.array(rows, np.float32) / SCALE
+            self.bias[:] = np.array(bias, np.float32) / SCALE
+            self.output[:], self.start[:] = output, start
         self.weights = [self.rows, self.bias, self.output, self.start]
         self.means = [np.zeros_like(one) for one in self.weights]
         self.squares = [np.zeros_like(one) for one in self.weights]
@@ -307,17 +315,29 @@ def helper_factor(game: Northwood, deals: list[list[float]], between: list[tuple
     return round(float(np.exp(np.clip(weights[1], 0.0, 1.0))), 3)
 
 
-def learn(setup: str, rounds: int, games: int, units: int, seed: int) -> dict[str, Any]:
-    """Learn a set-up and say what is to be stored."""
+def learn(
+    setup: str, rounds: int, games: int, units: int, seed: int, basis: dict[str, Any] | None = None
+) -> Iterator[dict[str, Any]]:
+    """Learn a set-up, and give after each round what is to be stored.
+
+    Args:
+        setup: one of `LEARNT`.
+        rounds: how many rounds of games are played after the first games at random.
+        games: how many games a round.
+        units: how many hidden units the net has.
+        seed: makes everything.
+        basis: what was learnt before, as stored: it spares the first rounds.
+    """
     begun = time.process_time()
     game: Any = load("northwood", setup=setup)
-    learner = Learner(units, seed)
+    learner = Learner(units, seed, basis)
     prospects = Prospects(game, FIRST_GUESS, FIRST_HELPER)
     kept: list[tuple[Whole, Real]] = []
     deals: list[list[float]] = []
     between: list[tuple[int, int, int, bool]] = []
-    factor, total, net = FIRST_HELPER, 0, None
-    for number in range(rounds + 1):
+    factor, total = FIRST_HELPER, 0
+    net = Net(*learner.whole_numbers()) if basis else None
+    for number in range(FIRST_ROUNDS + 1 if basis else 0, rounds + 1):
         early = number <= FIRST_ROUNDS
         wanted = games if not early else games // 2 if number else max(1, games * FIRST_GAMES // GAMES)
         strays = STRAYS[0] if early else STRAYS[1] if number <= rounds * 2 // 3 else STRAYS[2]
@@ -327,7 +347,7 @@ def learn(setup: str, rounds: int, games: int, units: int, seed: int) -> dict[st
         played = pupil.played
         total += wanted
         positions, targets = table(played.positions), np.array(played.targets, np.float32)
-        kept = [*kept[-(KEPT - 1) :], (positions, targets)] if number > 1 else [(positions, targets)]
+        kept = [*kept[-(KEPT - 1) :], (positions, targets)] if number > 1 and kept else [(positions, targets)]
         success = " ".join([f"{100 * won / max(1, visits):.0f}" for visits, won in played.visits])
         print(
             f"{setup} round {number}: {wanted} games, {len(targets)} positions, won {played.wins / wanted:.3f}, "
@@ -344,17 +364,17 @@ def learn(setup: str, rounds: int, games: int, units: int, seed: int) -> dict[st
         )
         net = Net(*learner.whole_numbers())
         deals = chances_of_deals(game, net, 60, f"{seed} {setup}")
-        between = [*between[-8 * KEPT * games :], *played.between] if number else []
+        between = [*between[-8 * (KEPT - 1) * games :], *played.between] if number else []
         factor = helper_factor(game, deals, between)
         prospects = Prospects(game, tuple([tuple(row) for row in deals]), factor)
-    return {
-        "seed": seed,
-        "rounds": rounds,
-        "games": total,
-        "deals": deals,
-        "helper": factor,
-        **written(*learner.whole_numbers()),
-    }
+        yield {
+            "seed": seed,
+            "rounds": number,
+            "games": total,
+            "deals": deals,
+            "helper": factor,
+            **written(*learner.whole_numbers()),
+        }
 
 
 def main() -> int:
@@ -365,14 +385,19 @@ def main() -> int:
     line.add_argument("--games", type=int, default=GAMES, help="how many games a round")
     line.add_argument("--units", type=int, default=UNITS, help="how many hidden units")
     line.add_argument("--seed", type=int, default=1)
+    line.add_argument("--begin-with", choices=LEARNT, help="begin with what was learnt for this set-up")
     line.add_argument("--into", type=Path, default=FILE, help="the file; what it holds of other set-ups stays")
     given = line.parse_args()
     data = json.loads(given.into.read_text(encoding="utf-8")) if given.into.exists() else {"setups": {}}
     for setup in given.setup:
-        found = learn(setup, given.rounds, given.games, given.units, given.seed)
-        data["made_by"] = "python tools/learn_northwood.py"
-        data["setups"][setup] = found
-        given.into.write_text(json.dumps(data) + "\n", encoding="utf-8")
+        learnt = data["setups"]
+        basis = learnt.get(given.begin_with)
+        for found in learn(setup, given.rounds, given.games, given.units, given.seed, basis):
+            earlier = basis["made"] if basis else []
+            made = {"setup": setup, **{name: found.pop(name) for name in ("seed", "rounds", "games")}}
+            learnt[setup] = {"made": [*earlier, made], **found}
+            data["made_by"] = "python tools/learn_northwood.py"
+            given.into.write_text(json.dumps(data) + "\n", encoding="utf-8")
     return 0
 
 

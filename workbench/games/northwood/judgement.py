@@ -181,7 +181,8 @@ def facts(state: NorthwoodState) -> list[int]:
         found.append((TRUMPS if suit == trump else SIDES) + line)
     if state.riders:
         found.append(int(RIDERS + (state.riders if state.riders < 5 else 4)))
-    if not rules.abilities_on or rules.activations_per_visit and state.visit_activations >= rules.activations_per_visit:
+    spent = rules.activations_per_visit and state.visit_activations >= rules.activations_per_visit
+    if spent or not rules.abilities_on:
         return found
     exhausted = COUNT[state.exhausted]
     for slot in range(SLOTS):
@@ -195,8 +196,10 @@ def facts(state: NorthwoodState) -> list[int]:
         found.append(int(READY + (character * WANTED + wanted) * HANDS + size))
         found.append(int(ASPECT + character * ASPECTS + aspect(state, character, hand, held, trump)))
         found.append(int(EXHAUSTED + character * SLOTS + exhausted))
-        if character == LJ or character == LP:
+        if character in (LJ, LP):
             for action in rules.abilities[character].choices(state):
+                if not FIRST_FIEF <= action < FIRST_FIEF + rules.fiefs:
+                    continue
                 other: i64 = state.rulers[action - FIRST_FIEF]
                 if other < 0:
                     continue
@@ -318,10 +321,14 @@ def net_for(setup: str) -> Net:
 
 def read_net(learnt: Mapping[str, Any]) -> Net:
     """A net as `written` puts it down."""
-    units = len(learnt["bias"])
-    row = Struct(f"<{units}h")
+    return Net(*unwritten(learnt))
+
+
+def unwritten(learnt: Mapping[str, Any]) -> tuple[list[tuple[int, ...]], list[int], list[float], float]:
+    """The weights of a net as `Net` takes them, from what `written` has put down."""
+    row = Struct(f"<{len(learnt['bias'])}h")
     rows = list(row.iter_unpack(decompress(b85decode(learnt["rows"]))))
-    return Net(rows, learnt["bias"], learnt["output"], learnt["start"])
+    return rows, learnt["bias"], learnt["output"], learnt["start"]
 
 
 def written(rows: list[tuple[int, ...]], bias: list[int], output: list[float], start: float) -> dict[str, Any]:
