@@ -14,7 +14,18 @@ from workbench.core.game import Game
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
 from workbench.games.northwood.components import FIRST_FIEF, card_of
-from workbench.games.northwood.judgement import FACTS, LANE, MIDDLE, Net, facts, packed, read_net, stored, unwritten, written
+from workbench.games.northwood.judgement import (
+    FACTS,
+    LANE,
+    MIDDLE,
+    Net,
+    facts,
+    packed,
+    read_net,
+    stored,
+    unwritten,
+    written,
+)
 from workbench.games.northwood.options import OPTIONS
 from workbench.games.northwood.prospects import Prospects, prospects_of
 from workbench.games.northwood.visitor import VISIT_OPTIONS, Thinker, Visitor
