@@ -2,6 +2,7 @@
 
     python tools/learn_northwood.py introductory                        # some minutes a round, with a compiled build
     python tools/learn_northwood.py full --begin-with introductory
+    python tools/learn_northwood.py full --begin-with full --seed 2     # goes on
     python tools/learn_northwood.py introductory --rounds 2 --games 20 --into trial.json
 
 The first games are played at random. After each round of games a small net is fitted to all positions of the last rounds: to
@@ -32,7 +33,17 @@ from workbench.core.registry import load  # noqa: E402
 from workbench.core.state import CHANCE, OVER  # noqa: E402
 from workbench.games.northwood.components import FIRST_FIEF, NONE, PASS, SUBSTITUTES_DONE, count  # noqa: E402
 from workbench.games.northwood.game import Northwood  # noqa: E402
-from workbench.games.northwood.judgement import FACTS, FILE, LEARNT, SCALE, Net, facts, unwritten, written  # noqa: E402
+from workbench.games.northwood.judgement import (  # noqa: E402
+    FACTS,
+    FILE,
+    LEARNT,
+    SCALE,
+    Net,
+    facts,
+    fingerprint,
+    unwritten,
+    written,
+)
 from workbench.games.northwood.prospects import Prospects, helpers_in  # noqa: E402
 from workbench.games.northwood.state import WON, NorthwoodState  # noqa: E402
 from workbench.games.northwood.visitor import Level, Visitor  # noqa: E402
@@ -337,10 +348,11 @@ def learn(
     between: list[tuple[int, int, int, bool]] = []
     factor, total = FIRST_HELPER, 0
     net = Net(*learner.whole_numbers()) if basis else None
+    more = basis is not None and basis["made"][-1]["setup"] == setup  # it goes on where it stopped
     for number in range(FIRST_ROUNDS + 1 if basis else 0, rounds + 1):
         early = number <= FIRST_ROUNDS
         wanted = games if not early else games // 2 if number else max(1, games * FIRST_GAMES // GAMES)
-        strays = STRAYS[0] if early else STRAYS[1] if number <= rounds * 2 // 3 else STRAYS[2]
+        strays = STRAYS[0] if early else STRAYS[1] if number <= rounds * 2 // 3 and not more else STRAYS[2]
         pupil = Pupil(game, net, prospects, f"{seed} {setup} {number}", strays, 1.0 if early else MIXED)
         for _game in range(wanted):
             pupil.play()
@@ -396,7 +408,8 @@ def main() -> int:
             earlier = basis["made"] if basis else []
             made = {"setup": setup, **{name: found.pop(name) for name in ("seed", "rounds", "games")}}
             learnt[setup] = {"made": [*earlier, made], **found}
-            data["made_by"] = "python tools/learn_northwood.py"
+            data["made_by"], data["rules"] = "python tools/learn_northwood.py", fingerprint()
+            data["date"] = time.strftime("%Y-%m-%d", time.gmtime())
             given.into.write_text(json.dumps(data) + "\n", encoding="utf-8")
     return 0
 

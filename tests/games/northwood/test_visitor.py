@@ -13,13 +13,14 @@ from tests.helpers import some_in_short
 from workbench.core.game import Game
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
-from workbench.games.northwood.components import FIRST_FIEF, card_of
+from workbench.games.northwood.components import CONCEDE, FIRST_FIEF, card_of
 from workbench.games.northwood.judgement import (
     FACTS,
     LANE,
     MIDDLE,
     Net,
     facts,
+    fingerprint,
     packed,
     read_net,
     stored,
@@ -102,8 +103,13 @@ def test_what_is_stored_says_how_it_was_made() -> None:
     found = stored()
     assert found["made_by"] == "python tools/learn_northwood.py" and set(found["setups"]) == {"introductory", "full"}
     for learnt in found["setups"].values():
-        assert learnt["games"] > 1000 and len(learnt["deals"][0]) == 8
+        assert sum([made["games"] for made in learnt["made"]]) > 1000 and len(learnt["deals"][0]) == 8
         assert len(unwritten(learnt)[0]) == FACTS and isinstance(read_net(learnt), Net)
+
+
+def test_the_rules_are_those_it_was_learnt_by() -> None:
+    """If this fails, a rule has been added or a default changed: learn again, as tools/learn_northwood.py says."""
+    assert stored()["rules"] == fingerprint()
 
 
 def test_the_judgement_knows_a_certain_win_and_a_certain_loss() -> None:
@@ -237,10 +243,20 @@ def test_it_says_what_it_expects_of_each_move(kind: type[Visitor]) -> None:
         state.roll(chance)
     found = kind(game, Random(1)).expected(state.view(0))
     assert tuple(found) == state.legal() == tuple(range(FIRST_FIEF, FIRST_FIEF + 8))
-    assert all(0 < chance < 1.02 and 0 <= error < 0.2 for chance, error in found.values())
+    assert all(0 < chance < 1 and 0 <= error < 0.2 for chance, error in found.values())
     assert len(set(found.values())) == 8
-    certain = kind(game, Random(1)).expected(last_two(game).view(0))
-    assert certain[card_of("L2")][0] >= certain[card_of("F1")][0]
+    for rules in (game, wb.load("northwood", phases={"respond": NoTrump})):
+        usual = rules is game
+        found = kind(rules, Random(1)).expected(last_two(rules).view(0))
+        assert (found[card_of("L2")] > found[card_of("F1")]) is usual
+
+
+def test_who_may_give_up_expects_nothing_of_it() -> None:
+    game: Any = wb.load("northwood", concede="on", fiefs=3, threshold=9)
+    state = game.position({"phase": "choose_fief", "failed": [0], "hand": "C1 C2 C3 F4 F5 L6 E7 E8"})
+    found = Visitor(game, Random(1)).expected(state.view(0))
+    assert found[CONCEDE] == (0.0, 0.0)
+    assert Visitor(game, Random(1)).choose(state.view(0)) != CONCEDE
 
 
 def test_with_next_to_no_time_it_still_chooses() -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 from base64 import b85decode, b85encode
+from hashlib import sha256
 from math import exp
 from pathlib import Path
 from struct import Struct
@@ -29,6 +30,7 @@ from workbench.games.northwood.components import (
     character_of,
     count,
 )
+from workbench.games.northwood.options import OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -296,6 +298,12 @@ def stored() -> dict[str, Any]:
     if not _STORED:
         _STORED.update(json.loads(FILE.read_text(encoding="utf-8")))
     return _STORED
+
+
+def fingerprint() -> str:
+    """What the rules were when something was learnt: a digest of the names and defaults of all options."""
+    named = sorted([f"{option.name}={option.default!r}" for option in OPTIONS])
+    return sha256("\n".join(named).encode()).hexdigest()[:16]
 
 
 def learnt_for(setup: str) -> dict[str, Any]:

@@ -119,10 +119,12 @@ class Visitor(Player):
         """
         state, legal = shown(view), view.legal()
         self.begin(state)
+        look, draws, _most, _margin = self.levels[-1]
         found: dict[int, list[float]] = {action: [] for action in legal}
         for _time in range(REPEATED):
-            for worth, action in self.looked(state, list(legal), *self.levels[-1][:2]):
-                found[action].append(worth)
+            actions = list(legal)
+            for worth, action in self.looked(state, actions, look, draws) if self.sure else self.played_out(state, actions):
+                found[action].append(max(0.0, min(1.0, worth)))
         return {action: mean_and_error(worths) for action, worths in found.items()}
 
     def ranked(self, state: NorthwoodState, legal: tuple[int, ...]) -> list[Judged]:
