@@ -56,10 +56,11 @@ FIRST_ROUNDS = 3
 """In these fewer games are played, more at random, and fitted is mostly what came of the visit."""
 STRAYS = (0.1, 0.08, 0.03)
 """How often an ally is chosen at random: in the first rounds, then, and in the last third."""
-KEPT = 4
+KEPT = 6
 """How many rounds are remembered."""
 MIXED = 0.7
 """How much of a target is what came later, rather than what the next position promised (lambda)."""
+EPOCHS = 4
 BATCH = 2048
 FIRST_GUESS = ((0.82, 0.86, 0.88, 0.85, 0.87, 0.86, 0.82, 0.75),)
 FIRST_HELPER = 1.1
@@ -371,7 +372,7 @@ def learn(
         learner.fit(
             np.concatenate([one for one, _ in kept]),
             np.concatenate([one for _, one in kept]),
-            6 if last else 2,
+            8 if last else EPOCHS,
             0.01 if number == 0 else 0.005 if early else 0.003,
         )
         net = Net(*learner.whole_numbers())

@@ -11,12 +11,22 @@ from mypy_extensions import mypyc_attr
 from workbench.core.player import Player
 from workbench.core.random import Random
 from workbench.core.state import CHANCE
-from workbench.games.northwood.components import CONCEDE, NONE, SLOTS, SUBSTITUTES_DONE, with_one
+from workbench.games.northwood.components import (
+    BIT,
+    CONCEDE,
+    NONE,
+    SLOTS,
+    SUBSTITUTES_DONE,
+    SUIT_MASK,
+    with_one,
+)
 from workbench.games.northwood.judgement import net_for
 from workbench.games.northwood.prospects import helpers_in, prospects_of
 from workbench.games.northwood.state import NorthwoodState
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from workbench.core.game import Game
     from workbench.core.state import View
     from workbench.games.northwood.game import Northwood
@@ -93,7 +103,7 @@ class Visitor(Player):
         self.sure: bool = not (
             rules.changed_phases - BETWEEN_PHASES or VISIT_OPTIONS & frozenset(rules.options.changed())
         )
-        self.stakes: dict[tuple[int, int], tuple[float, float]] = {}
+        self.stakes: dict[tuple[int, tuple[int, ...]], tuple[float, float]] = {}
         self.most: int = 0
         self.look: tuple[int, ...] = ()
         self.dice: Random = rng
@@ -206,12 +216,13 @@ class Visitor(Player):
 
     def judged(self, state: NorthwoodState) -> float:
         """What a position in a visit is worth, at a glance."""
-        fief, helpers = int(state.fief), helpers_in(state)
-        stakes = self.stakes.get((fief, helpers))
+        key = (int(state.fief), state.substitutes)
+        stakes = self.stakes.get(key)
         if stakes is None:
+            fief, helpers = int(state.fief), helpers_in(state)
             friendly, failed = int(state.friendly), int(state.failed)
             won = helpers + 1 if self.rules.substitutes_allowed else 0
-            stakes = self.stakes[fief, helpers] = (
+            stakes = self.stakes[key] = (
                 self.prospects.worth(friendly, int(with_one(failed, fief)), helpers),
                 self.prospects.worth(int(with_one(friendly, fief)), failed, won),
             )
@@ -259,22 +270,25 @@ class Visitor(Player):
             return 0.0
         cards = [card for card, _weight in state.chance()]
         tried = min(self.look[depth], len(cards))
-        total = 0.0
-        for place in range(tried):
-            if tried < len(cards):
+        if tried < len(cards):
+            for place in range(tried):
                 other = place + int(self.dice.below(len(cards) - place))
                 cards[place], cards[other] = cards[other], cards[place]
+        total = 0.0
+        for card, number in alike(cards[:tried], state.hand) if self.sure else [(card, 1) for card in cards[:tried]]:
             child = state.copy()
-            child.apply(cards[place])
-            total += self.worth(child, depth + 1, 1, {})
+            child.apply(card)
+            total += number * self.worth(child, depth + 1, 1, {})
         return total / tried
 
     def best_worth(self, state: NorthwoodState, depth: int, draws: int, seen: dict[tuple[object, ...], float]) -> float:
         """The worth of the best choice: the best at a glance is the one that is looked at further."""
-        key = same(state, depth)
-        found = seen.get(key)
-        if found is not None:
-            return found
+        key: tuple[object, ...] = ()
+        if state.slot != NONE or state.phase is self.rules.substitute:
+            key = same(state, depth)
+            found = seen.get(key)
+            if found is not None:
+                return found
         last = len(self.look)
         legal = state.legal()
         if state.phase is self.rules.substitute and brought_in(state) >= self.most:
@@ -301,7 +315,8 @@ class Visitor(Player):
             child = state.copy()
             child.apply(best_action)
             best = self.worth(child, depth, draws, seen)
-        seen[key] = best
+        if key:
+            seen[key] = best
         return best
 
     def waits(self, state: NorthwoodState) -> bool:
@@ -330,6 +345,22 @@ def shown(view: View) -> NorthwoodState:
 def brought_in(state: NorthwoodState) -> int:
     """How many friendly rulers have been brought in."""
     return SLOTS - state.substitutes.count(NONE)
+
+
+def alike(cards: list[int], hand: i64) -> list[tuple[int, int]]:
+    """Statements that leave the same: cards of one suit with no hand card between them, as one of them and how many.
+
+    >>> alike([0, 1, 3, 8], 0b100)
+    [(0, 2), (3, 1), (8, 1)]
+    """
+    first: dict[tuple[int, int], int] = {}
+    number: dict[int, int] = {}
+    for card in cards:
+        suit = card >> 3
+        below = (suit, int(hand & SUIT_MASK[suit] & (BIT[card] - 1)))
+        one = first.setdefault(below, card)
+        number[one] = number.get(one, 0) + 1
+    return list(number.items())
 
 
 def same(state: NorthwoodState, depth: int) -> tuple[object, ...]:
