@@ -31,14 +31,26 @@ def digest(game: Game, games: int) -> str:
     return found.hexdigest()
 
 
+def choices(name: str, games: int) -> str:
+    """The digest of every choice of a player that judges by what was learnt, in some short games with all characters."""
+    game, found = wb.load("northwood", setup="full", fiefs=3), hashlib.sha256()
+    for number in range(games):
+        match = game.match(number)
+        match.play_out(name)
+        found.update(repr(match.actions).encode())
+    return found.hexdigest()
+
+
 def main() -> None:
-    """One line a game and preset: the mode is printed to standard error, so that the output of both modes is equal."""
+    """One line a game and preset, and two for players; the mode goes to standard error, so that both modes print the same."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     print("compiled" if wb.compiled else "plain", file=sys.stderr)
     for name in wb.game_names():
         for preset in ("", *type(wb.load(name)).presets()):
             game = wb.load(name, preset=preset or None)
             print(name, preset or "default", digest(game, games))
+    for player in ("visitor", "thinker"):
+        print("northwood", player, choices(player, 1 + games // 30))
 
 
 if __name__ == "__main__":

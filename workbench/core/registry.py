@@ -149,7 +149,7 @@ def player_names(game: Game | type[Game] | str) -> tuple[str, ...]:
         game: the game, its class, or its name.
 
     >>> player_names("northwood")
-    ('random', 'rollout', 'tree_search', 'counter', 'look_ahead', 'scripted')
+    ('random', 'rollout', 'tree_search', 'counter', 'look_ahead', 'visitor', 'thinker', 'scripted')
     """
     return tuple(players_of(load(game)))
 

@@ -159,7 +159,7 @@ class RolloutPlayer(Player):
         quick = {name: kind for name, kind in game.strategies.items() if kind.quick}
         shares = {rung.player: rung.value for rung in ladder(game) if rung.player in quick}
         if not base:
-            base = next(iter(shares), game.reference_player)
+            base = max(shares, key=lambda name: shares[name]) if shares else game.reference_player
             if base not in quick:
                 base = next(iter(quick), "random")
         self.kinds: list[type[Player]] = []

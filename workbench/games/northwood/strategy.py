@@ -28,6 +28,7 @@ from workbench.games.northwood.components import (
 )
 from workbench.games.northwood.plain_visit import PLAIN_PHASES, mean_success, plain_visit
 from workbench.games.northwood.state import NorthwoodState
+from workbench.games.northwood.visitor import Thinker, Visitor
 
 if TYPE_CHECKING:
     from workbench.core.game import Game
@@ -277,5 +278,10 @@ class LookAhead(Player):
         return self.counter.response(state, tuple([card for card in legal if worth[card] == top]), need)
 
 
-STRATEGIES: Final[Mapping[str, type[Player]]] = {"counter": Counter, "look_ahead": LookAhead}
+STRATEGIES: Final[Mapping[str, type[Player]]] = {
+    "counter": Counter,
+    "look_ahead": LookAhead,
+    "visitor": Visitor,
+    "thinker": Thinker,
+}
 """The players of this game by name."""

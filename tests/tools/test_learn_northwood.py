@@ -1,0 +1,37 @@
+"""The command that learns what positions of For Northwood! promise, in small: it stores what the players read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.programs import ROOT, said_by
+from workbench.games.northwood.judgement import FACTS, Net, read_net, unwritten
+
+TOOL = ROOT / "tools" / "learn_northwood.py"
+
+
+def test_a_small_run_stores_a_net_and_another_begins_with_it(tmp_path: Path) -> None:
+    file = tmp_path / "learnt.json"
+    found = said_by(TOOL, "introductory", "--rounds", 1, "--games", 4, "--units", 4, "--into", file)
+    assert found.returncode == 0 and found.stderr == "", found.stdout + found.stderr
+    first = json.loads(file.read_text(encoding="utf-8"))["setups"]["introductory"]
+    assert first["made"] == [{"setup": "introductory", "seed": 1, "rounds": 1, "games": 7}]
+    assert len(unwritten(first)[0]) == FACTS and isinstance(read_net(first), Net)
+    assert len(first["deals"]) == 60 and all(0 <= chance <= 1 for deal in first["deals"] for chance in deal)
+    more = ("full", "--begin-with", "introductory", "--rounds", 4, "--games", 2, "--units", 4)
+    found = said_by(TOOL, *more, "--into", file)
+    assert found.returncode == 0 and found.stderr == "", found.stdout + found.stderr
+    setups = json.loads(file.read_text(encoding="utf-8"))["setups"]
+    assert setups["introductory"] == first and setups["full"]["made"][0] == first["made"][0]
+    assert setups["full"]["made"][1]["games"] == 2
+
+
+@pytest.mark.long
+def test_the_same_seed_learns_the_same(tmp_path: Path) -> None:
+    files = [tmp_path / "one.json", tmp_path / "two.json"]
+    for file in files:
+        said_by(TOOL, "introductory", "--rounds", 1, "--games", 2, "--units", 4, "--into", file)
+    assert files[0].read_bytes() == files[1].read_bytes()

@@ -1,0 +1,419 @@
+"""Learn what positions of For Northwood! promise, by letting a player that trusts what it has learnt play again and again.
+
+    python tools/learn_northwood.py introductory                        # some minutes a round, with a compiled build
+    python tools/learn_northwood.py full --begin-with introductory
+    python tools/learn_northwood.py full --begin-with full --seed 2     # goes on
+    python tools/learn_northwood.py introductory --rounds 2 --games 20 --into trial.json
+
+The first games are played at random. After each round of games a small net is fitted to all positions of the last rounds: to
+what came of the visit, mixed with what the next positions promised (temporal differences). Then the next round is played with
+it; now and then a move, a fief or a helper is chosen at random, so that the net also sees what it would not choose. Last, the
+chances of some deals are noted for the choice of the fief, and by how much a friendly ruler raises the odds is counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from workbench.core.random import Random  # noqa: E402
+from workbench.core.registry import load  # noqa: E402
+from workbench.core.state import CHANCE, OVER  # noqa: E402
+from workbench.games.northwood.components import FIRST_FIEF, NONE, PASS, SUBSTITUTES_DONE, count  # noqa: E402
+from workbench.games.northwood.game import Northwood  # noqa: E402
+from workbench.games.northwood.judgement import (  # noqa: E402
+    FACTS,
+    FILE,
+    LEARNT,
+    SCALE,
+    Net,
+    facts,
+    fingerprint,
+    unwritten,
+    written,
+)
+from workbench.games.northwood.prospects import Prospects, helpers_in  # noqa: E402
+from workbench.games.northwood.state import WON, NorthwoodState  # noqa: E402
+from workbench.games.northwood.visitor import Level, Visitor  # noqa: E402
+
+UNITS = 32
+ROUNDS = 14
+GAMES = 1200
+FIRST_GAMES = 1500
+FIRST_ROUNDS = 3
+"""In these fewer games are played, more at random, and fitted is mostly what came of the visit."""
+STRAYS = (0.1, 0.08, 0.03)
+"""How often an ally is chosen at random: in the first rounds, then, and in the last third."""
+KEPT = 6
+"""How many rounds are remembered."""
+MIXED = 0.7
+"""How much of a target is what came later, rather than what the next position promised (lambda)."""
+EPOCHS = 4
+BATCH = 2048
+FIRST_GUESS = ((0.82, 0.86, 0.88, 0.85, 0.87, 0.86, 0.82, 0.75),)
+FIRST_HELPER = 1.1
+MOST_FACTS = 32
+
+Whole = npt.NDArray[np.int16]
+Real = npt.NDArray[np.float32]
+
+
+@dataclass
+class Played:
+    """What a round of games has shown.
+
+    Attributes:
+        positions: the facts of each position.
+        targets: what each was found to be worth.
+        visits: for each fief how many visits there were, and how many of them succeeded.
+        between: for each choice of a fief the friendly and the failed fiefs, the helpers, and whether the game was won.
+        stars: the stars of each game.
+        wins: how many games were won.
+    """
+
+    positions: list[list[int]] = field(default_factory=list)
+    targets: list[float] = field(default_factory=list)
+    visits: list[list[int]] = field(default_factory=lambda: [[0, 0] for _fief in range(8)])
+    between: list[tuple[int, int, int, bool]] = field(default_factory=list)
+    stars: list[int] = field(default_factory=list)
+    wins: int = 0
+
+
+class Glance(Visitor):
+    """Judges at a glance, so that many games can be played."""
+
+    levels: ClassVar[tuple[Level, ...]] = (((), 3, 99, 1.0),)
+
+
+class Within(Glance):
+    """Cares for the visit at hand alone."""
+
+    friends = 0
+
+    def begin(self, state: NorthwoodState) -> None:
+        super().begin(state)
+        self.friends = count(state.friendly)
+
+    def between(self, state: NorthwoodState) -> float:
+        return 1.0 if count(state.friendly) > self.friends else 0.0
+
+    def judged(self, state: NorthwoodState) -> float:
+        return self.net.chance(state)
+
+
+class Pupil:
+    """Plays games by what is learnt so far, and notes them.
+
+    Args:
+        game: the rules.
+        net: what is learnt so far; None for play at random.
+        prospects: the chances between visits.
+        seed: makes the games.
+        strays: how often an ally is chosen at random; fiefs and helpers three times as often, responses a third as often.
+        mixed: lambda.
+    """
+
+    def __init__(
+        self, game: Northwood, net: Net | None, prospects: Prospects, seed: str, strays: float, mixed: float
+    ) -> None:
+        self.game = game
+        self.net = net
+        self.chance = Random(seed, "chance")
+        self.stray = Random(seed, "stray")
+        self.strays = int(strays * 1000)
+        self.mixed = mixed
+        self.played = Played()
+        if net is not None:
+            self.within = Within(game, Random(seed, "within"), 0, net, prospects)
+            self.whole = Glance(game, Random(seed, "whole"), 0, net, prospects)
+        self.chain: list[tuple[list[int], float]] = []
+
+    def play(self) -> None:
+        """One game."""
+        game, played = self.game, self.played
+        state = game.start()
+        assert isinstance(state, NorthwoodState)
+        choices: list[tuple[int, int, int]] = []
+        while state.to_move != OVER:
+            if state.to_move == CHANCE:
+                state.roll(self.chance)
+                continue
+            if state.phase is game.choose_fief:
+                choices.append((int(state.friendly), int(state.failed), helpers_in(state)))
+            self.note(state, state.phase is game.ability_window)
+            action = self.choice(state)
+            fief, friendly = int(state.fief), count(state.friendly)
+            state.apply(action)
+            self.note(state, state.phase is game.statement)
+            if fief != NONE and state.fief == NONE:
+                self.visit_over(fief, count(state.friendly) > friendly)
+        played.stars.append(state.stars())
+        played.wins += state.outcome == WON
+        played.between += [(*one, state.outcome == WON) for one in choices]
+
+    def note(self, state: NorthwoodState, resting: bool) -> None:
+        """Note a position between two parts of a dialogue, unless more is known of it than the net sees."""
+        if resting and not state.known and state.fief != NONE:
+            found = facts(state)
+            self.chain.append((found, self.net.chance_of(found) if self.net else 0.5))
+
+    def choice(self, state: NorthwoodState) -> int:
+        """The move that is made."""
+        game, legal = self.game, state.legal()
+        if len(legal) == 1:
+            return legal[0]
+        if self.net is None:
+            if state.phase is game.ability_window and self.stray.below(2):
+                return PASS
+            return legal[self.stray.below(len(legal))]
+        early = state.phase is game.choose_fief or state.phase is game.substitute
+        often = 3 * self.strays if early else self.strays // 3 if state.phase is game.respond else self.strays
+        strays = self.stray.below(1000) < often
+        if early:
+            if strays:
+                return legal[self.stray.below(len(legal))]
+            return self.whole.ranked(state, legal)[0][1]
+        worth, best = self.within.ranked(state, legal)[0]
+        action = legal[self.stray.below(len(legal))] if strays else best
+        if action != best:  # what comes of it says nothing about what came before
+            self.chain.append(([], worth))
+        return action
+
+    def visit_over(self, fief: int, success: bool) -> None:
+        """Give every position of the visit its target."""
+        later = 1.0 if success else 0.0
+        for found, chance in reversed(self.chain):
+            if not found:
+                later = chance
+                continue
+            self.played.positions.append(found)
+            self.played.targets.append(later)
+            later = (1.0 - self.mixed) * chance + self.mixed * later
+        self.chain.clear()
+        self.played.visits[fief][0] += 1
+        self.played.visits[fief][1] += success
+
+
+class Learner:
+    """The net while it is learnt: fitted by Adam to the cross entropy.
+
+    Args:
+        units: how many hidden units it has.
+        seed: where it begins, and how positions are shuffled.
+        basis: weights to begin with, as stored; None for random ones.
+    """
+
+    def __init__(self, units: int, seed: int, basis: dict[str, Any] | None) -> None:
+        self.rng = np.random.default_rng(seed)
+        self.rows: Real = self.rng.normal(0, 0.15, (FACTS, units)).astype(np.float32)
+        self.rows[0] = 0
+        self.bias: Real = np.zeros(units, np.float32)
+        self.output: Real = self.rng.normal(0, 0.3, units).astype(np.float32)
+        self.start: Real = np.zeros(1, np.float32)
+        if basis is not None:
+            rows, bias, output, start = unwritten(basis)
+            self.rows[:] = np.array(rows, np.float32) / SCALE
+            self.bias[:] = np.array(bias, np.float32) / SCALE
+            self.output[:], self.start[:] = output, start
+        self.weights = [self.rows, self.bias, self.output, self.start]
+        self.means = [np.zeros_like(one) for one in self.weights]
+        self.squares = [np.zeros_like(one) for one in self.weights]
+        self.steps = 0
+
+    def chances(self, positions: Whole) -> Real:
+        """What the net says of some positions."""
+        hidden = np.maximum(self.rows[positions.astype(np.int64)].sum(1) + self.bias, 0)
+        found: Real = 1 / (1 + np.exp(-(hidden @ self.output + self.start[0])))
+        return found
+
+    def loss(self, positions: Whole, targets: Real) -> float:
+        """The cross entropy."""
+        found = np.clip(self.chances(positions), 1e-6, 1 - 1e-6)
+        return float(-(targets * np.log(found) + (1 - targets) * np.log(1 - found)).mean())
+
+    def step(self, positions: Whole, targets: Real, rate: float) -> None:
+        """One step downhill."""
+        numbers = positions.astype(np.int64)
+        sums = self.rows[numbers].sum(1) + self.bias
+        hidden = np.maximum(sums, 0)
+        found = 1 / (1 + np.exp(-(hidden @ self.output + self.start[0])))
+        wrong = (found - targets) / len(targets)
+        back = (wrong[:, None] * self.output) * (sums > 0)
+        flat, each = numbers.ravel(), np.repeat(back, numbers.shape[1], axis=0)
+        rows = np.empty_like(self.rows)
+        for unit in range(rows.shape[1]):
+            rows[:, unit] = np.bincount(flat, weights=each[:, unit], minlength=FACTS)
+        rows[0] = 0
+        rows += 1e-6 * self.rows
+        self.steps += 1
+        rate *= float(np.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps))
+        slopes = (rows, back.sum(0), hidden.T @ wrong, wrong.sum(keepdims=True))
+        for weight, mean, square, slope in zip(self.weights, self.means, self.squares, slopes, strict=True):
+            mean *= 0.9
+            mean += 0.1 * slope
+            square *= 0.999
+            square += 0.001 * slope * slope
+            weight -= rate * mean / (np.sqrt(square) + 1e-8)
+
+    def fit(self, positions: Whole, targets: Real, epochs: int, rate: float) -> None:
+        """Several times through all positions, more carefully in the end."""
+        batch = min(BATCH, len(targets))
+        for epoch in range(epochs):
+            order = self.rng.permutation(len(targets))
+            for first in range(0, len(targets) - batch + 1, batch):
+                part = order[first : first + batch]
+                self.step(positions[part], targets[part], rate if epoch < epochs - 1 else rate * 0.3)
+
+    def whole_numbers(self) -> tuple[list[tuple[int, ...]], list[int], list[float], float]:
+        """The weights as `Net` takes them."""
+        rows = [tuple(row) for row in np.rint(self.rows * SCALE).astype(int).tolist()]
+        bias = np.rint(self.bias * SCALE).astype(int).tolist()
+        return rows, bias, [round(one, 5) for one in self.output.tolist()], round(float(self.start[0]), 5)
+
+
+def table(positions: list[list[int]]) -> Whole:
+    """Facts as an array, filled up with the fact 0 that says nothing."""
+    found = np.zeros((len(positions), MOST_FACTS), np.int16)
+    for place, one in enumerate(positions):
+        found[place, : len(one)] = one
+    return found
+
+
+def chances_of_deals(game: Northwood, net: Net, number: int, seed: str) -> list[list[float]]:
+    """The chance of success at each fief, nobody brought in, for some deals of the first visit."""
+    rng, found = Random(seed, "deals"), []
+    for _deal in range(number):
+        state: Any = game.start()
+        while state.to_move == CHANCE:
+            state.roll(rng)
+        row = []
+        for fief in range(8):
+            child = state.copy()
+            child.apply(FIRST_FIEF + fief)
+            if child.phase is game.substitute:
+                child.apply(SUBSTITUTES_DONE)
+            row.append(round(net.chance(child), 4))
+        found.append(row)
+    return found
+
+
+def helper_factor(game: Northwood, deals: list[list[float]], between: list[tuple[int, int, int, bool]]) -> float:
+    """By how much one more helper raises the odds of a win: logistic regression by Newton's method."""
+    alone = Prospects(game, tuple([tuple(row) for row in deals]), 1.0)
+    known = [(alone.chance(friendly, failed), helpers, won) for friendly, failed, helpers, won in between]
+    known = [one for one in known if 0.01 < one[0] < 0.99]
+    if not known:
+        return FIRST_HELPER
+    chances = np.array([one[0] for one in known])
+    given = np.stack([np.log(chances / (1 - chances)), np.array([one[1] for one in known]), np.ones(len(known))], 1)
+    won, weights = np.array([one[2] for one in known], float), np.array([1.0, 0.1, 0.0])
+    for _step in range(20):
+        found = 1 / (1 + np.exp(-given @ weights))
+        slope = given.T @ (won - found) - 0.1 * weights
+        weights += np.linalg.solve(given.T @ (given * (found * (1 - found))[:, None]) + 0.1 * np.eye(3), slope)
+    print(f"  chance between visits: {np.round(weights, 3).tolist()} for its log odds, a helper, and 1", flush=True)
+    return round(float(np.exp(np.clip(weights[1], 0.0, 1.0))), 3)
+
+
+def learn(
+    setup: str, rounds: int, games: int, units: int, seed: int, basis: dict[str, Any] | None = None
+) -> Iterator[dict[str, Any]]:
+    """Learn a set-up, and give after each round what is to be stored.
+
+    Args:
+        setup: one of `LEARNT`.
+        rounds: how many rounds of games are played after the first games at random.
+        games: how many games a round.
+        units: how many hidden units the net has.
+        seed: makes everything.
+        basis: what was learnt before, as stored: it spares the first rounds.
+    """
+    begun = time.process_time()
+    game: Any = load("northwood", setup=setup)
+    learner = Learner(units, seed, basis)
+    prospects = Prospects(game, FIRST_GUESS, FIRST_HELPER)
+    kept: list[tuple[Whole, Real]] = []
+    deals: list[list[float]] = []
+    between: list[tuple[int, int, int, bool]] = []
+    factor, total = FIRST_HELPER, 0
+    net = Net(*learner.whole_numbers()) if basis else None
+    more = basis is not None and basis["made"][-1]["setup"] == setup  # it goes on where it stopped
+    for number in range(FIRST_ROUNDS + 1 if basis else 0, rounds + 1):
+        early = number <= FIRST_ROUNDS
+        wanted = games if not early else games // 2 if number else max(1, games * FIRST_GAMES // GAMES)
+        strays = STRAYS[0] if early else STRAYS[1] if number <= rounds * 2 // 3 and not more else STRAYS[2]
+        pupil = Pupil(game, net, prospects, f"{seed} {setup} {number}", strays, 1.0 if early else MIXED)
+        for _game in range(wanted):
+            pupil.play()
+        played = pupil.played
+        total += wanted
+        positions, targets = table(played.positions), np.array(played.targets, np.float32)
+        kept = [*kept[-(KEPT - 1) :], (positions, targets)] if number > 1 and kept else [(positions, targets)]
+        success = " ".join([f"{100 * won / max(1, visits):.0f}" for visits, won in played.visits])
+        print(
+            f"{setup} round {number}: {wanted} games, {len(targets)} positions, won {played.wins / wanted:.3f}, "
+            f"stars {sum(played.stars) / wanted:.2f}, fiefs % {success}, loss {learner.loss(positions, targets):.4f}, "
+            f"{time.process_time() - begun:.0f} s",
+            flush=True,
+        )
+        last = number == rounds
+        learner.fit(
+            np.concatenate([one for one, _ in kept]),
+            np.concatenate([one for _, one in kept]),
+            8 if last else EPOCHS,
+            0.01 if number == 0 else 0.005 if early else 0.003,
+        )
+        net = Net(*learner.whole_numbers())
+        deals = chances_of_deals(game, net, 60, f"{seed} {setup}")
+        between = [*between[-8 * (KEPT - 1) * games :], *played.between] if number else []
+        factor = helper_factor(game, deals, between)
+        prospects = Prospects(game, tuple([tuple(row) for row in deals]), factor)
+        yield {
+            "seed": seed,
+            "rounds": number,
+            "games": total,
+            "deals": deals,
+            "helper": factor,
+            **written(*learner.whole_numbers()),
+        }
+
+
+def main() -> int:
+    """Learn the set-ups that are named, and store them beside the others."""
+    line = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    line.add_argument("setup", nargs="+", choices=LEARNT)
+    line.add_argument("--rounds", type=int, default=ROUNDS)
+    line.add_argument("--games", type=int, default=GAMES, help="how many games a round")
+    line.add_argument("--units", type=int, default=UNITS, help="how many hidden units")
+    line.add_argument("--seed", type=int, default=1)
+    line.add_argument("--begin-with", choices=LEARNT, help="begin with what was learnt for this set-up")
+    line.add_argument("--into", type=Path, default=FILE, help="the file; what it holds of other set-ups stays")
+    given = line.parse_args()
+    data = json.loads(given.into.read_text(encoding="utf-8")) if given.into.exists() else {"setups": {}}
+    for setup in given.setup:
+        learnt = data["setups"]
+        basis = learnt.get(given.begin_with)
+        for found in learn(setup, given.rounds, given.games, given.units, given.seed, basis):
+            earlier = basis["made"] if basis else []
+            made = {"setup": setup, **{name: found.pop(name) for name in ("seed", "rounds", "games")}}
+            learnt[setup] = {"made": [*earlier, made], **found}
+            data["made_by"], data["rules"] = "python tools/learn_northwood.py", fingerprint()
+            data["date"] = time.strftime("%Y-%m-%d", time.gmtime())
+            given.into.write_text(json.dumps(data) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,386 @@
+"""Players of For Northwood! that judge positions by what was learnt from play."""
+
+from __future__ import annotations
+
+from time import thread_time
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from workbench.core.player import Expectation, Player, mean_and_error
+from workbench.core.random import Random
+from workbench.core.state import CHANCE
+from workbench.games.northwood.components import (
+    BIT,
+    CONCEDE,
+    NONE,
+    SLOTS,
+    SUBSTITUTES_DONE,
+    SUIT_MASK,
+    with_one,
+)
+from workbench.games.northwood.judgement import net_for
+from workbench.games.northwood.prospects import helpers_in, prospects_of
+from workbench.games.northwood.state import NorthwoodState
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from workbench.core.game import Game
+    from workbench.core.state import View
+    from workbench.games.northwood.game import Northwood
+    from workbench.games.northwood.judgement import Net
+    from workbench.games.northwood.prospects import Prospects
+
+Level = tuple[tuple[int, ...], int, int, float]
+"""How far to look: how many statements are tried in each of the next dialogues, and how many draws of an ability; and how many
+moves at most, within how much of the best, are looked at further on the next level."""
+Judged = tuple[float, int]
+"""What a move is worth, and the move."""
+
+EVERY: Final = 32
+"""So many statements are all there can be."""
+BROUGHT_TOGETHER: Final = 2
+"""How many friendly rulers are thought of at once, beyond those already brought in."""
+HANDS: Final = 24
+"""How many hands are tried where the fief is chosen before the deal."""
+PLAYED: Final = 6
+"""How many moves are played out where the rules of a visit have been changed."""
+PLAYOUTS: Final = 8
+"""How often each of them is played out."""
+FURTHER: Final = 3
+"""How many of the choices within an ability are followed further, if there are more: those that look best as they stand."""
+REPEATED: Final = 4
+"""How often everything is looked at anew to say how sure it is."""
+
+VISIT_OPTIONS: Final = frozenset(
+    [
+        *("highest_value", "visit_end_check", "nontrump_scoring", "activations_per_dialogue", "king_of_claws_ties"),
+        *("queen_of_claws", "prince_of_claws_first_draw", "jack_of_leaves_distance", "prince_of_leaves_step"),
+        *("king_of_leaves_exchange", "prince_of_eyes_repeats", "lady_of_eyes_discard", "baron_of_eyes_timing"),
+    ]
+)
+"""Options of what happens within a visit: what was learnt is only a guide where one of them is changed."""
+BETWEEN_PHASES: Final = frozenset(["set_up", "choose_fief", "turn_up", "substitute", "reveal_stars", "game_over"])
+"""Phases between the dialogues, which are asked in any case: nothing learnt rests on them."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Visitor(Player):
+    """Judges every position within reach by what was learnt from thousands of games.
+
+    Abilities are tried with some draws of the deck; a visit is worth the chance that it succeeds, weighed by what winning or
+    losing the fief does for the game. Where a rule of the visit has been changed, what was learnt is only a guide: the moves
+    that look best are then played out by the rules in force.
+
+    Args:
+        game: the rules in force.
+        rng: the player's own stream of random numbers.
+        milliseconds: processor time after which it looks no further; 0 for no limit. With a limit, choices depend on the
+            machine.
+        net: what to judge visits by, if not by what is stored.
+        prospects: what to judge the game between visits by, if not by what is stored.
+    """
+
+    player_name: ClassVar[str] = "visitor"
+    quick: ClassVar[bool] = False
+    measure: ClassVar[str] = "the chance to win"
+    levels: ClassVar[tuple[Level, ...]] = (((), 4, 99, 1.0),)
+
+    def __init__(
+        self,
+        game: Game,
+        rng: Random,
+        milliseconds: int = 0,
+        net: Net | None = None,
+        prospects: Prospects | None = None,
+    ) -> None:
+        super().__init__(game, rng)
+        rules: Northwood = game  # type: ignore[assignment]
+        self.rules: Northwood = rules
+        self.milliseconds = milliseconds
+        self.net: Net = net or net_for(rules.setup)
+        self.prospects: Prospects = prospects or prospects_of(rules)
+        self.sure: bool = not (
+            rules.changed_phases - BETWEEN_PHASES or VISIT_OPTIONS & frozenset(rules.options.changed())
+        )
+        self.stakes: dict[tuple[int, tuple[int, ...]], tuple[float, float]] = {}
+        self.most: int = 0
+        self.look: tuple[int, ...] = ()
+        self.dice: Random = rng
+        self.deadline: float = 0.0
+        self.late: bool = False
+
+    def choose(self, view: View) -> int:
+        """The move that is worth most."""
+        legal = view.legal()
+        if len(legal) == 1:
+            return legal[0]
+        return self.ranked(shown(view), legal)[0][1]
+
+    def expected(self, view: View) -> tuple[Expectation, ...]:
+        """What it expects of each move, the best first: the chance to win the game.
+
+        Args:
+            view: what the player may know.
+
+        Returns:
+            an expectation for each legal move. How far the judgement itself may be wrong is not in its error.
+        """
+        state, legal = shown(view), view.legal()
+        self.begin(state)
+        look, draws, _most, _margin = self.levels[-1]
+        worths: dict[int, list[float]] = {action: [] for action in legal}
+        for _time in range(REPEATED):
+            actions = list(legal)
+            for worth, action in self.looked(state, actions, look, draws) if self.sure else self.played_out(state, actions):
+                worths[action].append(max(0.0, min(1.0, worth)))
+        found: list[Expectation] = []
+        for action in legal:
+            mean, error = mean_and_error(worths[action])
+            found.append(Expectation(action, mean, error, REPEATED))
+        return tuple(sorted(found, key=lambda one: -one.mean))
+
+    def ranked(self, state: NorthwoodState, legal: tuple[int, ...]) -> list[Judged]:
+        """The moves, the best first: all are looked at, and those that look best further and further."""
+        self.begin(state)
+        best: list[Judged] = [(0.0, action) for action in legal]
+        others: list[Judged] = []
+        for look, draws, most, margin in self.levels:
+            if len(best) == 1:
+                break
+            looked = self.looked(state, [action for _worth, action in best], look, draws)
+            if self.late:
+                break
+            kept = len([worth for worth, _action in looked[:most] if worth >= looked[0][0] - margin])
+            best, others = looked[:kept], looked[kept:] + others
+        if not self.sure:
+            kept = min(PLAYED, len(best))
+            best, others = self.played_out(state, [action for _worth, action in best[:kept]]), best[kept:] + others
+        return best + others
+
+    def begin(self, state: NorthwoodState) -> None:
+        """A decision begins."""
+        self.stakes.clear()
+        self.late = False
+        self.deadline = thread_time() + self.milliseconds / 1000 if self.milliseconds else 0.0
+        self.most = BROUGHT_TOGETHER + brought_in(state)
+
+    def looked(self, state: NorthwoodState, actions: list[int], look: tuple[int, ...], draws: int) -> list[Judged]:
+        """What some moves are worth when one looks so far, the best first; all meet the same random numbers."""
+        self.look = look
+        seed = int(self.rng.below(1 << 30))
+        seen: dict[tuple[object, ...], float] = {}
+        found: list[Judged] = []
+        for action in actions:
+            self.dice = Random(seed)
+            child = state.copy()
+            child.apply(action)
+            worth = self.worth(child, 0, draws, seen)
+            found.append((-1.0 if action == CONCEDE else worth, action))
+        return sorted(found, key=best_first)
+
+    def played_out(self, state: NorthwoodState, actions: list[int]) -> list[Judged]:
+        """What some moves are worth when the visit is played out by the rules in force, the best first."""
+        self.look = ()
+        totals = [0.0 for _action in actions]
+        for _playout in range(PLAYOUTS):
+            seed = int(self.rng.below(1 << 30))
+            for place, action in enumerate(actions):
+                self.dice = Random(seed)
+                child = state.copy()
+                child.apply(action)
+                totals[place] += self.to_the_end(child)
+        return sorted([(total / PLAYOUTS, action) for total, action in zip(totals, actions, strict=True)], key=best_first)
+
+    def to_the_end(self, state: NorthwoodState) -> float:
+        """Play the visit out, each move the best at a glance, and say what has come of it; the position is changed."""
+        while state.fief != NONE:
+            if state.to_move == CHANCE:
+                state.roll(self.dice)
+                continue
+            legal = state.legal()
+            best, best_action = -1.0, legal[0]
+            if len(legal) > 1:
+                seen: dict[tuple[object, ...], float] = {}
+                for action in legal:
+                    child = state.copy()
+                    child.apply(action)
+                    worth = self.worth(child, 0, 1, seen)
+                    if worth > best:
+                        best, best_action = worth, action
+            state.apply(best_action)
+        return self.between(state)
+
+    # -- what a position is worth --------------------------------------------------------------------------------------
+
+    def between(self, state: NorthwoodState) -> float:
+        """What a position between two visits is worth."""
+        return self.prospects.worth(int(state.friendly), int(state.failed), helpers_in(state))
+
+    def judged(self, state: NorthwoodState) -> float:
+        """What a position in a visit is worth, at a glance."""
+        key = (int(state.fief), state.substitutes)
+        stakes = self.stakes.get(key)
+        if stakes is None:
+            fief, helpers = int(state.fief), helpers_in(state)
+            friendly, failed = int(state.friendly), int(state.failed)
+            won = helpers + 1 if self.rules.substitutes_allowed else 0
+            stakes = self.stakes[key] = (
+                self.prospects.worth(friendly, int(with_one(failed, fief)), helpers),
+                self.prospects.worth(int(with_one(friendly, fief)), failed, won),
+            )
+        lost, won_worth = stakes
+        return lost + (won_worth - lost) * self.net.chance(state)
+
+    def worth(self, state: NorthwoodState, depth: int, draws: int, seen: dict[tuple[object, ...], float]) -> float:
+        """What a position is worth when it is played on until it stands between two dialogues.
+
+        Args:
+            state: the position; it may be changed.
+            depth: how many dialogues have been looked through.
+            draws: how many draws are tried where an ability draws a card.
+            seen: what such positions were worth in this decision; it is added to.
+        """
+        rules = self.rules
+        if state.fief == NONE:
+            return self.between(state)
+        phase = state.phase
+        if phase is rules.ability_window:
+            if state.known:  # what comes next is no chance, so it need not be judged
+                state.apply(state.legal()[0])
+                return self.worth(state, depth, draws, seen)
+            if depth >= len(self.look):
+                return self.judged(state)
+        elif phase is rules.statement:
+            if depth >= len(self.look):
+                return self.judged(state)
+            return self.over_statements(state, depth)
+        elif state.to_move == CHANCE:
+            tried = HANDS if phase is rules.deal and draws else max(draws, 2 if self.waits(state) else 1)
+            total = 0.0
+            for _draw in range(tried):
+                child = state.copy()
+                child.roll(self.dice)
+                total += self.worth(child, depth, draws // 3, seen) if draws else self.glance(child)
+            return total / tried
+        return self.best_worth(state, depth, draws, seen)
+
+    def over_statements(self, state: NorthwoodState, depth: int) -> float:
+        """The mean worth over the statements that may come, or over some of them, drawn at random."""
+        if self.deadline and thread_time() > self.deadline:
+            self.late = True
+        if self.late:
+            return 0.0
+        cards = [card for card, _weight in state.chance()]
+        tried = min(self.look[depth], len(cards))
+        if tried < len(cards):
+            for place in range(tried):
+                other = place + int(self.dice.below(len(cards) - place))
+                cards[place], cards[other] = cards[other], cards[place]
+        total = 0.0
+        for card, number in alike(cards[:tried], state.hand) if self.sure else [(card, 1) for card in cards[:tried]]:
+            child = state.copy()
+            child.apply(card)
+            total += number * self.worth(child, depth + 1, 1, {})
+        return total / tried
+
+    def best_worth(self, state: NorthwoodState, depth: int, draws: int, seen: dict[tuple[object, ...], float]) -> float:
+        """The worth of the best choice: the best at a glance is the one that is looked at further."""
+        key: tuple[object, ...] = ()
+        if state.slot != NONE or state.phase is self.rules.substitute:
+            key = same(state, depth)
+            found = seen.get(key)
+            if found is not None:
+                return found
+        last = len(self.look)
+        legal = state.legal()
+        if state.phase is self.rules.substitute and brought_in(state) >= self.most:
+            legal = (SUBSTITUTES_DONE,)
+        best, best_action = -1.0, legal[0]
+        if len(legal) > 1 or depth >= last:
+            further: list[Judged] = []
+            for action in legal:
+                child = state.copy()
+                child.apply(action)
+                if len(legal) > FURTHER and self.waits(child):
+                    further.append((self.glance(child), action))
+                    continue
+                worth = self.worth(child, last, draws, seen)
+                if worth > best:
+                    best, best_action = worth, action
+            for _worth, action in sorted(further, key=best_first)[:FURTHER]:
+                child = state.copy()
+                child.apply(action)
+                worth = self.worth(child, last, draws, seen)
+                if worth > best:
+                    best, best_action = worth, action
+        if depth < last:
+            child = state.copy()
+            child.apply(best_action)
+            best = self.worth(child, depth, draws, seen)
+        if key:
+            seen[key] = best
+        return best
+
+    def waits(self, state: NorthwoodState) -> bool:
+        """Whether something is still to be chosen or drawn before the next part of a dialogue."""
+        return state.fief != NONE and (state.slot != NONE or state.phase is self.rules.substitute)
+
+    def glance(self, state: NorthwoodState) -> float:
+        """What a position is worth as it stands, also in the middle of something."""
+        return self.between(state) if state.fief == NONE else self.judged(state)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Thinker(Visitor):
+    """Looks through every statement that may come next and its best response, and judges what follows by what was learnt."""
+
+    player_name: ClassVar[str] = "thinker"
+    levels: ClassVar[tuple[Level, ...]] = (((), 4, 6, 0.15), ((EVERY,), 8, 99, 1.0))
+
+
+def shown(view: View) -> NorthwoodState:
+    """The position a view shows."""
+    assert isinstance(view.state, NorthwoodState)
+    return view.state
+
+
+def brought_in(state: NorthwoodState) -> int:
+    """How many friendly rulers have been brought in."""
+    return SLOTS - state.substitutes.count(NONE)
+
+
+def alike(cards: list[int], hand: i64) -> list[tuple[int, int]]:
+    """Statements that leave the same: cards of one suit with no hand card between them, as one of them and how many.
+
+    >>> alike([0, 1, 3, 8], 0b100)
+    [(0, 2), (3, 1), (8, 1)]
+    """
+    first: dict[tuple[int, int], int] = {}
+    number: dict[int, int] = {}
+    for card in cards:
+        suit = card >> 3
+        below = (suit, int(hand & SUIT_MASK[suit] & (BIT[card] - 1)))
+        one = first.setdefault(below, card)
+        number[one] = number.get(one, 0) + 1
+    return list(number.items())
+
+
+def same(state: NorthwoodState, depth: int) -> tuple[object, ...]:
+    """Everything of a position that may differ within one decision and matters to its worth."""
+    return (
+        *(state.phase.name, depth, int(state.hand), int(state.deck), int(state.pending), int(state.step)),
+        *(int(state.counter), int(state.fief), len(state.score_pile), int(state.exhausted), state.known),
+        *(int(state.rulers[state.fief]), int(state.last_substitute), int(state.statement), state.substitutes),
+    )
+
+
+def best_first(judged: Judged) -> Judged:
+    """Sorts moves by what they are worth; of equals the lowest comes first.
+
+    >>> sorted([(0.5, 2), (0.5, 1), (0.7, 3)], key=best_first)
+    [(0.7, 3), (0.5, 1), (0.5, 2)]
+    """
+    worth, action = judged
+    return (-worth, action)
