@@ -27,6 +27,7 @@ from workbench.core.advice import Advice
 from workbench.core.errors import IllegalMove, PlayerError, Refusal, UnknownNameError, WorkbenchError, nearest
 from workbench.core.figures import Odds
 from workbench.core.game import Game
+from workbench.core.ladder import FOR_A_HINT, FOR_A_REVIEW, strongest
 from workbench.core.lines import Comparison
 from workbench.core.match import Match, Move
 from workbench.core.outside import told
@@ -36,7 +37,6 @@ from workbench.core.review import Review
 from workbench.core.scene import Scene
 from workbench.core.seating import Seating, Seats, fresh_seed
 from workbench.core.state import State
-from workbench.core.strength import FOR_A_HINT, FOR_A_REVIEW, strongest
 
 PACE: Final = 0.8
 """Seconds that the move of a player stays on the board before the next one is shown."""

@@ -14,11 +14,11 @@ from tests.helpers import refused
 from tests.sample.guess.game import HIGHER, LOWER, Guess
 from tests.toy_game.game import SealedLots
 from workbench.core.errors import IllegalActionError, IllegalMove, PositionError, UnknownMoveError, WorkbenchError
+from workbench.core.ladder import strongest
 from workbench.core.match import Explanation, Match
 from workbench.core.player import Player
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER, View
-from workbench.core.strength import strongest
 from workbench.games.northwood.state import NorthwoodState
 
 GAME = wb.load("northwood")

@@ -11,7 +11,8 @@ import pytest
 import workbench as wb
 from tests.helpers import refused
 from workbench.core.errors import UnknownNameError
-from workbench.core.strength import FILE, Rung, ladder, says, strength
+from workbench.core.ladder import FILE, Rung, ladder
+from workbench.core.strength import says, strength
 from workbench.games.northwood.dialogue import Respond
 
 RUNG = vars(Rung("random", n=40, value=0.25, low=0.1, high=0.4, rating=900, rating_low=850, rating_high=950))

@@ -12,10 +12,10 @@ import workbench as wb
 from tests.helpers import refused
 from workbench.core.errors import UnknownNameError, WorkbenchError
 from workbench.core.game import Game
+from workbench.core.ladder import FILE, MODE, REFERENCE, Rung, is_measured, ladder, strongest
 from workbench.core.player import Player
 from workbench.core.registry import players_of
 from workbench.core.state import View
-from workbench.core.strength import FILE, MODE, REFERENCE, Rung, is_measured, ladder, strongest
 from workbench.lab.ladder import Ladder, climb, meetings_of, player_print, ratings_of, read, rules_print, write
 
 pytestmark = pytest.mark.xdist_group("workers")

@@ -99,7 +99,7 @@ def test_it_beats_random_players_with_hidden_cards(seats: int) -> None:
 
 
 def test_it_is_found_by_name_and_repeats_itself() -> None:
-    assert "tree_search" in wb.player_names(TINY)
+    assert "tree_search" in wb.player_names("nim")
     first, second = TINY.match(seed=3), TINY.match(seed=3)
     first.play_out("tree_search")
     second.play_out("tree_search")

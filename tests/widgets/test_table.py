@@ -12,8 +12,8 @@ import workbench as wb
 from tests.toy_game.game import SealedLots
 from widgets import Table
 from widgets.sent import LATEST
+from workbench.core.ladder import strongest
 from workbench.core.random import Random
-from workbench.core.strength import strongest
 from workbench.games.northwood.choosing import ChooseFief
 
 POSITION = {"hand": "C2 C5 F2 E8", "deck": "C3 L1 F8", "fief": 3, "ruler": "LQ", "statement": "C4"}

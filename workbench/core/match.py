@@ -25,6 +25,7 @@ from workbench.core.events import Event, Listener
 from workbench.core.figures import Odds, notes_of
 from workbench.core.game import Game
 from workbench.core.interrupts import interrupts_deferred
+from workbench.core.ladder import FOR_A_HINT, strongest
 from workbench.core.lines import MOST_LINES, Comparison, Line, Moment, Variation, checked_name, differences
 from workbench.core.outside import WIDEST, in_markdown, quoted, tame_markdown, whole_number
 from workbench.core.player import Expectation, FunctionPlayer, Player, Seated, decide
@@ -33,7 +34,6 @@ from workbench.core.registry import game_class, make_player
 from workbench.core.review import Review, look_back
 from workbench.core.rulebook import Clause
 from workbench.core.state import CHANCE, OVER, State, View
-from workbench.core.strength import FOR_A_HINT, strongest
 from workbench.core.wording import called, find_action
 
 STEP_LIMIT: Final = 100_000

@@ -9,6 +9,7 @@ from typing import Any
 
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game
+from workbench.core.ladder import ladder
 from workbench.core.outside import quoted
 from workbench.core.phase import Phase
 from workbench.core.player import Player
@@ -135,11 +136,22 @@ def general_players() -> dict[str, type[Player]]:
     return found
 
 
-def players_of(game: Game) -> dict[str, type[Player]]:
-    """Every named player that can play a game; "scripted" is the game's reference player."""
+def candidates_of(game: Game) -> dict[str, type[Player]]:
+    """Every named player that can play a game, offered or not; "scripted" is the game's reference player."""
     found = {**general_players(), **game.strategies}
     found["scripted"] = found[game.reference_player]
     return found
+
+
+def players_of(game: Game) -> dict[str, type[Player]]:
+    """Every named player that is offered for a game.
+
+    A slow player is worth its time only where it plays well: in a game that has a ladder, it is offered if it stands there.
+    """
+    measured = [rung.player for rung in ladder(game)]
+    always = ("scripted", game.reference_player)
+    found = candidates_of(game)
+    return {name: kind for name, kind in found.items() if kind.quick or not measured or name in (*always, *measured)}
 
 
 def player_names(game: Game | type[Game] | str) -> tuple[str, ...]:
@@ -149,7 +161,7 @@ def player_names(game: Game | type[Game] | str) -> tuple[str, ...]:
         game: the game, its class, or its name.
 
     >>> player_names("northwood")
-    ('random', 'rollout', 'tree_search', 'counter', 'look_ahead', 'visitor', 'thinker', 'scripted')
+    ('random', 'rollout', 'counter', 'look_ahead', 'visitor', 'thinker', 'scripted')
     """
     return tuple(players_of(load(game)))
 
@@ -159,13 +171,13 @@ def make_player(game: Game, name: str, rng: Random) -> Player:
 
     Args:
         game: the game it is to play.
-        name: one of `player_names(game)`.
+        name: one of `player_names(game)`, or of those that are not offered.
         rng: its own stream of random numbers.
 
     Raises:
         UnknownNameError: there is no such player.
     """
-    found = players_of(game)
+    found = candidates_of(game)
     if name not in found:
         raise UnknownNameError(
             f"There is no player {quoted(name)} for {game.name}.{nearest(name, found)} There is: {', '.join(found)}."

@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.ladder import FOR_A_REVIEW, strongest
 from workbench.core.outside import in_markdown
-from workbench.core.strength import FOR_A_REVIEW, strongest
 
 if TYPE_CHECKING:
     from collections.abc import Collection

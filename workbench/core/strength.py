@@ -1,114 +1,15 @@
-"""What a named player does, in a sentence, and how well it plays, as measured: what menus say, and whom advice comes from.
+"""What a named player does, in a sentence, and how well it plays, as measured: what menus say.
 
-The sentence is the first line of its class. How well it plays stands on the game's ladder, which `python -m workbench ladder`
-measures and stores beside the game.
+The sentence is the first line of its class. How well it plays stands on the game's ladder.
 """
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Final
-
 from workbench.core.errors import UnknownNameError
 from workbench.core.game import Game
+from workbench.core.ladder import REFERENCE, Rung, is_measured, ladder
 from workbench.core.outside import quoted
-from workbench.core.registry import players_of
-from workbench.core.state import compiled
-
-FILE: Final = "ladder.json"
-"""Where a game keeps what was measured."""
-REFERENCE: Final = "scripted"
-"""Against whom players are measured: the game's reference player."""
-MODE: Final = "compiled" if compiled else "plain"
-"""How the rules run here; a player's time is measured in both modes."""
-FOR_A_HINT: Final = 2000.0
-"""So many milliseconds a person waits for a hint."""
-FOR_A_REVIEW: Final = 100.0
-"""So many a decision may take where all decisions of a game are looked back at."""
-
-_ladders: dict[tuple[Path, float], tuple[Rung, ...]] = {}
-
-
-@dataclass(frozen=True)
-class Rung:
-    """A player on the ladder of its game.
-
-    Attributes:
-        player: its name.
-        n: how many games were played, alone or against the reference player in all other seats.
-        value: the share of them that it won, 0..1.
-        low: where the interval of 95 % begins.
-        high: where it ends.
-        rating: its rating among all players of the game: the reference player has 1000, and 400 more mean ten wins for one.
-            Alone, its mean score.
-        rating_low: where the interval of 95 % of the rating begins.
-        rating_high: where it ends.
-        plain: how long it takes over a decision in plain Python, in milliseconds of processor time; 0 where nobody measured it.
-        compiled: the same with compiled rules.
-    """
-
-    player: str
-    n: int
-    value: float
-    low: float
-    high: float
-    rating: float
-    rating_low: float
-    rating_high: float
-    plain: float = 0.0
-    compiled: float = 0.0
-
-    @property
-    def milliseconds(self) -> float:
-        """How long it takes over a decision as the rules run here."""
-        return self.compiled if MODE == "compiled" else self.plain
-
-
-def ladder(game: Game) -> tuple[Rung, ...]:
-    """The players of a game that were measured, best first; none where nobody measured any, or for another number of players.
-
-    >>> from workbench.core.registry import load
-    >>> [rung.player for rung in ladder(load("nim"))]
-    []
-    """
-    file = game.folder / FILE
-    if not file.is_file():
-        return ()
-    key = (file, file.stat().st_mtime)
-    if key not in _ladders:
-        data = json.loads(file.read_text(encoding="utf-8"))
-        _ladders[key] = tuple([Rung(**row) for row in data["ladder"]])
-    return _ladders[key]
-
-
-def is_measured(game: Game) -> bool:
-    """Whether the ladder of a game was measured by these rules: none of them is changed, and as many play."""
-    usual = game.player_counts[0]
-    return not game.changed_phases and not game.options.changed() and game.players == usual
-
-
-def strongest(game: Game, milliseconds: float = FOR_A_HINT) -> str:
-    """The strongest player of a game that decides in time, as far as its ladder goes.
-
-    Rules that were changed do not change the choice, because nobody has measured who plays them best.
-
-    Args:
-        game: the rules in force.
-        milliseconds: how long it may take over a decision, on average, of processor time on the machine that measured it.
-
-    Returns:
-        its name; the game's reference player where there is no ladder, or nobody is so quick.
-
-    >>> from workbench.core.registry import load
-    >>> strongest(load("nim"))
-    'random'
-    """
-    for rung in ladder(game):
-        if 0 < rung.milliseconds <= milliseconds:
-            return rung.player
-    return game.reference_player
+from workbench.core.registry import candidates_of
 
 
 def says(game: Game, name: str) -> str:
@@ -121,7 +22,7 @@ def says(game: Game, name: str) -> str:
     >>> says(load("northwood"), "random")
     'Chooses uniformly among the legal actions.'
     """
-    found = players_of(game)
+    found = candidates_of(game)
     if name not in found:
         raise UnknownNameError(f"There is no player {quoted(name)} for {game.name}.")
     return (found[name].__doc__ or "").strip().partition("\n")[0]

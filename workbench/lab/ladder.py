@@ -22,16 +22,18 @@ from pathlib import Path
 from statistics import fmean
 from typing import Final
 
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game
+from workbench.core.ladder import FILE, MODE, REFERENCE, Rung, is_measured
+from workbench.core.outside import quoted
 from workbench.core.random import Random
-from workbench.core.registry import make_player, players_of
+from workbench.core.registry import candidates_of
 from workbench.core.state import CHANCE, OVER
-from workbench.core.strength import FILE, MODE, REFERENCE, Rung, is_measured
 from workbench.lab.batch import Batch, Plan
 from workbench.lab.extras import package
-from workbench.lab.simulate import at_least_one, error_of, play, who_plays, wins
+from workbench.lab.simulate import at_least_one, error_of, play, wins
 from workbench.lab.statistics import Estimate, mean, share
+from workbench.players.random_player import RandomPlayer
 
 MIDDLE: Final = 1000.0
 """The rating of the game's reference player."""
@@ -240,7 +242,7 @@ def player_print(game: Game, name: str) -> str:
             legal = state.legal()
             decisions += len(legal) > 1
             if len(legal) > 1 and decisions & (decisions - 1) == 0:  # a power of two
-                player = make_player(game, name, Random("ladder", "player", decisions))
+                player = candidates_of(game)[name](game, Random("ladder", "player", decisions))
                 chosen.append(game.symbol(player.choose(state.view(int(state.to_move)))))
             state.apply(legal[rng.below(len(legal))])
     return hashlib.sha256(repr(chosen).encode()).hexdigest()[:16]
@@ -255,12 +257,14 @@ def pace_of(game: Game, name: str, decisions: int = 12) -> float:
     Args:
         game: the rules.
         name: the player.
-        decisions: over how many decisions, every seventh of a game of its own; the first does not count, because much is
-            prepared then.
+        decisions: over how many decisions, every seventh of a game that a quick player of the game goes on with; the first
+            does not count, because much is prepared then.
     """
     chance, state = Random("ladder", "pace"), game.start()
-    quick = [make_player(game, REFERENCE, Random("ladder", "pace", seat)) for seat in range(game.players)]
-    timed = [make_player(game, name, Random("ladder", "paced", seat)) for seat in range(game.players)]
+    kinds, seats = candidates_of(game), range(game.players)
+    going_on = next((kind for kind in game.strategies.values() if kind.quick), RandomPlayer)
+    quick = [going_on(game, Random("ladder", "pace", seat)) for seat in seats]
+    timed = [kinds[name](game, Random("ladder", "paced", seat)) for seat in seats]
     taken: list[float] = []
     had = 0
     while state.to_move != OVER and len(taken) <= decisions:
@@ -308,7 +312,7 @@ def read(game: Game) -> Ladder:
     data = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     if data.get("rules") != found.rules:
         return found
-    known = players_of(game)
+    known = candidates_of(game)
     found.prints = {name: old for name, old in data["prints"].items() if name in known and player_print(game, name) == old}
     for row in data["meetings"]:
         meeting = Meeting(**row)
@@ -371,10 +375,11 @@ def climb(
     if not is_measured(game):
         raise WorkbenchError("A ladder is climbed by the usual rules and with the usual number of players.")
     games = at_least_one("games", games)
-    names = list(players) or [name for name in players_of(game) if name != REFERENCE]
+    kinds = candidates_of(game)
+    names = list(players) or [name for name in kinds if name != REFERENCE]
     for name in names:
-        who_plays(game, name)  # refuses a name that is not there
-    kinds = players_of(game)
+        if name not in kinds:
+            raise UnknownNameError(f"There is no player {quoted(name)} for {game.name}.{nearest(name, kinds)}")
     quick = [name for name in names if kinds[name].quick]
     # who tries out what quick players would do asks their ladder how strong they are: it is there before anybody asks
     pairs = sorted(meetings_of(game, names), key=lambda pair: sum(name not in ("", *quick) for name in pair))
@@ -388,7 +393,7 @@ def climb(
         seats = [one, *[other] * (game.players - 1)]
         # the meeting's own seed: its games are the same whatever else is played
         seed = Random("ladder", game.name, one, other).below(1 << 31)
-        plan = Plan(game, tuple([who_plays(game, name) for name in seats]), seed, game.players > 1, False)
+        plan = Plan(game, tuple([kinds[name] for name in seats]), seed, game.players > 1, False)
         before, begun, passed = meeting.games, time.perf_counter(), 0.0
         at_once = game.players * workers
         while meeting.games < games and passed < seconds:

@@ -22,7 +22,7 @@ from workbench.core.match import STEP_LIMIT, Match, checked_seed
 from workbench.core.outside import quoted, told, whole_number
 from workbench.core.played import DECISIONS, EVENTS, Metric
 from workbench.core.player import Player, Seated, player_title
-from workbench.core.registry import game_class, load, players_of
+from workbench.core.registry import candidates_of, game_class, load
 from workbench.core.state import CHANCE
 from workbench.lab.batch import Batch, Fault, Plan, each_game, pack, replay_actions, seed_of
 from workbench.lab.crew import Crew
@@ -567,7 +567,7 @@ def who_plays(game: Game, player: Seated) -> type[Player] | Callable[[View], int
         WorkbenchError: there is no player of that name, or it is nothing that can play.
     """
     if isinstance(player, str):
-        found = players_of(game)
+        found = candidates_of(game)
         if player not in found:
             raise UnknownNameError(
                 f"There is no player {quoted(player)} for {game.name}.{nearest(player, found)} There is: {', '.join(found)}."

@@ -26,11 +26,11 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game
+from workbench.core.ladder import ladder
 from workbench.core.outside import quoted
 from workbench.core.player import Expectation, Player, decide, mean_and_error
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER, View
-from workbench.core.strength import ladder
 from workbench.players.exact import Solution, solve
 from workbench.players.random_player import RandomPlayer
 
