@@ -8,7 +8,6 @@ import pytest
 
 import workbench as wb
 from tests.helpers import refused
-from workbench.core.advice import WIN
 from workbench.core.errors import IllegalActionError, PlayerError
 from workbench.core.player import Expectation, Player
 from workbench.core.state import View
@@ -19,7 +18,7 @@ POSITION = {"hand": "C6 C8 C2", "deck": "C7", "fief": 1, "statement": "C5"}
 class Reckons(Player):
     """Expects most of the last move."""
 
-    measure: ClassVar[str] = WIN
+    measure: ClassVar[str] = "the chance to win"
     error: ClassVar[float] = 0.0
 
     def choose(self, view: View) -> int:
@@ -35,6 +34,13 @@ class Samples(Reckons):
 
     measure: ClassVar[str] = "promise, from 0 to 1"
     error: ClassVar[float] = 0.125
+
+
+class Doubts(Samples):
+    """Has seen another move do better, but not often enough."""
+
+    def expected(self, view: View) -> tuple[Expectation, ...]:
+        return super().expected(view)[::-1]
 
 
 class Wrong(Reckons):
@@ -54,7 +60,7 @@ class Broken(Reckons):
 @pytest.fixture
 def match(monkeypatch: pytest.MonkeyPatch) -> wb.Match:
     game = wb.load("northwood")
-    others: Any = {"reckons": Reckons, "samples": Samples, "wrong": Wrong, "broken": Broken}
+    others: Any = {"reckons": Reckons, "samples": Samples, "doubts": Doubts, "wrong": Wrong, "broken": Broken}
     monkeypatch.setattr(type(game), "strategies", {**game.strategies, **others})
     return game.match(position=POSITION)
 
@@ -72,6 +78,10 @@ def match(monkeypatch: pytest.MonkeyPatch) -> wb.Match:
             "samples",
             "samples would respond with C8. It expects 0.75 ± 0.12 (promise, from 0 to 1), 0.50 ± 0.12 if you respond with C6 "
             "and 0.25 ± 0.12 if you respond with C2.",
+        ),
+        (
+            "doubts",
+            "doubts would respond with C2. It expects 0.25 ± 0.12 (promise, from 0 to 1). No other move was clearly better.",
         ),
     ],
 )

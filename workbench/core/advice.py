@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from workbench.core.match import Move
     from workbench.core.player import Expectation
 
-WIN: Final = "the chance to win"
-"""The measure of a player whose expectations are chances, which people read as percentages."""
+CHANCE: Final = "chance to win"
+"""In the measure of a player whose expectations are chances, which people read as percentages."""
 OTHERS: Final = 2
 """So many other moves are named beside the one that is advised."""
 
@@ -39,14 +39,16 @@ class Advice:
             return ""
         (_, first), *rest = self.expected
         said = f"It expects {self.told(first)} ({self.measure})"
-        others = [f"{self.told(one)} if you {move.text}" for move, one in rest[:OTHERS]]
-        return f"{said}, {' and '.join(others)}." if others else f"{said}."
+        others = [f"{self.told(one)} if you {move.text}" for move, one in rest if one.mean <= first.mean]
+        said += f", {' and '.join(others[:OTHERS])}." if others else "."
+        # with few samples another move may look better by luck: whoever advises has not been convinced
+        return f"{said} No other move was clearly better." if any(one.mean > first.mean for _, one in rest) else said
 
     def told(self, one: Expectation) -> str:
-        """An expectation as people read it, with its standard error where it has one."""
-        if self.measure == WIN:
-            return f"{one.mean:.0%} ± {100 * one.error:.0f}" if one.error else f"{one.mean:.0%}"
-        return f"{one.mean:.2f} ± {one.error:.2f}" if one.error else f"{one.mean:.2f}"
+        """An expectation as people read it, with its standard error where that shows."""
+        if CHANCE in self.measure:
+            return f"{one.mean:.0%} ± {100 * one.error:.0f}" if one.error >= 0.005 else f"{one.mean:.0%}"
+        return f"{one.mean:.2f} ± {one.error:.2f}" if one.error >= 0.005 else f"{one.mean:.2f}"
 
     def __str__(self) -> str:
         return f"{self.player} would {self.move.text}. {self.reason}".rstrip()

@@ -61,7 +61,7 @@ class Player:
 
     Attributes:
         quick: whether it decides at once, so that another player may let it try out what could happen.
-        measure: what it expects of a move, in words: ``the chance to win`` is given as a percentage.
+        measure: what it expects of a move, in words: a ``chance to win`` is given as a percentage.
     """
 
     quick: ClassVar[bool] = True
