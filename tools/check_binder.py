@@ -125,7 +125,7 @@ def main() -> None:
         more = [name for name in notebooks if NEEDS_MORE in (folder / name).read_text(encoding="utf-8")]
         execute = (prefix / "bin/jupyter", "execute")
         simple = [name for name in notebooks if name not in more]
-        # each writes only what its own cells say, so some run while others do
+        # no notebook reads what another writes, so two run at once
         halves = [subprocess.Popen([*execute, *simple[first::2]], cwd=folder, env=environment) for first in range(2)]
         if any([half.wait() for half in halves]):
             raise SystemExit("A notebook does not run with what Binder installs; the reason is above.")

@@ -17,7 +17,7 @@ from workbench.core.strength import says, strength
 
 AS_WRITTEN: Final = ("as the text says", "")
 OWN: Final = ("your own options, below", "own")
-BEST: Final = "the strongest in time"
+BEST: Final = "the strongest that is quick enough"
 LABEL: Final = {"description_width": "190px"}
 A_PERSON: Final = ("a person", "me")
 SAVED_GAMES: Final = "saved_games"

@@ -18,7 +18,7 @@ POSITION = {"hand": "C6 C8 C2", "deck": "C7", "fief": 1, "statement": "C5"}
 class Reckons(Player):
     """Expects most of the last move."""
 
-    measure: ClassVar[str] = "the chance to win"
+    measure: ClassVar[str] = "chance to win"
     error: ClassVar[float] = 0.0
 
     def choose(self, view: View) -> int:
@@ -32,7 +32,7 @@ class Reckons(Player):
 class Samples(Reckons):
     """The same, from samples."""
 
-    measure: ClassVar[str] = "promise, from 0 to 1"
+    measure: ClassVar[str] = "on a scale from 0 to 1"
     error: ClassVar[float] = 0.125
 
 
@@ -71,17 +71,17 @@ def match(monkeypatch: pytest.MonkeyPatch) -> wb.Match:
         ("counter", "counter would respond with C6."),
         (
             "reckons",
-            "reckons would respond with C8. It expects 75% (the chance to win), 50% if you respond with C6 and 25% if you "
+            "reckons would respond with C8. Its estimate: 75% chance to win, against 50% if you respond with C6 and 25% if you "
             "respond with C2.",
         ),
         (
             "samples",
-            "samples would respond with C8. It expects 0.75 ± 0.12 (promise, from 0 to 1), 0.50 ± 0.12 if you respond with C6 "
-            "and 0.25 ± 0.12 if you respond with C2.",
+            "samples would respond with C8. Its estimate: 0.75 ± 0.12 on a scale from 0 to 1, against 0.50 ± 0.12 if you "
+            "respond with C6 and 0.25 ± 0.12 if you respond with C2.",
         ),
         (
             "doubts",
-            "doubts would respond with C2. It expects 0.25 ± 0.12 (promise, from 0 to 1). No other move was clearly better.",
+            "doubts would respond with C2. Its estimate: 0.25 ± 0.12 on a scale from 0 to 1. No other move was clearly better.",
         ),
     ],
 )

@@ -241,7 +241,7 @@ def test_every_player_has_a_sentence_and_most_a_measured_strength(name):
 def test_the_hint_player_is_chosen_by_name(table):
     controls = table.controls
     names = wb.player_names(table.match.game)
-    assert controls.hint_player.options == (("the strongest in time", ""), *[(name, name) for name in names])
+    assert controls.hint_player.options == (("the strongest that is quick enough", ""), *[(name, name) for name in names])
     assert table.hint() is not None
     assert table.board.notice.startswith(f"Hint: {strongest(table.match.game)} would ")
     controls.hint_player.value = "random"

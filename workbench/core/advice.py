@@ -22,7 +22,7 @@ class Advice:
     Attributes:
         player: its name.
         move: what it would do.
-        measure: what its expectations mean.
+        measure: what its estimates are, as the words behind the number.
         expected: for each move that it thought of its expectation, its choice first and the others from the best to the
             worst; none for a player that expects nothing in particular.
     """
@@ -34,13 +34,13 @@ class Advice:
 
     @property
     def reason(self) -> str:
-        """What the player expects, as a sentence; empty where it expects nothing in particular."""
+        """What the player expects, in a sentence or two; empty where it expects nothing in particular."""
         if not self.expected:
             return ""
         (_, first), *rest = self.expected
-        said = f"It expects {self.told(first)} ({self.measure})"
+        said = f"Its estimate: {self.told(first)} {self.measure}"
         others = [f"{self.told(one)} if you {move.text}" for move, one in rest if one.mean <= first.mean]
-        said += f", {' and '.join(others[:OTHERS])}." if others else "."
+        said += f", against {' and '.join(others[:OTHERS])}." if others else "."
         # with few samples another move may look better by luck: whoever advises has not been convinced
         return f"{said} No other move was clearly better." if any(one.mean > first.mean for _, one in rest) else said
 

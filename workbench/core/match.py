@@ -783,10 +783,14 @@ class Match:
         Raises:
             WorkbenchError: the game is over, or there is no such player.
         """
-        if self.over:
-            raise WorkbenchError("The game is over; nobody has anything to choose.")
-        here, made = self.branch(), self._player(player, self.seat)
+        here, made = self._apart(player, "nobody has anything to choose")
         return lambda: here._choice(made)
+
+    def _apart(self, player: Seated, otherwise: str) -> tuple[Match, Player]:
+        """A match of its own for a player that is asked here, and the player; where the game is over, a sentence says so."""
+        if self.over:
+            raise WorkbenchError(f"The game is over; {otherwise}.")
+        return self.branch(), self._player(player, self.seat)
 
     def advice(self, player: str = "") -> Advice:
         """What a named player would do here, and what it expects of that and of other moves.
@@ -814,10 +818,8 @@ class Match:
         Raises:
             WorkbenchError: the game is over, or there is no such player.
         """
-        if self.over:
-            raise WorkbenchError("The game is over; there is no move to suggest.")
         name = player or strongest(self.game, FOR_A_HINT)
-        here, made = self.branch(), self._player(name, self.seat)
+        here, made = self._apart(name, "there is no move to suggest")
         return lambda: here._advice(name, made)
 
     def _advice(self, name: str, made: Player) -> Advice:

@@ -60,12 +60,12 @@ class Player:
         rng: the player's own stream of random numbers; a player uses no other.
 
     Attributes:
-        quick: whether it decides at once, so that another player may let it try out what could happen.
-        measure: what it expects of a move, in words: a ``chance to win`` is given as a percentage.
+        quick: whether it decides fast enough for other players to use it in their playouts.
+        measure: what its estimates of moves are, as the words behind the number; a ``chance to win`` is shown as a percentage.
     """
 
     quick: ClassVar[bool] = True
-    measure: ClassVar[str] = "promise, from 0 to 1"
+    measure: ClassVar[str] = "on a scale from 0 to 1"
 
     def __init__(self, game: Game, rng: Random) -> None:
         self.game = game
@@ -94,10 +94,10 @@ class Player:
         return ()
 
     def suppose(self, state: State, seat: int) -> None:
-        """Fill in, in place, what a seat has chosen in secret, as this player would have chosen it; here nothing is known.
+        """Fill in, in place, the secret choices of a seat as this player would have made them. This one knows none.
 
-        Whoever reckons with such a player in that seat asks this of a full position drawn from its own view, in which any
-        secret choice is equally likely, and keeps what it can have been.
+        A player that expects this one in a seat calls it on a full position drawn from its own view, in which every secret
+        choice is equally likely. It keeps the result if the real position may be like that.
 
         Args:
             state: the position.

@@ -67,10 +67,13 @@ class EndOfVisit(NorthwoodPhase):
             if state.listener is not None:
                 state.tell(NEXT_VISIT, chosen_first=rules.choose_before_deal)
             rules.next_visit(state)
-        elif rules.win_rule == "hidden_three":
-            state.enter(rules.reveal_stars)
         else:
-            state.enter(rules.game_over)
+            self.after_the_last(state)
+
+    def after_the_last(self, state: NorthwoodState) -> None:
+        """Once all fiefs are visited the game is over, or stars are revealed first."""
+        rules = state.game
+        state.enter(rules.reveal_stars if rules.win_rule == "hidden_three" else rules.game_over)
 
     def send_home(self, state: NorthwoodState) -> None:
         """Substitutes leave the game, or return to their fiefs (NW-RULING-5)."""

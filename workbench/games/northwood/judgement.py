@@ -21,10 +21,11 @@ from typing import TYPE_CHECKING, Any, Final
 from zlib import compress, decompress
 
 from workbench.games.northwood.components import (
-    BIT,
     CHARACTERS,
     COUNT,
+    FIRST_ALLY,
     FIRST_FIEF,
+    PASS,
     SLOTS,
     VALUE_MASK,
     character_of,
@@ -71,7 +72,6 @@ FP: Final = character_of("FP")
 FL: Final = character_of("FL")
 FB: Final = character_of("FB")
 LJ: Final = character_of("LJ")
-LQ: Final = character_of("LQ")
 LP: Final = character_of("LP")
 LB: Final = character_of("LB")
 EB: Final = character_of("EB")
@@ -183,18 +183,15 @@ def facts(state: NorthwoodState) -> list[int]:
         found.append((TRUMPS if suit == trump else SIDES) + line)
     if state.riders:
         found.append(int(RIDERS + (state.riders if state.riders < 5 else 4)))
-    spent = rules.activations_per_visit and state.visit_activations >= rules.activations_per_visit
-    if spent or not rules.abilities_on:
+    if not rules.abilities_on:
         return found
     exhausted = COUNT[state.exhausted]
-    for slot in range(SLOTS):
-        if state.exhausted & BIT[slot]:
+    for activation in rules.ability_window.legal(state):
+        if activation == PASS:
             continue
-        character: i64 = state.active(slot)
-        if character < 0 or not rules.usable & BIT[character]:
-            continue
-        if character == LQ:
-            character = ruler if ruler >= 0 else LQ
+        character: i64 = state.active(activation - FIRST_ALLY)
+        if ruler >= 0 and rules.abilities[character].copies_ruler:
+            character = ruler
         found.append(int(READY + (character * WANTED + wanted) * HANDS + size))
         found.append(int(ASPECT + character * ASPECTS + aspect(state, character, hand, held, trump)))
         found.append(int(EXHAUSTED + character * SLOTS + exhausted))

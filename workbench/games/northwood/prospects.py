@@ -109,8 +109,7 @@ def helpers_in(state: NorthwoodState) -> int:
 
 def _won(state: NorthwoodState) -> float:
     """The chance to have won once all fiefs are visited, as the phases draw and judge it."""
-    rules = state.game
-    state.enter(rules.reveal_stars if rules.win_rule == "hidden_three" else rules.game_over)
+    state.game.end_of_visit.after_the_last(state)
     state.settle()
     return _drawn(state)
 
@@ -126,7 +125,6 @@ def _drawn(state: NorthwoodState) -> float:
         total += weight * _drawn(child)
         weights += weight
     return total / weights
-
 
 
 _SHARED: Final[dict[str, Prospects]] = {}

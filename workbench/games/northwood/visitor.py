@@ -84,7 +84,7 @@ class Visitor(Player):
 
     player_name: ClassVar[str] = "visitor"
     quick: ClassVar[bool] = False
-    measure: ClassVar[str] = "a cautious chance to win"  # it wins oftener than it expects
+    measure: ClassVar[str] = "chance to win (usually too low)"
     levels: ClassVar[tuple[Level, ...]] = (((), 4, 99, 1.0),)
 
     def __init__(
@@ -125,15 +125,17 @@ class Visitor(Player):
             view: what the player may know.
 
         Returns:
-            an expectation for each legal move. How far the judgement itself may be wrong is not in its error.
+            an expectation for each legal move. How far the judgement itself may be wrong is not in its error. Nothing where
+            the rules of a visit have been changed: later visits are judged by what was learnt under the usual ones.
         """
+        if not self.sure:
+            return ()
         state, legal = shown(view), view.legal()
         self.begin(state)
         look, draws, _most, _margin = self.levels[-1]
         worths: dict[int, list[float]] = {action: [] for action in legal}
         for _time in range(REPEATED):
-            actions = list(legal)
-            for worth, action in self.looked(state, actions, look, draws) if self.sure else self.played_out(state, actions):
+            for worth, action in self.looked(state, list(legal), look, draws):
                 worths[action].append(max(0.0, min(1.0, worth)))
         found: list[Expectation] = []
         for action in legal:
