@@ -23,7 +23,7 @@ from workbench.core.game import Game
 from workbench.core.phase import Phase
 from workbench.core.player import Player
 from workbench.core.random import Random
-from workbench.core.registry import players_of
+from workbench.core.registry import candidates_of
 from workbench.core.scene import Helper, Panel
 from workbench.core.seating import Seating
 from workbench.core.state import CHANCE, OVER, State, View
@@ -100,13 +100,13 @@ def twists(kind: type[Phase[Any]]) -> list[type[Phase[Any]]]:
 
 MOST_CHOICES: Final = 6
 """So many decisions of a game are put before every player."""
-BUDGETS: Final = {"iterations": 10, "playouts": 12, "samples": 12}
+BUDGETS: Final = {"iterations": 10, "playouts": 12}
 """What players that try things out are given here, where not how well they play is asked."""
 
 
 def thrifty(game: Game, name: str, rng: Random) -> Player:
     """A named player that does not think for long."""
-    kind: Any = players_of(game)[name]
+    kind: Any = candidates_of(game)[name]
     known = signature(kind.__init__).parameters
     return kind(game, rng, **{budget: most for budget, most in BUDGETS.items() if budget in known})
 
@@ -463,7 +463,7 @@ class GameContract:
             for number, state in enumerate(choosing[: 1 if self.every > 1 else MOST_CHOICES]):
                 seat = int(state.to_move)
                 other = game.position(self.disguised(state, seat, rng))
-                for name in players_of(game):
+                for name in candidates_of(game):
                     chosen = [thrifty(game, name, Random(15, number)).choose(one.view(seat)) for one in (state, other)]
                     assert chosen[0] == chosen[1], f"{name} knows what seat {seat} cannot know"
                     assert chosen[0] in state.legal()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -25,8 +26,6 @@ FOR_A_HINT: Final = 2000.0
 """So many milliseconds a person waits for a hint."""
 FOR_A_REVIEW: Final = 100.0
 """So many a decision may take where all decisions of a game are looked back at."""
-
-_ladders: dict[tuple[Path, float], tuple[Rung, ...]] = {}
 
 
 @dataclass(frozen=True)
@@ -65,20 +64,26 @@ class Rung:
 
 
 def ladder(game: Game) -> tuple[Rung, ...]:
-    """The players of a game that were measured, best first; none where nobody measured any, or for another number of players.
+    """The players of a game that were measured, best first, by its usual rules; none where nobody measured any.
 
     >>> from workbench.core.registry import load
     >>> [rung.player for rung in ladder(load("nim"))]
     []
     """
     file = game.folder / FILE
-    if not file.is_file():
-        return ()
-    key = (file, file.stat().st_mtime)
-    if key not in _ladders:
-        data = json.loads(file.read_text(encoding="utf-8"))
-        _ladders[key] = tuple([Rung(**row) for row in data["ladder"]])
-    return _ladders[key]
+    return stored(file, file.stat().st_mtime_ns) if file.is_file() else ()
+
+
+@lru_cache(maxsize=32)
+def stored(file: Path, written: int) -> tuple[Rung, ...]:
+    """The ladder in a file; it is read again once the file has been written again.
+
+    Args:
+        file: the file.
+        written: when it was written, in nanoseconds.
+    """
+    data = json.loads(file.read_text(encoding="utf-8"))
+    return tuple([Rung(**row) for row in data["ladder"]])
 
 
 def is_measured(game: Game) -> bool:

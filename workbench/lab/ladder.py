@@ -20,8 +20,9 @@ from itertools import permutations
 from math import log10
 from pathlib import Path
 from statistics import fmean
-from typing import Final
+from typing import Any, Final
 
+from workbench.checking import random_game
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game
 from workbench.core.ladder import FILE, MODE, REFERENCE, Rung, is_measured
@@ -216,12 +217,8 @@ def rules_print(game: Game) -> str:
     """
     found = hashlib.sha256()
     for number in range(3):
-        rng, state = Random("ladder", number), game.start()
-        while state.to_move != OVER:
-            legal = state.legal()
-            found.update(repr((state.key(), legal)).encode())
-            state.apply(legal[rng.below(len(legal))])
-        found.update(repr((state.key(), state.returns())).encode())
+        for state, _ in random_game(game, number):
+            found.update(repr((state.key(), state.legal(), state.returns())).encode())
     return found.hexdigest()[:16]
 
 
@@ -232,19 +229,18 @@ def player_print(game: Game, name: str) -> str:
     >>> player_print(load("nim"), "random") == player_print(load("nim"), "random")
     True
     """
+    kind = candidates_of(game)[name]
     chosen: list[str] = []
     for number in range(PRINTED):
-        rng, state, decisions = Random("ladder", "print", number), game.start(), 0
-        while state.to_move != OVER and len(chosen) < PRINTED:
-            if state.to_move == CHANCE:
-                state.apply(rng.pick(state.chance()))
-                continue
-            legal = state.legal()
-            decisions += len(legal) > 1
-            if len(legal) > 1 and decisions & (decisions - 1) == 0:  # a power of two
-                player = candidates_of(game)[name](game, Random("ladder", "player", decisions))
-                chosen.append(game.symbol(player.choose(state.view(int(state.to_move)))))
-            state.apply(legal[rng.below(len(legal))])
+        decisions = 0
+        for state, _ in random_game(game, number):
+            if len(chosen) == PRINTED:
+                break
+            if state.to_move >= 0 and len(state.legal()) > 1:
+                decisions += 1
+                if decisions & (decisions - 1) == 0:  # a power of two
+                    player = kind(game, Random("ladder", "print", decisions))
+                    chosen.append(game.symbol(player.choose(state.view(int(state.to_move)))))
     return hashlib.sha256(repr(chosen).encode()).hexdigest()[:16]
 
 
@@ -322,6 +318,25 @@ def read(game: Game) -> Ladder:
     return found
 
 
+def in_rows(data: dict[str, Any]) -> str:
+    """What is stored as JSON, a line for each row of a list, so that a change of one row is a change of one line.
+
+    >>> print(in_rows({"one": 1, "rows": [{"a": 1}, {"a": 2}]}), end="")
+    {
+    "one": 1,
+    "rows": [
+     {"a": 1},
+     {"a": 2}
+    ]
+    }
+    """
+    parts = []
+    for name, value in data.items():
+        rows = [f" {json.dumps(row)}" for row in value] if isinstance(value, list) else []
+        parts.append(f'"{name}": ' + ("[\n" + ",\n".join(rows) + "\n]" if rows else json.dumps(value)))
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
 def write(found: Ladder) -> Path:
     """Store a ladder beside its game; it is whole or not there.
 
@@ -334,14 +349,11 @@ def write(found: Ladder) -> Path:
         "rules": found.rules,
         "prints": {name: found.prints[name] for name in found.players},
         "milliseconds": {name: found.pace[name] for name in found.players},
-        "meetings": [
-            {name: value for name, value in asdict(meeting).items() if value != [] or name != "scores"}
-            for meeting in found.meetings.values()
-        ],
+        "meetings": [asdict(meeting) for meeting in found.meetings.values()],
     }
     file = found.game.folder / FILE
     beside = file.with_suffix(".new")
-    beside.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    beside.write_text(in_rows(data), encoding="utf-8")
     beside.replace(file)
     return file
 
