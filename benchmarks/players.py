@@ -1,12 +1,15 @@
-"""How often a player wins against each other player of a game in all other seats, and what a decision costs.
+"""How often a player wins, alone or against each other player of a game in all other seats, and what a decision costs.
 
     python benchmarks/players.py keydom --against gatekeeper farmer --games 200
     python benchmarks/players.py resource_hog --players 3 --playouts 60 --games 100 --seed 2
+    python benchmarks/players.py northwood --player thinker --preset full --games 200
+    python benchmarks/players.py northwood --player visitor --option scenario=6
 
-The player is the rollout player unless another is named; its seat turns about, and chance and players of each game follow from
-the seed and the number of the game. Prints the share of wins (a shared win counts in part) with n and its
-Wilson interval, the mean score beside that of the best other seat, and the processor time of one decision where there was
-something to decide: its mean, and that of the slowest in a hundred.
+Unlike the ladder it measures a player with any rules and any budget, and stores nothing. The player is the rollout player
+unless another is named. Its seat turns about; chance and players of each game follow from the seed and the number of the game.
+Prints the share of wins (a shared win counts in part) with n and its Wilson interval, the mean score beside that of the best
+other seat, and the processor time of one decision where there was something to decide: its mean, that of the slowest in a
+hundred, and the longest.
 """
 
 from __future__ import annotations
@@ -24,10 +27,11 @@ import workbench as wb  # noqa: E402
 from workbench.core.game import Game  # noqa: E402
 from workbench.core.player import Player  # noqa: E402
 from workbench.core.random import Random  # noqa: E402
-from workbench.core.registry import make_player  # noqa: E402
+from workbench.core.registry import game_class, make_player  # noqa: E402
 from workbench.core.state import CHANCE, OVER, compiled  # noqa: E402
 from workbench.lab.statistics import share  # noqa: E402
 from workbench.players.rollout import RolloutPlayer  # noqa: E402
+from workbench.terminal import setting  # noqa: E402
 
 Maker = Callable[[Game, Random], Player]
 
@@ -37,7 +41,7 @@ class Record:
 
     Attributes:
         won: the player's wins, shared ones in part.
-        own, best: its scores, and those of the best other seat.
+        own, best: its scores, and those of the best other seat; none alone.
         times: the processor time of each of its decisions, in milliseconds.
     """
 
@@ -50,11 +54,12 @@ class Record:
     def __str__(self) -> str:
         """In one line."""
         n = len(self.won)
-        slowest = sorted(self.times)[-1 - len(self.times) // 100] if self.times else 0.0
+        times = sorted(self.times) or [0.0]
+        others = f" : {sum(self.best) / n:.1f}" if self.best else ""
         return (
-            f"{share(min(sum(self.won), n), n)}; score {sum(self.own) / n:.1f} : {sum(self.best) / n:.1f}; "
-            f"{sum(self.times) / max(1, len(self.times)):.1f} ms a decision, the slowest in a hundred {slowest:.0f} ms; "
-            f"{len(self.times) / n:.0f} decisions a game"
+            f"{share(min(sum(self.won), n), n)}; score {sum(self.own) / n:.1f}{others}; "
+            f"{sum(times) / len(times):.1f} ms a decision, the slowest in a hundred {times[-1 - len(times) // 100]:.0f} ms, "
+            f"the longest {times[-1]:.0f} ms; {len(self.times) / n:.0f} decisions a game"
         )
 
 
@@ -64,7 +69,7 @@ def play(game: Game, maker: Maker, others: str, number: int, seed: int, record: 
     Args:
         game: the game.
         maker: makes the player.
-        others: the name of the player in all other seats.
+        others: the name of the player in all other seats; alone it is not asked for.
         number: the number of the game; the player's seat follows from it.
         seed: the seed of all games.
         record: what the game is added to.
@@ -88,7 +93,7 @@ def play(game: Game, maker: Maker, others: str, number: int, seed: int, record: 
     scores = state.scores()
     record.won.append(state.returns()[seat])
     record.own.append(scores[seat])
-    record.best.append(max([score for one, score in enumerate(scores) if one != seat]))
+    record.best += [max([score for one, score in enumerate(scores) if one != seat])] if game.players > 1 else []
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -96,6 +101,8 @@ def main(arguments: list[str] | None = None) -> int:
     line = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     line.add_argument("game", help="its name")
     line.add_argument("--players", type=int, help="how many play; left out, the usual number")
+    line.add_argument("--preset", help="a named set of options")
+    line.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="change an option; may be repeated")
     line.add_argument("--player", default="", help="the player that is measured; left out, the rollout player")
     line.add_argument("--against", nargs="*", help="who sits in all other seats; left out, each strategy in turn")
     line.add_argument("--games", type=int, default=100, help="how many games a pairing")
@@ -105,7 +112,9 @@ def main(arguments: list[str] | None = None) -> int:
     line.add_argument("--milliseconds", type=float, default=0.0, help="how much processor time a decision of it may take")
     line.add_argument("--base", default="", help="whom it improves on")
     given = line.parse_args(arguments)
-    game = wb.load(given.game, players=given.players)
+    table = {option.name: option for option in game_class(given.game).option_table}
+    options = dict([setting(text, table) for text in given.option])
+    game = wb.load(given.game, given.players, given.preset, **options)
 
     def maker(rules: Game, rng: Random) -> Player:
         if given.player:
@@ -117,12 +126,12 @@ def main(arguments: list[str] | None = None) -> int:
     measured = maker(game, Random(0))
     budget = f", {measured.playouts} playouts over {measured.base}" if isinstance(measured, RolloutPlayer) else ""
     budget += f" within {given.milliseconds:g} ms" if given.milliseconds else ""
-    print(f"{given.game}, {game.players} players, {given.player or 'rollout'}{budget}; {'compiled' if compiled else 'plain'}")
-    for others in given.against or list(game.strategies):
+    print(f"{game!r}, {given.player or 'rollout'}{budget}; {'compiled' if compiled else 'plain'}")
+    for others in [""] if game.players == 1 else given.against or list(game.strategies):
         record = Record()
         for number in range(given.first, given.first + given.games):
             play(game, maker, others, number, given.seed, record)
-        print(f"against {others}: {record}", flush=True)
+        print(f"against {others}: {record}" if others else record, flush=True)
     return 0
 
 

@@ -5,18 +5,49 @@ from __future__ import annotations
 import importlib.util
 import re
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+
+import workbench as wb
+from workbench.core.registry import make_player
 
 FILE = Path(__file__).resolve().parents[2] / "benchmarks" / "players.py"
 
 
-def test_it_says_how_often_a_player_won_and_what_that_cost(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.fixture(scope="module")
+def benchmark() -> ModuleType:
     spec = importlib.util.spec_from_file_location("benchmark_players", FILE)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    assert module.main(["nim", "--against", "random", "--games", "4", "--playouts", "5"]) == 0
+    return module
+
+
+def test_it_says_how_often_a_player_won_and_what_that_cost(
+    benchmark: ModuleType, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert benchmark.main(["nim", "--against", "random", "--games", "4", "--playouts", "5"]) == 0
     said = capsys.readouterr().out
-    assert "nim, 2 players, rollout, 5 playouts over random; " in said
-    assert re.search(r"against random: \d+\.\d% \(.*n = 4, Wilson 95 %\); score .* ms a decision", said)
+    assert "<Nim for 2 players>, rollout, 5 playouts over random; " in said
+    assert re.search(r"against random: \d+\.\d% \(.*n = 4, Wilson 95 %\); score .* : .* ms a decision", said)
+
+
+def test_it_measures_a_player_alone_and_with_other_rules(
+    benchmark: ModuleType, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ["--option", "fiefs=2", "--option", "threshold=0"]
+    assert benchmark.main(["northwood", "--player", "visitor", *options, "--games", "3"]) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert re.search(r"fiefs=2.*threshold=0.*>, visitor; (plain|compiled)$", first)
+    assert second.startswith("100.0% (43.9% to 100.0%, n = 3, Wilson 95 %); score ")
+    assert re.search(r"; [\d.]+ ms a decision, .* \d+ ms, the longest \d+ ms; \d+ decisions a game$", second)
+
+
+def test_a_game_follows_from_its_number(benchmark: ModuleType) -> None:
+    game = wb.load("northwood", fiefs=2, threshold=0)
+    records = [benchmark.Record() for _time in range(2)]
+    for record in records:
+        benchmark.play(game, lambda rules, rng: make_player(rules, "visitor", rng), "", 5, 1, record)
+    first, again = records
+    assert (first.won, first.own) == (again.won, again.own)
