@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import thread_time
+from time import process_time
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -165,7 +165,7 @@ class Visitor(Player):
         """A decision begins."""
         self.stakes.clear()
         self.late = False
-        self.deadline = thread_time() + self.milliseconds / 1000 if self.milliseconds else 0.0
+        self.deadline = process_time() + self.milliseconds / 1000 if self.milliseconds else 0.0
         self.most = BROUGHT_TOGETHER + brought_in(state)
 
     def looked(self, state: NorthwoodState, actions: list[int], look: tuple[int, ...], draws: int) -> list[Judged]:
@@ -270,7 +270,7 @@ class Visitor(Player):
 
     def over_statements(self, state: NorthwoodState, depth: int) -> float:
         """The mean worth over the statements that may come, or over some of them, drawn at random."""
-        if self.deadline and thread_time() > self.deadline:
+        if self.deadline and process_time() > self.deadline:
             self.late = True
         if self.late:
             return 0.0

@@ -1,0 +1,30 @@
+"""What a Python inside a browser lacks is not missed: every game begins, is shown and advised on without it."""
+
+from __future__ import annotations
+
+from tests.programs import said_by
+
+WITHOUT = """
+import sys, time
+for name in ("numpy", "pandas", "scipy", "_multiprocessing"):
+    sys.modules[name] = None
+for name in ("thread_time", "thread_time_ns", "pthread_getcpuclockid"):
+    vars(time).pop(name, None)
+import workbench as wb
+from widgets import Table
+for name in (*wb.game_names(), *wb.small_names()):
+    table = Table(name, seed=1)
+    table.match.advice()
+    print(name)
+"""
+
+
+def test_every_game_is_shown_and_advised_on() -> None:
+    done = said_by("-c", WITHOUT)
+    assert not done.returncode, done.stderr
+    assert "northwood" in done.stdout.split()
+
+
+def test_what_is_missing_there_would_be_noticed() -> None:
+    done = said_by("-c", WITHOUT + "from time import thread_time")
+    assert "cannot import name 'thread_time'" in done.stderr
