@@ -25,6 +25,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
 from workbench.core.outside import quoted
 from workbench.core.registry import game_class, load
+from workbench.lab import learn
 from workbench.lab.compare import USUAL, compare
 from workbench.lab.coverage import coverage
 from workbench.lab.ladder import climb, read, write
@@ -503,6 +504,23 @@ def carry_out_ladder(given: argparse.Namespace, target: TextIO) -> int:
     return 0
 
 
+def learn_arguments(line: argparse.ArgumentParser) -> None:
+    """The arguments of `learn`."""
+    line.add_argument("game", help="its name, as `games` lists it")
+    line.add_argument("--games", type=whole, default=10_000, help="how many games are played (default 10000)")
+    line.add_argument("--keep", action="store_true", help="store what was learnt beside the game")
+
+
+def carry_out_learn(given: argparse.Namespace, target: TextIO) -> int:
+    """`python -m workbench learn`."""
+    game = load(given.game)
+    data, trial = learn.learn(game, given.games)
+    print(trial, file=target)
+    if given.keep:
+        print(f"Written to {learn.write(game, data)}.", file=target)
+    return 0
+
+
 COMMANDS: Final[dict[str, Command]] = {
     "simulate": Command("play many games", simulate_arguments, carry_out_simulate),
     "tournament": Command("let players meet in every seat", tournament_arguments, carry_out_tournament),
@@ -511,5 +529,6 @@ COMMANDS: Final[dict[str, Command]] = {
     "sweep": Command("play at each value of a number, or of two", sweep_arguments, carry_out_sweep),
     "tune": Command("choose option values that bring numbers to targets", tune_arguments, carry_out_tune),
     "ladder": Command("measure the players of a game against each other, and rate them", ladder_arguments, carry_out_ladder),
+    "learn": Command("learn what each seat may expect before the end", learn_arguments, carry_out_learn),
     "report": Command("write a run as one page", report_arguments, carry_out_report),
 }

@@ -32,6 +32,8 @@ from workbench.core.tensor import Field, bits, one_hot, ordered, share
 
 FEW: Final = 12
 """So many names are listed in a sentence; of more, one is given as an example."""
+ENDLESS: Final = 1000
+"""A count that may be as high as this has no end that matters."""
 
 
 class Things:
@@ -151,6 +153,10 @@ class Kind:
         """The value as numbers between 0 and 1, as many as the shape has."""
         raise NotImplementedError(f"{type(self).__name__} must say how it looks as numbers.")
 
+    def amounts(self, value: Any) -> list[float]:
+        """How much there is of it, as few numbers: what a position is judged by (`workbench.core.outlook`)."""
+        return self.numbers(value) if 0 < prod(self.shape or (0,)) <= FEW else []
+
     def wrong(self, given: object, where: str, faults: list[str], hint: str = "") -> None:
         """Note that something is not written as it should be."""
         faults.append(f"{where[0].upper()}{where[1:]} should be {self.form}, not {quoted(given)}.{hint}")
@@ -181,6 +187,9 @@ class Whole(Kind):
 
     def numbers(self, value: Any) -> list[float]:
         return share(value, self.most)
+
+    def amounts(self, value: Any) -> list[float]:
+        return [value / self.most if self.most < ENDLESS else value / (abs(value) + FEW)]
 
 
 class OneOf(Kind):
@@ -242,6 +251,9 @@ class Subset(Kind):
     def numbers(self, value: Any) -> list[float]:
         return bits(value, self.things.size)
 
+    def amounts(self, value: Any) -> list[float]:
+        return [int(value).bit_count() / self.things.size]
+
 
 class Pile(Kind):
     """Things in an order; each may stand in it several times.
@@ -296,6 +308,9 @@ class Pile(Kind):
             if number >= first:
                 row[number - first] = value.count(number) / self.copies[number - first]
         return row
+
+    def amounts(self, value: Any) -> list[float]:
+        return [len(value) / self.things.size]
 
 
 class Places(Kind):
@@ -371,6 +386,10 @@ class Counts(Kind):
         return [
             min(1.0, value[one - first] / max(1, most)) for one, most in zip(self.things.names, self.most, strict=True)
         ]
+
+    def amounts(self, value: Any) -> list[float]:
+        found = self.numbers(value)
+        return [sum(found), *(found if len(found) <= FEW else [])]
 
 
 class Amounts(Kind):

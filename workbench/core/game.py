@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from workbench.core.figures import Odds
     from workbench.core.look import Look
     from workbench.core.match import Match
+    from workbench.core.outlook import Outlook
     from workbench.core.passing import Passage
     from workbench.core.player import Player
     from workbench.core.scene import Helper, Panel, Scene
@@ -141,7 +142,8 @@ class Game:
     strategies: ClassVar[Mapping[str, type[Player]]] = {}
     reference_player: ClassVar[str] = "random"
     horizon: ClassVar[int] = 100
-    """After how many decisions a player may break off a game that it plays on, and judge it by `progress`; 0 for never."""
+    """After how many decisions a player may break off a game that it plays on, and judge it by `progress`; 0 for never.
+    Where `judge` has been learnt the game is broken off sooner, when it comes to rest."""
 
     def __init__(
         self,
@@ -485,6 +487,47 @@ class Game:
         (0.0, 0.0)
         """
         return tuple([float(score) for score in state.scores()])
+
+    def belongings(self, state: State) -> tuple[dict[str, float], ...]:
+        """What each seat has that the fields do not list by seats: the same names for all seats. Nothing in most games."""
+        return ()
+
+    def at_rest(self, state: State) -> bool:
+        """Whether nobody is in the middle of anything, as between two turns: such positions can be compared with each other."""
+        return True
+
+    def is_learnt(self) -> bool:
+        """Whether `judge` can say something by the rules in force."""
+        from workbench.core.outlook import judge_of  # weights are read when somebody asks
+
+        return judge_of(self) is not None
+
+    def judge(self, state: State) -> tuple[float, ...] | None:
+        """Each seat's part of the win in a position at rest, as learnt from many games; None where nothing was learnt."""
+        from workbench.core.outlook import judge_of
+
+        judge = judge_of(self)
+        return None if judge is None else judge.shares(state)
+
+    def outlook(self, state: State, playouts: int = 20, seed: int = 0) -> Outlook:
+        """What each seat may expect before the end: its part of the win.
+
+        Quick players go on until play next comes to rest, and what was learnt judges where they arrive. Where a phase or an
+        option is changed nothing was learnt of these rules: they go on to the end.
+
+        Args:
+            state: a position. What is hidden in it counts, so take one that a seat may know: ``view.resample(rng)``.
+            playouts: how many continuations are tried.
+            seed: the seed of their random numbers.
+
+        >>> import workbench as wb
+        >>> game = wb.load("nim")
+        >>> game.outlook(game.position({"rows": {"A": 0, "B": 0, "C": 0, "D": 1}})).shares
+        (1.0, 0.0)
+        """
+        from workbench.core.outlook import outlook
+
+        return outlook(self, state, playouts, seed)
 
     def bounds(self) -> Bounds:
         """What no game of these rules can exceed."""

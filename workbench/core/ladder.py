@@ -86,6 +86,26 @@ def stored(file: Path, written: int) -> tuple[Rung, ...]:
     return tuple([Rung(**row) for row in data["ladder"]])
 
 
+def quick_players(game: Game) -> dict[str, float]:
+    """The game's strategies that decide at a glance, the best first, with the share of games each wins as far as measured.
+
+    >>> from workbench.core.registry import load
+    >>> list(quick_players(load("resource_hog")))[:2], quick_players(load("nim"))
+    (['raider', 'farmer'], {})
+    """
+    shares = {rung.player: rung.value for rung in ladder(game)}
+    quick = [name for name, kind in game.strategies.items() if kind.quick]
+    return {name: shares.get(name, 0.5) for name in sorted(quick, key=lambda name: -shares.get(name, 0.0))}
+
+
+def best_quick(game: Game) -> str:
+    """The strongest quick player of a game as far as that was measured; empty where the game has none of its own."""
+    found = quick_players(game)
+    if game.reference_player in found and not ladder(game):
+        return game.reference_player
+    return next(iter(found), "")
+
+
 def is_measured(game: Game) -> bool:
     """Whether the ladder of a game was measured by these rules: none of them is changed, and as many play."""
     usual = game.player_counts[0]

@@ -11,6 +11,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import IllegalActionError, PlayerError, WorkbenchError
 from workbench.core.outside import quoted, whole_number
+from workbench.core.state import CHANCE
 
 if TYPE_CHECKING:
     from workbench.core.game import Game
@@ -196,3 +197,36 @@ def decide(player: Player, state: State, seat: int, where: str = "") -> int:
         f"It could: {allowed}.",
         state.to_dict(),
     )
+
+
+def play_on(state: State, players: list[Player], rng: Random, least: int) -> int:
+    """Let players go on in place until play comes to rest (`Game.at_rest`) after so many decisions, or the game is over.
+
+    Args:
+        state: any position; it is changed.
+        players: one player a seat.
+        rng: draws the random events.
+        least: how many decisions are made at least, forced ones not counted.
+
+    Returns:
+        the number of decisions made.
+
+    Raises:
+        PlayerError: a player raised an error or chose an action that is not legal.
+    """
+    made = 0
+    while True:
+        if made >= least and state.game.at_rest(state):
+            return made
+        mover = int(state.to_move)
+        if mover == CHANCE:
+            state.roll(rng)
+        elif mover < 0:
+            return made
+        else:
+            legal = state.legal()
+            if len(legal) == 1:
+                state.apply(legal[0])
+            else:
+                state.apply(decide(players[mover], state, mover))
+                made += 1

@@ -26,11 +26,11 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game
-from workbench.core.ladder import ladder
+from workbench.core.ladder import best_quick, quick_players
 from workbench.core.outside import quoted
-from workbench.core.player import Expectation, Player, decide, mean_and_error
+from workbench.core.player import Expectation, Player, mean_and_error, play_on
 from workbench.core.random import Random
-from workbench.core.state import CHANCE, OVER, View
+from workbench.core.state import OVER, View
 from workbench.players.exact import Solution, solve
 from workbench.players.random_player import RandomPlayer
 
@@ -45,6 +45,8 @@ FEWEST: Final = 6
 """So many fresh playouts must be made before the base's choice may be left."""
 NARROW: Final = 0.15
 """How much of the best score a lead must be to count as half of a large one."""
+REACH: Final = 10
+"""After so many decisions a playout is broken off where what was learnt judges it."""
 SOLVED: Final = 10_000
 """A game of no more positions is solved exactly."""
 WON: Final = 0.5
@@ -121,7 +123,8 @@ class RolloutPlayer(Player):
         base: the name of the player it improves on: one of the game's strategies, or ``random``; left out, the strongest quick
             player of the game as far as that has been measured, else the game's reference player.
         guard: how many standard errors a candidate must be better than the base's choice; random play needs no guard.
-        horizon: after how many decisions a playout is broken off and judged by `game.progress`; 0 for that of the game.
+        horizon: after how many decisions a playout is broken off, the next time that play comes to rest, and judged: by
+            `game.judge` where something was learnt of the rules in force, else by `game.progress`; 0 for the usual number.
 
     Raises:
         WorkbenchError: a number is out of range.
@@ -155,13 +158,11 @@ class RolloutPlayer(Player):
             )
         self.playouts: Final = playouts
         self.milliseconds: Final = milliseconds
-        self.horizon: Final = horizon or game.horizon or game.bounds().decisions
-        quick = {name: kind for name, kind in game.strategies.items() if kind.quick}
-        shares = {rung.player: rung.value for rung in ladder(game) if rung.player in quick}
-        if not base:
-            base = max(shares, key=lambda name: shares[name]) if shares else game.reference_player
-            if base not in quick:
-                base = next(iter(quick), "random")
+        self.learnt: Final = game.is_learnt()
+        self.horizon: Final = horizon or (REACH if self.learnt else game.horizon or game.bounds().decisions)
+        shares = quick_players(game)
+        quick = {name: game.strategies[name] for name in shares}
+        base = base or best_quick(game) or "random"
         self.kinds: list[type[Player]] = []
         self.weights: list[tuple[int, int]] = []
         if base == "random":
@@ -373,27 +374,16 @@ class RolloutPlayer(Player):
         """
         state = world.copy()
         state.apply(action)
-        rng = Random(seed, number, "chance")
         players = self.cast(seed, number)
         players[seat] = self.kinds[0](self.game, Random(seed, number, seat))
-        left = self.horizon
-        while left > 0:
-            mover = int(state.to_move)
-            if mover == CHANCE:
-                state.roll(rng)
-            elif mover < 0:
-                break
-            else:
-                legal = state.legal()
-                if len(legal) == 1:
-                    state.apply(legal[0])
-                else:
-                    state.apply(decide(players[mover], state, mover))
-                    left -= 1
+        play_on(state, players, Random(seed, number, "chance"), self.horizon)
         return self.judged(state, seat)
 
     def judged(self, state: State, seat: int) -> float:
         """How good a position is for a seat, 0..1: by the lead, and at the end of the game by who wins, too."""
+        if self.learnt:
+            judged = self.game.judge(state) if state.to_move != OVER else None
+            return (judged or self.game.worth(state))[seat]
         ahead = lead(self.game.progress(state), seat)
         if state.to_move != OVER:
             return ahead

@@ -295,6 +295,12 @@ class GoodsAndHonor(Game):
 
     # -- off the rules path --------------------------------------------------------------------------------------------
 
+    def at_rest(self, state: State) -> bool:
+        """After production, before the first Folk of the turn is drawn."""
+        here = self.own(state)
+        drawing = here.phase is self.draw or here.phase is self.one_folk
+        return drawing and not here.table_nastigans and not any(here.table_folk)
+
     def facts(self, state: State) -> dict[str, int]:
         """Who took the first turn, and how many turns there were."""
         end = self.own(state)

@@ -332,6 +332,11 @@ class Keydom(Game):
 
         return measures.explain_score(state, seat)
 
+    def at_rest(self, state: State[Any]) -> bool:
+        """At the beginning of a turn."""
+        here: KeydomState = self.own(state)
+        return here.phase is self.turn and not here.done
+
     def facts(self, state: State[Any]) -> dict[str, int]:
         """Who took the first turn, how many turns there were, and how many events had an effect."""
         end: KeydomState = self.own(state)

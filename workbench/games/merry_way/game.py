@@ -367,6 +367,11 @@ class MerryWay(Game):
                 found[owner] += CLAIM * float(self.cards.profit[shown.cards[spot]])
         return tuple(found)
 
+    def at_rest(self, state: State) -> bool:
+        """At the beginning of Work, before anybody has put a card on the table."""
+        here: MerryWayState = self.own(state)
+        return here.phase is self.choose_card and all([card == NONE for card in here.committed])
+
     def bounds(self) -> Bounds:
         """Rounds are limited (MW-RULING-50), and so is what can be done in one."""
         rounds = int(self.max_rounds)

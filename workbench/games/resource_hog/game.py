@@ -25,6 +25,7 @@ from workbench.games.resource_hog.components import (
     FIELD_MARKER,
     FIRST_SEAT_BUILDING,
     FISH,
+    GOOD_NAMES,
     GOODS,
     HEAD,
     HEAD_BUILDING,
@@ -56,7 +57,7 @@ from workbench.games.resource_hog.ransom import Payer, Ransom, Receiver
 from workbench.games.resource_hog.retreat import Leave, LeaveTo, Occupy
 from workbench.games.resource_hog.season import CleanUp, Clear, FishGrowth, GameGrowth, Knight, Output, Spoil
 from workbench.games.resource_hog.setup import FirstArea, Pick
-from workbench.games.resource_hog.state import ResourceHogState
+from workbench.games.resource_hog.state import RANKED, ResourceHogState
 from workbench.games.resource_hog.strategy import STRATEGIES
 from workbench.games.resource_hog.trade import Harbour, Trade
 from workbench.games.resource_hog.turns import Program, Reveal
@@ -427,6 +428,34 @@ class ResourceHog(Game):
         rounds = self.slave_tokens + (0 if self.short_clock else self.merc_tokens)
         decisions = self.players + rounds * self.players * 20 * DISCS
         return Bounds(decisions, self.players + rounds * (CARDS * self.players + 1 + 20 * DISCS), 0.0, 1.0, 1.0)
+
+    def belongings(self, state: State) -> tuple[dict[str, float], ...]:
+        """What ranks each seat, and the fields, woodland and goods in its areas.
+
+        >>> import workbench as wb
+        >>> game = wb.load("resource_hog")
+        >>> game.belongings(game.start())[0]["nobles"]
+        0.0
+        """
+        here: ResourceHogState = self.own(state)
+        found = []
+        for seat in range(self.players):
+            row = dict(zip(RANKED, [float(one) for one in here.standing(seat)], strict=True))
+            areas = [area for area, owner in enumerate(here.owner) if owner == seat]
+            row["fields"] = float(sum([here.fields[area] for area in areas]))
+            row["woodland"] = float(sum([here.woodland[area] for area in areas]))
+            row["mines and harbours"] = float(
+                sum([(here.mines >> area & 1) + (here.harbours >> area & 1) for area in areas])
+            )
+            for good, name in enumerate(GOOD_NAMES):
+                row[name] = float(sum([here.store[area * GOODS + good] for area in areas]))
+            found.append(row)
+        return tuple(found)
+
+    def at_rest(self, state: State) -> bool:
+        """Between two rounds: nobody has chosen a programme."""
+        here: ResourceHogState = self.own(state)
+        return here.phase is self.program and all([pile == NONE for pile in here.piles])
 
     def facts(self, state: State) -> dict[str, int]:
         """What the winner's row and the map look like at the end."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from mypy_extensions import mypyc_attr
 
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from workbench.core.random import Random
     from workbench.games.resource_hog.game import ResourceHog
     from workbench.games.resource_hog.phase import HogPhase
+
+RANKED: Final = ("heads", "castles", "mottes", "manors", "nobles", "peasants", "areas", "money")
+"""What ranks a seat, from what counts first (RH-SCORE-1, RH-SCORE-2)."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -334,7 +337,7 @@ class ResourceHogState(State["ResourceHog"]):
     # -- results -------------------------------------------------------------------------------------------------------
 
     def standing(self, seat: int) -> tuple[int, ...]:
-        """What ranks a seat: heads, castles, mottes, manors, nobles, peasants, areas, money (RH-SCORE-1, RH-SCORE-2)."""
+        """What ranks a seat, in the order of `RANKED` (RH-SCORE-1, RH-SCORE-2)."""
         heads, nobles, peasants, areas = 0, 0, 0, 0
         levels = [0, 0, 0, 0]
         for area in range(len(self.owner)):
