@@ -831,7 +831,7 @@ class Match:
 
         first.__name__ = name  # as errors call it
         move = self.move(self._choice(FunctionPlayer(self.game, made.rng, first)))
-        return Advice(name, move, made.measure, tuple([(self.move(one.action), one) for one in found]))
+        return Advice(name, move, made.measured_in(), tuple([(self.move(one.action), one) for one in found]))
 
     def hint(self, player: str = "") -> Move:
         """What a named player would do here.

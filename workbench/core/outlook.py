@@ -148,19 +148,19 @@ class Judgement:
         self.units: list[tuple[Row, Row, Row, Row, float, float]] = [tuple(unit) for unit in data["units"]]
         self.straight: tuple[Row, Row, Row] = tuple(data["straight"])
 
-    def shares_of(self, rows: list[Row], shared: Row) -> tuple[float, ...]:
+    def shares_of(self, rows: Sequence[Sequence[float]], shared: Sequence[float]) -> tuple[float, ...]:
         """Each seat's part of the win, 0..1.
 
         Args:
             rows: those of each seat.
             shared: those that all share.
         """
-        rows = [scaled([row[place] for place in self.places], self.scales) for row in rows]
+        each = [scaled([row[place] for place in self.places], self.scales) for row in rows]
         common = scaled([shared[place] for place in self.shared_places], self.shared_scales)
         bases = [bias + dot(also, common) for _, _, _, also, bias, _ in self.units]
         found = []
-        for seat, own in enumerate(rows):
-            others = [row for other, row in enumerate(rows) if other != seat]
+        for seat, own in enumerate(each):
+            others = [row for other, row in enumerate(each) if other != seat]
             means = [sum(column) / len(others) for column in zip(*others, strict=True)]
             mosts = [max(column) for column in zip(*others, strict=True)]
             worth = dot(self.straight[0], own) + dot(self.straight[1], means) + dot(self.straight[2], mosts)
@@ -239,10 +239,23 @@ def outlook(game: Game, state: State, playouts: int, seed: int) -> Outlook:
         players = [kind(game, Random(seed, number, seat)) for seat in range(game.players)]
         play_on(end, players, Random(seed, number, "chance"), 0 if learnt else FURTHEST)
         judged = game.judge(end) if learnt and end.to_move != OVER else None
-        found.append(judged or game.worth(end))
+        found.append(judged or wins(end.returns()))
         if judged and end.key() == state.key():  # it is at rest: every continuation ends where it begins
             break
     return summed_up(found, learnt)
+
+
+def wins(returns: Sequence[float]) -> tuple[float, ...]:
+    """Each seat's part of the win: 1 for the highest return if that is above nothing, shared equally among equals.
+
+    >>> wins((1.0, 0.0)), wins((0.5, 0.5)), wins((0.0, 0.0)), wins((3.0, 7.0, 7.0))
+    ((1.0, 0.0), (0.5, 0.5), (0.0, 0.0), (0.0, 0.5, 0.5))
+    """
+    best = max(returns)
+    if best <= 0:
+        return (0.0,) * len(returns)
+    winners = sum(1 for one in returns if one == best)
+    return tuple(1.0 / winners if one == best else 0.0 for one in returns)
 
 
 def summed_up(found: list[tuple[float, ...]], learnt: bool) -> Outlook:

@@ -94,6 +94,10 @@ class Player:
         """
         return ()
 
+    def measured_in(self) -> str:
+        """What this player's expectations are: its `measure`, unless the rules in force make it another."""
+        return self.measure
+
     def suppose(self, state: State, seat: int) -> None:
         """Fill in, in place, the secret choices of a seat as this player would have made them. This one knows none.
 

@@ -18,12 +18,13 @@ from workbench.core import savefile
 from workbench.core.errors import SaveFileError, WorkbenchError
 from workbench.core.figures import Odds, Withheld
 from workbench.core.match import Match
+from workbench.core.outlook import wins
 from workbench.core.outside import quoted
 from workbench.core.player import Seated, player_title
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, State
 from workbench.lab.extras import package
-from workbench.lab.simulate import at_least_one, wins
+from workbench.lab.simulate import at_least_one
 from workbench.lab.statistics import Estimate, share
 
 if TYPE_CHECKING:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
 from workbench.core.match import STEP_LIMIT, checked_seed
+from workbench.core.outlook import wins
 from workbench.core.outside import NotPlain, quoted, read_plain
 from workbench.core.player import FunctionPlayer, Player, decide
 from workbench.core.random import Random
@@ -23,7 +24,7 @@ from workbench.core.state import CHANCE, OVER, State, View
 from workbench.lab.apart import KINDS, Apart, Failed, Limits
 from workbench.lab.batch import rules_error, seed_of
 from workbench.lab.extras import package
-from workbench.lab.simulate import at_least_one, progress_bar, who_plays, win_share, wins
+from workbench.lab.simulate import at_least_one, progress_bar, who_plays, win_share
 from workbench.lab.statistics import mean
 
 if TYPE_CHECKING:

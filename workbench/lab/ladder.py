@@ -26,13 +26,14 @@ from workbench.checking import random_game
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game
 from workbench.core.ladder import FILE, MODE, REFERENCE, Rung, is_measured
+from workbench.core.outlook import wins
 from workbench.core.outside import quoted
 from workbench.core.random import Random
 from workbench.core.registry import candidates_of
 from workbench.core.state import CHANCE, OVER
 from workbench.lab.batch import Batch, Plan
 from workbench.lab.extras import package
-from workbench.lab.simulate import at_least_one, error_of, play, wins
+from workbench.lab.simulate import at_least_one, error_of, play
 from workbench.lab.statistics import Estimate, mean, share
 from workbench.players.random_player import RandomPlayer
 

@@ -8,6 +8,8 @@ kept with how the game ended. One game in ten is put aside: what was learnt is t
 from __future__ import annotations
 
 import json
+from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -15,9 +17,8 @@ from typing import TYPE_CHECKING, Any, Final
 from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
 from workbench.core.ladder import best_quick
-from workbench.core.outlook import FAR, FILE, Account, Judgement
+from workbench.core.outlook import FAR, FILE, Account, Judgement, wins
 from workbench.core.random import Random
-from workbench.core.registry import load
 from workbench.core.state import CHANCE, OVER
 from workbench.lab.extras import package
 from workbench.lab.ladder import rules_print
@@ -40,6 +41,7 @@ ASIDE: Final = 10
 """One game in so many is put aside."""
 STRAYS: Final = (5, 20, 50)
 """How often a seat plays at random before the positions that are kept, per cent; one of these for each game."""
+Numbers = Sequence[float]
 BINS: Final = 10
 """In so many parts the chances are sorted, to hold what was expected against what happened."""
 
@@ -56,8 +58,8 @@ class Seen:
     """
 
     number: int
-    rows: list[list[float]]
-    shared: list[float]
+    rows: list[Numbers]
+    shared: Numbers
     shares: tuple[float, ...]
 
 
@@ -75,10 +77,13 @@ class Noted:
         self.places = [account.names.index(name) for name in names]
         self.shared_places = [account.shared_names.index(name) for name in shared_names]
 
-    def of(self, state: State) -> tuple[list[list[float]], list[float]]:
+    def of(self, state: State) -> tuple[list[Numbers], Numbers]:
         """The numbers of a position."""
         rows, shared = self.account.of(state)
-        return [[row[place] for place in self.places] for row in rows], [shared[place] for place in self.shared_places]
+        return (
+            [array("f", [row[place] for place in self.places]) for row in rows],
+            array("f", [shared[place] for place in self.shared_places]),
+        )
 
 
 def positions_of(game: Game, number: int, name: str, noted: Noted, longest: int) -> list[Seen]:
@@ -97,7 +102,7 @@ def positions_of(game: Game, number: int, name: str, noted: Noted, longest: int)
     until = rng.below(longest) if rng.below(3) else 0
     often = STRAYS[rng.below(len(STRAYS))]
     state, decisions = game.start(), 0
-    found: list[tuple[list[list[float]], list[float]]] = []
+    found: list[tuple[list[Numbers], Numbers]] = []
     while state.to_move != OVER:
         if decisions >= until and game.at_rest(state):
             found.append(noted.of(state))
@@ -112,9 +117,7 @@ def positions_of(game: Game, number: int, name: str, noted: Noted, longest: int)
             state.apply(legal[rng.below(len(legal))])
         else:
             state.apply(players[seat].choose(state.view(seat)))
-    ended = game.worth(state)
-    total = sum(ended) or 1.0
-    shares = tuple([one / total for one in ended])
+    shares = wins(state.returns())
     return [Seen(number, rows, shared, shares) for rows, shared in found]
 
 
@@ -312,7 +315,7 @@ def learn(game: Game, games: int) -> tuple[dict[str, Any], Trial]:
         raise WorkbenchError(f"{game.title} needs several seats and a quick player of its own to learn from.")
     if games < 2 * ASIDE:
         raise WorkbenchError(f"Learning takes at least {2 * ASIDE} games, not {games}.")
-    rules = {count: load(game.name, count) for count in game.player_counts if count > 1}
+    rules = {count: type(game)({}, count) for count in game.player_counts if count > 1}
     rules[game.players] = game
     accounts = {count: Account(one) for count, one in rules.items()}
     names = [name for name in accounts[game.players].names if all(name in one.names for one in accounts.values())]

@@ -19,6 +19,7 @@ from workbench.core.errors import IllegalActionError, PlayerError, UnknownNameEr
 from workbench.core.game import Game
 from workbench.core.interrupts import interrupts_deferred
 from workbench.core.match import STEP_LIMIT, Match, checked_seed
+from workbench.core.outlook import wins
 from workbench.core.outside import quoted, told, whole_number
 from workbench.core.played import DECISIONS, EVENTS, Metric
 from workbench.core.player import Player, Seated, player_title
@@ -763,19 +764,6 @@ def progress_bar(games: int, progress: bool | None, before: int = 0) -> Iterator
         yield bar.update
     finally:
         bar.close()
-
-
-def wins(returns: Sequence[float]) -> tuple[float, ...]:
-    """Each seat's part of the win: 1 for the highest return if that is above nothing, shared equally among equals.
-
-    >>> wins((1.0, 0.0)), wins((0.5, 0.5)), wins((0.0, 0.0)), wins((3.0, 7.0, 7.0))
-    ((1.0, 0.0), (0.5, 0.5), (0.0, 0.0), (0.0, 0.5, 0.5))
-    """
-    best = max(returns)
-    if best <= 0:
-        return (0.0,) * len(returns)
-    winners = sum(1 for one in returns if one == best)
-    return tuple(1.0 / winners if one == best else 0.0 for one in returns)
 
 
 def win_share(values: Sequence[float]) -> Estimate:

@@ -27,6 +27,7 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game
 from workbench.core.ladder import best_quick, quick_players
+from workbench.core.outlook import wins
 from workbench.core.outside import quoted
 from workbench.core.player import Expectation, Player, mean_and_error, play_on
 from workbench.core.random import Random
@@ -192,6 +193,10 @@ class RolloutPlayer(Player):
         if solution is not None:
             return solution.choose(view)
         return self.study(view)[0].action
+
+    def measured_in(self) -> str:
+        """A chance to win where what was learnt judges playouts, else a scale."""
+        return "chance to win" if self.learnt else self.measure
 
     def solution(self, view: View) -> Solution | None:
         """The game solved exactly, where it is small and nothing is known of it, and the solution holds this position."""
@@ -383,7 +388,7 @@ class RolloutPlayer(Player):
         """How good a position is for a seat, 0..1: by the lead, and at the end of the game by who wins, too."""
         if self.learnt:
             judged = self.game.judge(state) if state.to_move != OVER else None
-            return (judged or self.game.worth(state))[seat]
+            return (judged or wins(state.returns()))[seat]
         ahead = lead(self.game.progress(state), seat)
         if state.to_move != OVER:
             return ahead
