@@ -78,7 +78,7 @@ class Account:
     >>> import workbench as wb
     >>> account = Account(wb.load("keydom"))
     >>> account.names[:3], account.shared_names[:2]
-    (('progress', 'hands 1', 'hands 2'), ('next_entry', 'bag_events 1'))
+    (('progress', 'hands 1', 'hands 2'), ('stock 1', 'stock 2'))
     """
 
     def __init__(self, game: Game) -> None:
