@@ -10,7 +10,7 @@ This is the rollout algorithm (Tesauro and Galperin 1996, Bertsekas), with three
 - The best candidate is not judged by the playouts that it was chosen by: in fresh ones it must do better than the base's own
   choice by `guard` standard errors of the paired differences, else the base's choice stands.
 
-Where nothing better than random play is known of a game without secrets, and it is small, it is solved exactly instead.
+Where nothing better than random play is known of a game, and it is small, it is solved instead (`workbench.players.solved`).
 
 Positions, opponents and random numbers of playout number k are a function of the decision's seed and k alone. So the order in
 which playouts are made does not matter, and the same seed and number of playouts give the same choice.
@@ -31,8 +31,8 @@ from workbench.core.outside import quoted
 from workbench.core.player import Expectation, Player, decide, mean_and_error
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER, View
-from workbench.players.exact import Solution, solve
 from workbench.players.random_player import RandomPlayer
+from workbench.players.solved import solved
 
 if TYPE_CHECKING:
     from workbench.core.state import State
@@ -45,8 +45,6 @@ FEWEST: Final = 6
 """So many fresh playouts must be made before the base's choice may be left."""
 NARROW: Final = 0.15
 """How much of the best score a lead must be to count as half of a large one."""
-SOLVED: Final = 10_000
-"""A game of no more positions is solved exactly."""
 WON: Final = 0.5
 """What winning counts beside the lead, where a playout comes to the end of the game."""
 
@@ -85,27 +83,6 @@ def lead(scores: tuple[float, ...], seat: int) -> float:
             first = False
     ahead = scores[seat] - best
     return 0.5 + 0.5 * ahead / (abs(ahead) + 1.0 + NARROW * most)
-
-
-def solution_of(game: Game) -> Solution | None:
-    """A game solved exactly, if it is small; None if it is not. It is tried once.
-
-    Args:
-        game: a game without secrets.
-
-    >>> import workbench as wb
-    >>> solution = solution_of(wb.load("nim"))
-    >>> solution.value if solution else None
-    (0.0, 1.0)
-    """
-    known: list[Solution | None] = game.kept("solution", [])
-    if not known:
-        try:
-            solved = solve(game, SOLVED)
-            known.append(solved if isinstance(solved, Solution) else None)
-        except WorkbenchError:
-            known.append(None)
-    return known[0]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -179,7 +156,7 @@ class RolloutPlayer(Player):
                 self.kinds.append(quick[name])
         self.base: Final = base
         self.guard: Final = 0.0 if base == "random" else guard
-        self.solvable: Final = base == "random" and not game.has_secrets()
+        self.solvable: Final = base == "random"
         self.secrets: Final = game.players > 1 and game.has_secrets()
 
     def choose(self, view: View) -> int:
@@ -187,15 +164,8 @@ class RolloutPlayer(Player):
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        solution = self.solution(view)
-        if solution is not None:
-            return solution.choose(view)
-        return self.study(view)[0].action
-
-    def solution(self, view: View) -> Solution | None:
-        """The game solved exactly, where it is small and nothing is known of it, and the solution holds this position."""
-        found = solution_of(self.game) if self.solvable else None
-        return found if found is not None and view.state.key() in found.values else None
+        known = solved(self.game, view, self.rng) if self.solvable else ()
+        return known[0].action if known else self.study(view)[0].action
 
     def expected(self, view: View) -> tuple[Expectation, ...]:
         """What the player expects of each action that it tries out, its choice first, the others from the best to the worst.
@@ -206,15 +176,10 @@ class RolloutPlayer(Player):
         Returns:
             an expectation for each action tried out; the less an action promises, the fewer playouts it gets.
         """
+        known = solved(self.game, view, self.rng) if self.solvable else ()
+        if known:
+            return known
         found: list[Expectation] = []
-        solution = self.solution(view)
-        if solution is not None:
-            best = solution.choose(view)
-            for action in [best, *[one for one in view.legal() if one != best]]:
-                state = view.state.copy()
-                state.apply(action)
-                found.append(Expectation(action, solution.value_of(state)[view.seat], 0.0, 0))
-            return (found[0], *sorted(found[1:], key=lambda one: -one.mean))
         for candidate in self.study(view):
             mean, error = mean_and_error(candidate.worths)
             found.append(Expectation(candidate.action, mean, error, len(candidate.worths)))
