@@ -156,7 +156,7 @@ class RolloutPlayer(Player):
                 self.kinds.append(quick[name])
         self.base: Final = base
         self.guard: Final = 0.0 if base == "random" else guard
-        self.solvable: Final = base == "random"
+        self.at_random: Final = base == "random"
         self.secrets: Final = game.players > 1 and game.has_secrets()
 
     def choose(self, view: View) -> int:
@@ -164,7 +164,7 @@ class RolloutPlayer(Player):
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        known = solved(self.game, view, self.rng) if self.solvable else ()
+        known = solved(self.game, view, self.rng) if self.at_random else ()
         return known[0].action if known else self.study(view)[0].action
 
     def expected(self, view: View) -> tuple[Expectation, ...]:
@@ -176,7 +176,7 @@ class RolloutPlayer(Player):
         Returns:
             an expectation for each action tried out; the less an action promises, the fewer playouts it gets.
         """
-        known = solved(self.game, view, self.rng) if self.solvable else ()
+        known = solved(self.game, view, self.rng) if self.at_random else ()
         if known:
             return known
         found: list[Expectation] = []
@@ -298,10 +298,15 @@ class RolloutPlayer(Player):
                 candidate.worths.append(self.worth_after(world, view.seat, candidate.action, seed, number))
         return max(0, end - first)
 
-    def cast(self, seed: int, number: int) -> list[Player]:
-        """Who plays in a playout: for each seat a quick player drawn at random."""
-        rng, weights = Random(seed, number, "players"), tuple(self.weights)
-        return [self.kinds[rng.pick(weights)](self.game, Random(seed, number, seat)) for seat in range(self.game.players)]
+    def cast(self, seed: int, number: int, own: int = -1) -> list[Player]:
+        """Who plays in a playout: in one's own seat the base, in others quick players drawn anew; nobody in one at random."""
+        if self.at_random:
+            return []
+        rng, weights, found = Random(seed, number, "players"), tuple(self.weights), list[Player]()
+        for seat in range(self.game.players):
+            kind = self.kinds[rng.pick(weights)]
+            found.append((self.kinds[0] if seat == own else kind)(self.game, Random(seed, number, seat)))
+        return found
 
     def world(self, view: View, seed: int, number: int) -> State:
         """The position that a playout begins from: secret choices are those of the players in it, as far as they can say.
@@ -312,7 +317,7 @@ class RolloutPlayer(Player):
             number: the number of the playout.
         """
         drawn = view.resample(Random(seed, number, "world"))
-        if not self.secrets:
+        if not self.secrets or self.at_random:
             return drawn
         players = self.cast(seed, number)
         for seat in range(self.game.players):
@@ -339,9 +344,19 @@ class RolloutPlayer(Player):
         state = world.copy()
         state.apply(action)
         rng = Random(seed, number, "chance")
-        players = self.cast(seed, number)
-        players[seat] = self.kinds[0](self.game, Random(seed, number, seat))
-        left = self.horizon
+        players = self.cast(seed, number, seat)
+        self.play_on(state, players, rng, self.horizon)
+        return self.judged(state, seat)
+
+    def play_on(self, state: State, players: list[Player], rng: Random, left: int) -> None:
+        """Let players go on in place.
+
+        Args:
+            state: the position.
+            players: one player a seat.
+            rng: draws the random events.
+            left: so many decisions may still be made in which there is a choice.
+        """
         while left > 0:
             mover = int(state.to_move)
             if mover == CHANCE:
@@ -353,9 +368,10 @@ class RolloutPlayer(Player):
                 if len(legal) == 1:
                     state.apply(legal[0])
                 else:
-                    state.apply(decide(players[mover], state, mover))
+                    # to draw an action, nobody needs a view
+                    action = legal[rng.below(len(legal))] if self.at_random else decide(players[mover], state, mover)
+                    state.apply(action)
                     left -= 1
-        return self.judged(state, seat)
 
     def judged(self, state: State, seat: int) -> float:
         """How good a position is for a seat, 0..1: by the lead, and at the end of the game by who wins, too."""
