@@ -93,7 +93,9 @@ class GameTree:
         start = game.start()
         self._add(1.0)
         nothing: list[tuple[int, int]] = [(-1, 0)] * seats
-        waiting = [(0, start, [(start.view(seat).state.key(),) for seat in range(seats)], nothing)]
+        # told in full: compiled, a list of tuples of one would stay that
+        begun: list[Seen] = [(start.view(seat).state.key(),) for seat in range(seats)]
+        waiting: list[tuple[int, State, list[Seen], list[tuple[int, int]]]] = [(0, start, begun, nothing)]
         while waiting:
             number, state, seen, before = waiting.pop()
             mover = int(state.to_move)
@@ -120,7 +122,7 @@ class GameTree:
                 if mover >= 0:
                     then = before[:]
                     then[mover] = (where, place)
-                after = [self._more(child, seat, seen[seat], mover, action) for seat in range(seats)]
+                after: list[Seen] = [self._more(child, seat, seen[seat], mover, action) for seat in range(seats)]
                 waiting.append((self._add(weight / total), child, after, then))
 
     def _add(self, chance: float) -> int:
