@@ -258,10 +258,10 @@ def copy_time(state: State) -> float:
 
 
 def search_rate(state: State, seconds: float) -> float:
-    """Search iterations a second from a position."""
-    searcher = TreeSearch(state.game, Random(3), iterations=20)
+    """Playouts a second of a search from a position."""
+    searcher = TreeSearch(state.game, Random(3), playouts=20)
     view = state.view(int(state.to_move))
-    done, took = timed(lambda: searcher.search(view).visits)(seconds)
+    done, took = timed(lambda: sum([len(one.worths) for one in searcher.study(view)]))(seconds)
     return done / took
 
 
@@ -300,7 +300,7 @@ def main() -> None:
         state = middle(game)
         print(
             f"{label}, from mid-game: copy of a state {copy_time(state):.2f} microseconds, {sys.getsizeof(state)} bytes of its "
-            f"own; tree search {search_rate(state, chosen.seconds):,.0f} iterations a second"
+            f"own; tree search {search_rate(state, chosen.seconds):,.0f} playouts a second"
         )
 
 

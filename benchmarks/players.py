@@ -4,12 +4,14 @@
     python benchmarks/players.py resource_hog --players 3 --playouts 60 --games 100 --seed 2
     python benchmarks/players.py northwood --player thinker --preset full --games 200
     python benchmarks/players.py northwood --player visitor --option scenario=6
+    python benchmarks/players.py keydom --player tree_search --against rollout --playouts 200    # so many for both
+    python benchmarks/players.py goods_and_honor --player is_mcts --against rollout --playouts 50    # OpenSpiel's
 
 Unlike the ladder it measures a player with any rules and any budget, and stores nothing. The player is the rollout player
-unless another is named. Its seat turns about; chance and players of each game follow from the seed and the number of the game.
-Prints the share of wins (a shared win counts in part) with n and its Wilson interval, the mean score beside that of the best
-other seat, and the processor time of one decision where there was something to decide: its mean, that of the slowest in a
-hundred, and the longest.
+unless another is named; a budget holds for every player at the table that makes playouts. The player's seat turns about; chance
+and players of each game follow from the seed and the number of the game. Prints the share of wins (a shared win counts in part)
+with n and its Wilson interval, the mean score beside that of the best other seat, and the processor time of one decision where
+there was something to decide: its mean, that of the slowest in a hundred, and the longest.
 """
 
 from __future__ import annotations
@@ -27,13 +29,16 @@ import workbench as wb  # noqa: E402
 from workbench.core.game import Game  # noqa: E402
 from workbench.core.player import Player  # noqa: E402
 from workbench.core.random import Random  # noqa: E402
-from workbench.core.registry import game_class, make_player  # noqa: E402
-from workbench.core.state import CHANCE, OVER, compiled  # noqa: E402
+from workbench.core.registry import candidates_of, game_class, make_player  # noqa: E402
+from workbench.core.state import CHANCE, OVER, View, compiled  # noqa: E402
+from workbench.lab.simulate import wins  # noqa: E402
 from workbench.lab.statistics import share  # noqa: E402
 from workbench.players.rollout import RolloutPlayer  # noqa: E402
 from workbench.terminal import setting  # noqa: E402
 
 Maker = Callable[[Game, Random], Player]
+IS_MCTS = "is_mcts"
+"""A guest at the table: OpenSpiel's search."""
 
 
 class Record:
@@ -63,20 +68,69 @@ class Record:
         )
 
 
-def play(game: Game, maker: Maker, others: str, number: int, seed: int, record: Record) -> None:
+class InformationSetSearch(Player):
+    """OpenSpiel's IS-MCTS, by its adapter: random playouts, a tree of the seat's own information sets.
+
+    Args:
+        game: the rules in force, of a game with secrets: it refuses others.
+        rng: the player's own stream of random numbers.
+        playouts: how many playouts a decision is worth.
+    """
+
+    def __init__(self, game: Game, rng: Random, playouts: int = 100) -> None:
+        from numpy.random import RandomState
+        from open_spiel.python.algorithms import ismcts, mcts
+
+        from workbench.adapters import openspiel
+
+        super().__init__(game, rng)
+        self.playouts, self.adapter, self.table = playouts, openspiel, openspiel.load(game)
+        drawn = RandomState(int(rng.below(1 << 30)))
+        self.bot = ismcts.ISMCTSBot(self.table, mcts.RandomRolloutEvaluator(1, drawn), 1.0, playouts, random_state=drawn)
+        self.bot.set_resampler(openspiel.resampler(self.table, int(rng.below(1 << 30))))
+
+    def choose(self, view: View) -> int:
+        """What the search tried most often; it draws positions from the view."""
+        if len(view.legal()) == 1:
+            return view.legal()[0]
+        state = self.table.new_initial_state()
+        state.play = self.adapter.Play(str(self.table), view.resample(self.rng))
+        return int(self.bot.step(state))
+
+
+def maker_of(game: Game, name: str, playouts: int | None, milliseconds: float, base: str) -> Maker:
+    """What makes a player of a name; one that makes playouts gets the budget.
+
+    Args:
+        game: the game.
+        name: the player.
+        playouts: how many playouts a decision is worth; None for as many as the player makes by itself.
+        milliseconds: how much processor time a decision may take; 0.0 for any.
+        base: whom it improves on; empty for the strongest.
+    """
+    if name == IS_MCTS:
+        return lambda rules, rng: InformationSetSearch(rules, rng, playouts or 100)
+    kind = candidates_of(game).get(name)
+    if kind is None or not issubclass(kind, RolloutPlayer):
+        return lambda rules, rng: make_player(rules, name, rng)
+    budget = {} if playouts is None else {"playouts": playouts}
+    return lambda rules, rng: kind(rules, rng, milliseconds=milliseconds, base=base, **budget)
+
+
+def play(game: Game, maker: Maker, others: Maker, number: int, seed: int, record: Record) -> None:
     """Play one game and add it to a record.
 
     Args:
         game: the game.
         maker: makes the player.
-        others: the name of the player in all other seats; alone it is not asked for.
+        others: makes the player in all other seats; alone it is not asked for.
         number: the number of the game; the player's seat follows from it.
         seed: the seed of all games.
         record: what the game is added to.
     """
     seat = number % game.players
     seated = [
-        maker(game, Random(seed, "player", number)) if one == seat else make_player(game, others, Random(seed, number, one))
+        maker(game, Random(seed, "player", number)) if one == seat else others(game, Random(seed, number, one))
         for one in range(game.players)
     ]
     state, rng = game.start(), Random(seed, "chance", number)
@@ -91,7 +145,7 @@ def play(game: Game, maker: Maker, others: str, number: int, seed: int, record: 
             record.times.append(1000 * (time.process_time() - begun))
         state.apply(action)
     scores = state.scores()
-    record.won.append(state.returns()[seat])
+    record.won.append(wins(state.returns())[seat])
     record.own.append(scores[seat])
     record.best += [max([score for one, score in enumerate(scores) if one != seat])] if game.players > 1 else []
 
@@ -103,12 +157,12 @@ def main(arguments: list[str] | None = None) -> int:
     line.add_argument("--players", type=int, help="how many play; left out, the usual number")
     line.add_argument("--preset", help="a named set of options")
     line.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="change an option; may be repeated")
-    line.add_argument("--player", default="", help="the player that is measured; left out, the rollout player")
+    line.add_argument("--player", default="rollout", help="the player that is measured; left out, the rollout player")
     line.add_argument("--against", nargs="*", help="who sits in all other seats; left out, each strategy in turn")
     line.add_argument("--games", type=int, default=100, help="how many games a pairing")
     line.add_argument("--first", type=int, default=0, help="the number of the first game")
     line.add_argument("--seed", type=int, default=1)
-    line.add_argument("--playouts", type=int, help="how many playouts a decision is worth to the rollout player")
+    line.add_argument("--playouts", type=int, help="how many playouts a decision is worth to a player that makes some")
     line.add_argument("--milliseconds", type=float, default=0.0, help="how much processor time a decision of it may take")
     line.add_argument("--base", default="", help="whom it improves on")
     given = line.parse_args(arguments)
@@ -116,21 +170,18 @@ def main(arguments: list[str] | None = None) -> int:
     options = dict([setting(text, table) for text in given.option])
     game = wb.load(given.game, given.players, given.preset, **options)
 
-    def maker(rules: Game, rng: Random) -> Player:
-        if given.player:
-            return make_player(rules, given.player, rng)
-        if given.playouts is None:
-            return RolloutPlayer(rules, rng, milliseconds=given.milliseconds, base=given.base)
-        return RolloutPlayer(rules, rng, given.playouts, given.milliseconds, given.base)
+    def maker(name: str) -> Maker:
+        return maker_of(game, name, given.playouts, given.milliseconds, given.base)
 
-    measured = maker(game, Random(0))
-    budget = f", {measured.playouts} playouts over {measured.base}" if isinstance(measured, RolloutPlayer) else ""
+    measured = maker(given.player)(game, Random(0))
+    budget = f", {measured.playouts} playouts" if isinstance(measured, RolloutPlayer | InformationSetSearch) else ""
+    budget += f" over {measured.base}" if isinstance(measured, RolloutPlayer) else ""
     budget += f" within {given.milliseconds:g} ms" if given.milliseconds else ""
-    print(f"{game!r}, {given.player or 'rollout'}{budget}; {'compiled' if compiled else 'plain'}")
+    print(f"{game!r}, {given.player}{budget}; {'compiled' if compiled else 'plain'}")
     for others in [""] if game.players == 1 else given.against or list(game.strategies):
         record = Record()
         for number in range(given.first, given.first + given.games):
-            play(game, maker, others, number, given.seed, record)
+            play(game, maker(given.player), maker(others), number, given.seed, record)
         print(f"against {others}: {record}" if others else record, flush=True)
     return 0
 

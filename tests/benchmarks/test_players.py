@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 import workbench as wb
-from workbench.core.registry import make_player
+from workbench.core.random import Random
 
 FILE = Path(__file__).resolve().parents[2] / "benchmarks" / "players.py"
 
@@ -47,7 +47,23 @@ def test_it_measures_a_player_alone_and_with_other_rules(
 def test_a_game_follows_from_its_number(benchmark: ModuleType) -> None:
     game = wb.load("northwood", fiefs=2, threshold=0)
     records = [benchmark.Record() for _time in range(2)]
+    visitor = benchmark.maker_of(game, "visitor", None, 0.0, "")
     for record in records:
-        benchmark.play(game, lambda rules, rng: make_player(rules, "visitor", rng), "", 5, 1, record)
+        benchmark.play(game, visitor, visitor, 5, 1, record)
     first, again = records
     assert (first.won, first.own) == (again.won, again.own)
+
+
+def test_a_budget_holds_for_everybody_who_makes_playouts(benchmark: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    game = wb.load("keydom")
+    made = [benchmark.maker_of(game, name, 7, 0.0, "farmer")(game, Random(1)) for name in ("rollout", "tree_search")]
+    assert [(player.playouts, player.base, player.player_name) for player in made] == [
+        (7, "farmer", "rollout"), (7, "farmer", "tree_search")]
+    assert benchmark.maker_of(game, "rollout", None, 0.0, "")(game, Random(1)).playouts == 100
+    assert benchmark.main(["nim", "--player", "tree_search", "--against", "rollout", "--games", "2", "--playouts", "5"]) == 0
+    assert "tree_search, 5 playouts over random; " in capsys.readouterr().out
+
+
+def test_openspiel_sits_at_the_table(benchmark: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    assert benchmark.main(["kuhn", "--player", "is_mcts", "--against", "random", "--games", "4", "--playouts", "20"]) == 0
+    assert "<Kuhn poker for 2 players>, is_mcts, 20 playouts; " in capsys.readouterr().out

@@ -73,6 +73,19 @@ def test_a_game_that_may_go_on_for_ever_is_iterated() -> None:
     assert solution.best(wb.load(Round).start()) == (0,)
 
 
+def test_values_settle_at_the_same_with_numpy_and_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    pig = wb.load("pig", goal=8)
+    plain = exact.iterate(pig, tolerance=1e-10)
+    assert 0 < plain.positions <= exact.PLAIN
+    monkeypatch.setattr(exact, "PLAIN", 0)
+    other = exact.iterate(pig, tolerance=1e-10)
+    assert other.rounds != plain.rounds
+    assert {key: value[0] for key, value in other.values.items()} == pytest.approx(
+        {key: value[0] for key, value in plain.values.items()}, abs=1e-8)
+    with refused(wb.WorkbenchError, "The values had not settled after 2 rounds; they still moved by"):
+        exact.iterate(pig, rounds=2)
+
+
 def test_hidden_choices_are_mixed_as_they_should_be() -> None:
     """Heads in p of all games: 2p - (1-p) = -p + (1-p), so p = 2/5, and the game is worth 1/5."""
     solution = exact.solve(Pennies)
@@ -83,7 +96,7 @@ def test_hidden_choices_are_mixed_as_they_should_be() -> None:
 
 
 def test_regret_comes_near_the_exact_value() -> None:
-    assert exact.regret(Pennies, 200)[0] == pytest.approx(0.2, abs=0.02)
+    assert exact.regret(Pennies, 200).value[0] == pytest.approx(0.2, abs=0.02)
 
 
 def test_the_solution_of_nim_plays_and_never_loses_where_it_can_win() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 import workbench as wb
 from tests.helpers import refused
+from tests.players.test_exact import Pennies
 from tests.toy_game.game import SealedLots
 from workbench import own
 from workbench.core.errors import UnknownNameError, WorkbenchError
@@ -17,9 +18,11 @@ from workbench.core.random import Random
 from workbench.core.registry import game_names
 from workbench.core.state import CHANCE, OVER, State, View
 from workbench.players import exact
+from workbench.players.game_tree import Equilibrium
 from workbench.players.playout import playout
 from workbench.players.random_player import RandomPlayer
 from workbench.players.rollout import RolloutPlayer
+from workbench.players.solved import solution_of
 
 
 class Loser(Player):
@@ -275,6 +278,49 @@ def test_small_games_are_played_as_well_as_can_be(name: str, options: dict[str, 
                     child.apply(one.action)
                     assert one.mean == pytest.approx(solution.value_of(child)[view.seat])
             state.apply(legal[rng.below(len(legal))])
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("nim", {}),
+        ("nim", {"last": "loses"}),
+        ("pig", {"goal": 10}),
+        ("tic_tac_toe", {}),
+        ("kuhn", {}),
+        ("liars_dice", {"faces": 2}),
+        ("liars_dice", {}),
+        (Pennies, {}),
+    ],
+)
+def test_it_is_within_a_hundredth_of_the_best_in_small_games(name: Any, options: dict[str, Any]) -> None:
+    """What it wins against an opponent who knows its policy and does what is best against it, worked out exactly."""
+    game = wb.load(name, **options)
+    bounds, solution, player = game.bounds(), exact.solve(game), RolloutPlayer(game, Random(1))
+    assert bounds.total is not None
+
+    def policy(view: View) -> dict[int, float]:
+        known = solution_of(game)
+        if len(view.legal()) == 1 or not isinstance(known, Equilibrium):
+            return {player.choose(view): 1.0}
+        shares, chosen = known.at(view), {player.choose(view) for _time in range(20)}
+        assert chosen <= {action for action, share in shares.items() if share > 0}
+        assert chosen >= {action for action, share in shares.items() if share > 0.5}
+        return shares
+
+    for seat in (0, 1):
+        won = bounds.total - exact.best_reply(game, 1 - seat, policy)
+        assert won >= solution.value[seat] - 0.01 * (bounds.highest - bounds.lowest)
+
+
+def test_what_a_small_game_with_secrets_promises() -> None:
+    """Expectations are parts of the range of results: with the king a call wins two coins of -2 to 2."""
+    game = wb.load("kuhn")
+    hands = {"Player 1": ["jack"], "Player 2": ["king"]}
+    paid = {"Player 1": 2, "Player 2": 1}
+    state = game.position({"phase": "bet", "to_move": 1, "hands": hands, "deck": ["queen"], "said": ["bet"], "paid": paid})
+    call, fold = RolloutPlayer(game, Random(1)).expected(state.view(1))
+    assert (game.symbol(call.action), call.mean, game.symbol(fold.action), fold.mean) == ("bet:bet", 1.0, "bet:pass", 0.25)
 
 
 def test_in_kuhn_poker_it_makes_no_plain_mistakes() -> None:

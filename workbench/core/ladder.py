@@ -20,6 +20,8 @@ FILE: Final = "ladder.json"
 """Where a game keeps what was measured."""
 REFERENCE: Final = "scripted"
 """Against whom players are measured: the game's reference player."""
+IMPROVER: Final = "rollout"
+"""Who plays best where nobody was measured and nothing was written: it solves small games, and improves on chance in others."""
 MODE: Final = "compiled" if compiled else "plain"
 """How the rules run here; a player's time is measured in both modes."""
 FOR_A_HINT: Final = 2000.0
@@ -122,13 +124,15 @@ def strongest(game: Game, milliseconds: float = FOR_A_HINT) -> str:
         milliseconds: how long it may take over a decision, on average, of processor time on the machine that measured it.
 
     Returns:
-        its name; the game's reference player where there is no ladder, or nobody is so quick.
+        its name. Where nobody is so quick, and where there is no ladder, the game's reference player; where the game has no
+        players of its own either, whoever solves or improves.
 
     >>> from workbench.core.registry import load
     >>> strongest(load("nim"))
-    'random'
+    'rollout'
     """
-    for rung in ladder(game):
+    measured = ladder(game)
+    for rung in measured:
         if 0 < rung.milliseconds <= milliseconds:
             return rung.player
-    return game.reference_player
+    return game.reference_player if measured or game.strategies else IMPROVER

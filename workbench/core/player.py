@@ -208,8 +208,8 @@ def play_on(state: State, players: list[Player], rng: Random, least: int) -> int
 
     Args:
         state: any position; it is changed.
-        players: one player a seat.
-        rng: draws the random events.
+        players: one player a seat; where there are none, everybody chooses at random.
+        rng: draws the random events, and what is chosen at random.
         least: how many decisions are made at least, forced ones not counted.
 
     Returns:
@@ -232,5 +232,5 @@ def play_on(state: State, players: list[Player], rng: Random, least: int) -> int
             if len(legal) == 1:
                 state.apply(legal[0])
             else:
-                state.apply(decide(players[mover], state, mover))
+                state.apply(decide(players[mover], state, mover) if players else legal[rng.below(len(legal))])
                 made += 1

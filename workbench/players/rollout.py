@@ -10,7 +10,7 @@ This is the rollout algorithm (Tesauro and Galperin 1996, Bertsekas), with three
 - The best candidate is not judged by the playouts that it was chosen by: in fresh ones it must do better than the base's own
   choice by `guard` standard errors of the paired differences, else the base's choice stands.
 
-Where nothing better than random play is known of a game without secrets, and it is small, it is solved exactly instead.
+Where nothing better than random play is known of a game, and it is small, it is solved instead (`workbench.players.solved`).
 
 Positions, opponents and random numbers of playout number k are a function of the decision's seed and k alone. So the order in
 which playouts are made does not matter, and the same seed and number of playouts give the same choice.
@@ -32,8 +32,8 @@ from workbench.core.outside import quoted
 from workbench.core.player import Expectation, Player, mean_and_error, play_on
 from workbench.core.random import Random
 from workbench.core.state import OVER, View
-from workbench.players.exact import Solution, solve
 from workbench.players.random_player import RandomPlayer
+from workbench.players.solved import solved
 
 if TYPE_CHECKING:
     from workbench.core.state import State
@@ -48,8 +48,6 @@ NARROW: Final = 0.15
 """How much of the best score a lead must be to count as half of a large one."""
 REACH: Final = 10
 """After so many decisions a playout is broken off where what was learnt judges it."""
-SOLVED: Final = 10_000
-"""A game of no more positions is solved exactly."""
 WON: Final = 0.5
 """What winning counts beside the lead, where a playout comes to the end of the game."""
 
@@ -88,27 +86,6 @@ def lead(scores: tuple[float, ...], seat: int) -> float:
             first = False
     ahead = scores[seat] - best
     return 0.5 + 0.5 * ahead / (abs(ahead) + 1.0 + NARROW * most)
-
-
-def solution_of(game: Game) -> Solution | None:
-    """A game solved exactly, if it is small; None if it is not. It is tried once.
-
-    Args:
-        game: a game without secrets.
-
-    >>> import workbench as wb
-    >>> solution = solution_of(wb.load("nim"))
-    >>> solution.value if solution else None
-    (0.0, 1.0)
-    """
-    known: list[Solution | None] = game.kept("solution", [])
-    if not known:
-        try:
-            solved = solve(game, SOLVED)
-            known.append(solved if isinstance(solved, Solution) else None)
-        except WorkbenchError:
-            known.append(None)
-    return known[0]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -181,7 +158,7 @@ class RolloutPlayer(Player):
                 self.kinds.append(quick[name])
         self.base: Final = base
         self.guard: Final = 0.0 if base == "random" else guard
-        self.solvable: Final = base == "random" and not game.has_secrets()
+        self.at_random: Final = base == "random"
         self.secrets: Final = game.players > 1 and game.has_secrets()
 
     def choose(self, view: View) -> int:
@@ -189,19 +166,12 @@ class RolloutPlayer(Player):
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        solution = self.solution(view)
-        if solution is not None:
-            return solution.choose(view)
-        return self.study(view)[0].action
+        known = solved(self.game, view, self.rng) if self.at_random else ()
+        return known[0].action if known else self.study(view)[0].action
 
     def measured_in(self) -> str:
         """A chance to win where what was learnt judges playouts, else a scale."""
         return "chance to win" if self.learnt else self.measure
-
-    def solution(self, view: View) -> Solution | None:
-        """The game solved exactly, where it is small and nothing is known of it, and the solution holds this position."""
-        found = solution_of(self.game) if self.solvable else None
-        return found if found is not None and view.state.key() in found.values else None
 
     def expected(self, view: View) -> tuple[Expectation, ...]:
         """What the player expects of each action that it tries out, its choice first, the others from the best to the worst.
@@ -212,15 +182,10 @@ class RolloutPlayer(Player):
         Returns:
             an expectation for each action tried out; the less an action promises, the fewer playouts it gets.
         """
+        known = solved(self.game, view, self.rng) if self.at_random else ()
+        if known:
+            return known
         found: list[Expectation] = []
-        solution = self.solution(view)
-        if solution is not None:
-            best = solution.choose(view)
-            for action in [best, *[one for one in view.legal() if one != best]]:
-                state = view.state.copy()
-                state.apply(action)
-                found.append(Expectation(action, solution.value_of(state)[view.seat], 0.0, 0))
-            return (found[0], *sorted(found[1:], key=lambda one: -one.mean))
         for candidate in self.study(view):
             mean, error = mean_and_error(candidate.worths)
             found.append(Expectation(candidate.action, mean, error, len(candidate.worths)))
@@ -339,10 +304,15 @@ class RolloutPlayer(Player):
                 candidate.worths.append(self.worth_after(world, view.seat, candidate.action, seed, number))
         return max(0, end - first)
 
-    def cast(self, seed: int, number: int) -> list[Player]:
-        """Who plays in a playout: for each seat a quick player drawn at random."""
-        rng, weights = Random(seed, number, "players"), tuple(self.weights)
-        return [self.kinds[rng.pick(weights)](self.game, Random(seed, number, seat)) for seat in range(self.game.players)]
+    def cast(self, seed: int, number: int, own: int = -1) -> list[Player]:
+        """Who plays in a playout: in one's own seat the base, in others quick players drawn anew; nobody in one at random."""
+        if self.at_random:
+            return []
+        rng, weights, found = Random(seed, number, "players"), tuple(self.weights), list[Player]()
+        for seat in range(self.game.players):
+            kind = self.kinds[rng.pick(weights)]
+            found.append((self.kinds[0] if seat == own else kind)(self.game, Random(seed, number, seat)))
+        return found
 
     def world(self, view: View, seed: int, number: int) -> State:
         """The position that a playout begins from: secret choices are those of the players in it, as far as they can say.
@@ -353,7 +323,7 @@ class RolloutPlayer(Player):
             number: the number of the playout.
         """
         drawn = view.resample(Random(seed, number, "world"))
-        if not self.secrets:
+        if not self.secrets or self.at_random:
             return drawn
         players = self.cast(seed, number)
         for seat in range(self.game.players):
@@ -379,10 +349,20 @@ class RolloutPlayer(Player):
         """
         state = world.copy()
         state.apply(action)
-        players = self.cast(seed, number)
-        players[seat] = self.kinds[0](self.game, Random(seed, number, seat))
-        play_on(state, players, Random(seed, number, "chance"), self.horizon)
+        players = self.cast(seed, number, seat)
+        self.play_on(state, players, Random(seed, number, "chance"), self.horizon)
         return self.judged(state, seat)
+
+    def play_on(self, state: State, players: list[Player], rng: Random, least: int) -> None:
+        """Let players go on in place until play comes to rest; to choose at random nobody needs a view.
+
+        Args:
+            state: the position.
+            players: one player a seat.
+            rng: draws the random events.
+            least: how many decisions are made at least in which there is a choice.
+        """
+        play_on(state, [] if self.at_random else players, rng, least)
 
     def judged(self, state: State, seat: int) -> float:
         """How good a position is for a seat, 0..1: by the lead, and at the end of the game by who wins, too."""

@@ -1,144 +1,199 @@
-"""A player for any game that searches by playing on from where it stands: Monte Carlo tree search.
+"""A player for those who have a second or more: one tree of what all seats may do, over the playouts of the rollout player.
 
-One tree serves games with chance, hidden information and any number of seats. It is *open-loop*: a node stands for the
-decisions made since the root, whatever chance brought in between. Each iteration starts from a full position drawn from
-the player's own view (information-set search), so the player never profits from what it cannot see. Every seat maximises
-its own result (max^n).
+At the root it is the rollout player: its candidates, its paired worlds, its verdict in fresh ones. But a playout begins with
+moves that a tree has learnt from the playouts before it:
+
+- A node is an *information set*: what the seat that decides there can see (information-set search, Cowling and others 2012). A
+  seat's moves follow from nothing else, and what two seats know is kept apart, because each has nodes of its own.
+- Down the tree each seat takes the move that promises it most, with a bonus for moves seldom tried (PUCT: Rosin 2011). What the
+  game's quick players would do there gets most of the bonus.
+- The first position that is not in the tree yet becomes a node, and quick players go on from it: to the end, or until the
+  playout is broken off. It is judged as the rollout player judges.
+- Chance is drawn anew in each playout; what has come of it is in the views, so different outcomes lead to different nodes.
+- The tree is kept from one decision to the next, as long as the new position stands in it.
 """
 
 from __future__ import annotations
 
-from math import log, sqrt
-from typing import TYPE_CHECKING, ClassVar, Final
+from math import sqrt
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from workbench.core.player import Player
-from workbench.core.state import CHANCE, OVER, State, View
-from workbench.players.playout import random_playout
+from workbench.core.errors import WorkbenchError
+from workbench.core.outside import quoted
+from workbench.core.player import decide
+from workbench.core.random import Random
+from workbench.core.state import CHANCE, View
+from workbench.players.rollout import Candidate, RolloutPlayer
 
 if TYPE_CHECKING:
     from workbench.core.game import Game
-    from workbench.core.random import Random
+    from workbench.core.state import State
+
+OPEN: Final = 0.2
+"""The part of the prior that all moves share; the rest goes to what quick players would do."""
+MOST: Final = 50_000
+"""A tree of more nodes is begun anew at the next decision."""
+
+
+class Node:
+    """What the tree knows of a decision, as the seat that makes it sees it.
+
+    Attributes:
+        seat: who decides.
+        actions: what it may choose.
+        priors: how much of the bonus for what was seldom tried each action gets; together 1.
+        tries: how often each was tried.
+        worths: the sum of what came of it for the seat.
+        visits: how often any was tried.
+        total: the sum of what came of all.
+    """
+
+    __slots__ = ("actions", "priors", "seat", "total", "tries", "visits", "worths")
+
+    def __init__(self, seat: int, actions: tuple[int, ...], priors: list[float]) -> None:
+        self.seat: int = seat
+        self.actions: tuple[int, ...] = actions
+        self.priors: list[float] = priors
+        self.tries: list[int] = [0] * len(actions)
+        self.worths: list[float] = [0.0] * len(actions)
+        self.visits: int = 0
+        self.total: float = 0.0
+
+    def promising(self, exploration: float) -> int:
+        """The place of the action with the highest bound; what was never tried counts as the mean of all."""
+        mean = self.total / self.visits if self.visits else 0.0
+        wide = exploration * sqrt(float(self.visits))
+        best, highest = 0, -1e300
+        for place in range(len(self.actions)):
+            tries = self.tries[place]
+            bound = self.worths[place] / tries if tries else mean
+            bound += wide * self.priors[place] / (1.0 + tries)
+            if bound > highest:
+                best, highest = place, bound
+        return best
+
+    def learn(self, place: int, worth: float) -> None:
+        """Add what came of an action."""
+        self.tries[place] += 1
+        self.worths[place] += worth
+        self.visits += 1
+        self.total += worth
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Node:
-    """What the search knows after some decisions.
-
-    Attributes:
-        action: the decision that led here.
-        seat: the seat that made it.
-        visits: how many iterations came through.
-        available: in how many iterations the decision was legal when its parent was visited.
-        worth: for each seat the sum of the results of those iterations.
-        children: the nodes below, in the order they were added.
-        by_action: the same nodes by their action.
-    """
-
-    __slots__ = ("action", "available", "by_action", "children", "seat", "visits", "worth")
-
-    def __init__(self, action: int, seat: int, seats: int) -> None:
-        self.action = action
-        self.seat = seat
-        self.visits = 0
-        self.available = 0
-        self.worth: list[float] = [0.0] * seats
-        self.children: list[Node] = []
-        self.by_action: dict[int, Node] = {}
-
-
-class TreeSearch(Player):
-    """Chooses the decision that most iterations of a tree search went through.
+class TreeSearch(RolloutPlayer):
+    """Plays on from here again and again, and learns on the way what each seat had better do.
 
     Args:
-        game: the rules in force.
-        rng: the player's own stream of random numbers.
-        iterations: how many games are played on from the position for one decision.
-        exploration: how much untried decisions attract (the constant of UCB1, for results between 0 and 1).
+        game, rng, playouts, milliseconds, base, guard, horizon: as the rollout player takes them.
+        exploration: how much a move attracts that was seldom tried; judgements go from 0 to 1.
+
+    Raises:
+        WorkbenchError: a number is out of range.
+        UnknownNameError: there is no such player to improve on.
     """
 
     player_name: ClassVar[str] = "tree_search"
-    quick: ClassVar[bool] = False
 
-    def __init__(self, game: Game, rng: Random, iterations: int = 400, exploration: float = 0.7) -> None:
-        super().__init__(game, rng)
-        self.iterations: Final = iterations
+    def __init__(
+        self,
+        game: Game,
+        rng: Random,
+        playouts: int = 1_000,
+        milliseconds: float = 0.0,
+        base: str = "",
+        guard: float = 1.5,
+        horizon: int = 0,
+        exploration: float = 0.3,
+    ) -> None:
+        super().__init__(game, rng, playouts, milliseconds, base, guard, horizon)
+        if exploration < 0:
+            raise WorkbenchError(f"Exploration may not be negative, as {quoted(exploration)} is.")
         self.exploration: Final = exploration
+        self.nodes: dict[tuple[int, Any], Node] = {}
 
-    def choose(self, view: View) -> int:
-        """The decision visited most often; the first of those that tie."""
-        legal = view.legal()
-        if len(legal) == 1:
-            return legal[0]
-        root = self.search(view)
-        best = root.children[0]
-        for child in root.children:
-            if child.visits > best.visits:
-                best = child
-        return best.action
+    def study(self, view: View) -> list[Candidate]:
+        """Try the candidates out, in the tree that there is if it knows the position, else in a new one."""
+        if (view.seat, view.state.key()) not in self.nodes or len(self.nodes) > MOST:
+            self.nodes = {}
+        return super().study(view)
 
-    def search(self, view: View) -> Node:
-        """Build a tree below the position.
+    def candidates(self, view: View, seed: int) -> list[Candidate]:
+        """Those of the rollout player; the action that the tree has tried most often is among them."""
+        found = super().candidates(view, seed)
+        node = self.nodes.get((view.seat, view.state.key()))
+        if node is not None and len(found) > 1:
+            favourite = node.actions[node.tries.index(max(node.tries))]
+            if favourite not in [one.action for one in found]:
+                found[-1] = Candidate(favourite)
+        return found
+
+    def worth_after(self, world: State, seat: int, action: int, seed: int, number: int) -> float:
+        """Where one playout leads: through the tree, which learns from it, and then as quick players go on.
 
         Args:
-            view: what the player's seat may know.
+            world: the position it begins from; it is left as it is.
+            seat: who decides in it.
+            action: what it chooses.
+            seed: the seed of the decision.
+            number: the number of the playout.
 
         Returns:
-            the root; its children carry the visits and results of each decision.
+            the judgement, 0..1.
         """
-        seats = self.game.players
-        root = Node(-1, view.seat, seats)
-        for _ in range(self.iterations):
-            state = view.resample(self.rng)
-            self.iterate(root, state)
-        return root
-
-    def iterate(self, root: Node, state: State) -> None:
-        """One iteration: down the tree, one node more, a random game to the end, and the result back up."""
-        rng = self.rng
-        path: list[Node] = [root]
-        node = root
-        while state.to_move != OVER:
-            if state.to_move == CHANCE:
+        state = world.copy()
+        state.apply(action)
+        rng = Random(seed, number, "chance")
+        players = self.cast(seed, number, seat)
+        nodes: list[Node] = []
+        places: list[int] = []
+        left, fresh = self.horizon, False
+        while left > 0 and not fresh:
+            mover = int(state.to_move)
+            if mover == CHANCE:
                 state.roll(rng)
                 continue
-            legal = state.legal()
-            seat = int(state.to_move)
-            untried: list[int] = []
-            for action in legal:
-                child = node.by_action.get(action)
-                if child is None:
-                    untried.append(action)
-                else:
-                    child.available += 1
-            if untried:
-                action = untried[rng.below(len(untried))]
-                child = Node(action, seat, self.game.players)
-                child.available = 1
-                node.children.append(child)
-                node.by_action[action] = child
-                state.apply(action)
-                path.append(child)
+            if mover < 0:
                 break
-            node = self.promising(node, legal, seat)
-            state.apply(node.action)
-            path.append(node)
-        random_playout(state, rng)
-        results = self.game.worth(state)
-        for visited in path:
-            visited.visits += 1
-            for place in range(len(results)):
-                visited.worth[place] += results[place]
+            legal = state.legal()
+            if len(legal) == 1:
+                state.apply(legal[0])
+                continue
+            view = state.view(mover)
+            key = (mover, view.state.key())
+            node = self.nodes.get(key)
+            if node is None:
+                fresh = True
+                node = Node(mover, legal, self.priors(view, legal, seed))
+                self.nodes[key] = node
+                place = int(rng.below(len(legal))) if self.at_random else legal.index(decide(players[mover], state, mover))
+            else:
+                place = node.promising(self.exploration)
+            nodes.append(node)
+            places.append(place)
+            state.apply(node.actions[place])
+            left -= 1
+        self.play_on(state, players, rng, left)
+        worths = [self.judged(state, one) for one in range(self.game.players)]
+        for level in range(len(nodes)):
+            nodes[level].learn(places[level], worths[nodes[level].seat])
+        return worths[seat]
 
-    def promising(self, node: Node, legal: tuple[int, ...], seat: int) -> Node:
-        """The legal child with the best upper bound for the seat that decides (UCB1 over the times it was available)."""
-        best: Node | None = None
-        best_bound = -1e300
-        for action in legal:
-            child = node.by_action[action]
-            bound = child.worth[seat] / child.visits + self.exploration * sqrt(log(child.available) / child.visits)
-            if bound > best_bound:
-                best, best_bound = child, bound
-        assert best is not None
-        return best
+    def priors(self, view: View, legal: tuple[int, ...], seed: int) -> list[float]:
+        """How much each action promises before it is tried: what quick players would do most, by how often they are met.
+
+        Args:
+            view: what the seat that decides may know.
+            legal: what it may choose.
+            seed: the seed of the decision.
+        """
+        if self.at_random:
+            return [1.0 / len(legal)] * len(legal)
+        found = [OPEN / len(legal)] * len(legal)
+        total = sum([weight for _, weight in self.weights])
+        for number, weight in self.weights:
+            player = self.kinds[number](self.game, Random(seed, "quick", number))
+            found[legal.index(player.choose(View(view.seat, view.state.copy())))] += (1.0 - OPEN) * weight / total
+        return found

@@ -51,6 +51,18 @@ class TestKuhn(SmallContract):
         return {**written, "deck": unseen}
 
 
+class TestLiarsDice(SmallContract):
+    name = "liars_dice"
+    variants: ClassVar[dict[str, dict[str, Any]]] = {"usual": {}, "coins": {"faces": 2}}
+
+    def disguised(self, state: State, seat: int, rng: Random) -> dict[str, Any]:
+        written = state.to_dict()
+        theirs = f"Player {2 - seat}"
+        if state.to_move != OVER and written["dice"][theirs] is not None:
+            written["dice"][theirs] = str(1 + rng.below(state.game.options["faces"]))
+        return written
+
+
 class TestAuction(SmallContract):
     name = "auction"
     players: ClassVar[tuple[int, ...]] = (2, 3)

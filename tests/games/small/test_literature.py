@@ -137,3 +137,22 @@ def test_a_second_price_auction_loses_nothing_by_bidding_the_most() -> None:
                         outcomes.append(child.returns()[1])
                     worth.append(sum(outcomes) / len(outcomes))
                 assert max(worth) == worth[-1]
+
+
+@pytest.mark.parametrize(("faces", "value"), [(2, 3 / 4), (3, 5 / 9), (4, 17 / 32)])
+def test_liars_dice_is_worth_what_its_exact_solution_says(faces: int, value: float) -> None:
+    assert exact.equilibrium(wb.load("liars_dice", faces=faces)).value[0] == pytest.approx(value)
+
+
+def test_liars_dice_is_the_game_that_openspiel_has() -> None:
+    """Its game of two dice with three faces, solved nearly by its own solver."""
+    import pyspiel
+    from open_spiel.python.algorithms import cfr, expected_game_score
+
+    theirs = pyspiel.load_game("liars_dice(dice_sides=3)")
+    solver = cfr.CFRPlusSolver(theirs)
+    for _ in range(60):
+        solver.evaluate_and_update_policy()
+    policies = [solver.average_policy()] * 2
+    won = expected_game_score.policy_value(theirs.new_initial_state(), policies)
+    assert (1 + won[0]) / 2 == pytest.approx(5 / 9, abs=0.004)

@@ -1,0 +1,148 @@
+"""Information sets, plans and regret matching, against values known otherwise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import workbench as wb
+from tests.helpers import refused
+from tests.players.test_exact import Pennies
+from workbench import own
+from workbench.core.errors import TooLarge
+from workbench.core.random import Random
+from workbench.core.state import View
+from workbench.players import exact
+from workbench.players.game_tree import GameTree, regret_matching
+
+
+class Forgetting(own.Game):
+    """Forgetting
+
+    - **FO-DRAW-1** A coin falls, seen by player 1 alone, who then says whether to go on.
+    - **FO-SAY-1** Nobody can see any more what the coin showed, when player 1 guesses it.
+    - **FO-END-1** Player 1 wins with a right guess.
+    """
+
+    player_counts = (2,)
+    total = 1.0
+    table = (
+        own.Choice("coin", "What the coin shows.", ("heads", "tails"), seen="nobody"),
+        own.Choice("shown", "What player 1 sees.", ("heads", "tails"), each=True, seen="its owner"),
+    )
+
+    class Draw(own.Phase):
+        random = True
+        secret = True
+        moves = ("heads", "tails")
+
+        def choices(self, state: Any) -> Any:
+            return {"heads": 3, "tails": 1}
+
+        def play(self, state: Any, choice: Any) -> None:
+            state.coin = state.shown[0] = self.moves.index(choice)
+            state.go("say")
+
+    class Say(own.Phase):
+        clauses = ("FO-SAY-1",)
+        moves = ("on", "off")
+
+        def play(self, state: Any, choice: Any) -> None:
+            state.shown[0] = -1
+            state.go("guess")
+
+    class Guess(own.Phase):
+        clauses = ("FO-SAY-1",)
+        moves = ("heads", "tails")
+
+        def play(self, state: Any, choice: Any) -> None:
+            state.win(0 if self.moves.index(choice) == state.coin else 1)
+
+
+def evenly(view: View) -> dict[int, float]:
+    """Every action as often."""
+    return {action: 1 / len(view.legal()) for action in view.legal()}
+
+
+def test_kuhn_poker_has_twelve_information_sets_and_a_known_gap() -> None:
+    """Each seat has three cards and two things that may have been said. What even play gives away: OpenSpiel's own game."""
+    import pyspiel
+    from open_spiel.python import policy
+    from open_spiel.python.algorithms import exploitability
+
+    tree = GameTree(wb.load("kuhn"), 1_000)
+    assert len(tree.sets) == 12 and sum([not width for width in tree.widths]) == 30
+    theirs = pyspiel.load_game("kuhn_poker")
+    expected = exploitability.exploitability(theirs, policy.UniformRandomPolicy(theirs))
+    assert tree.gap(tree.shares(evenly)) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(("name", "options"), [("kuhn", {}), ("liars_dice", {"faces": 2}), ("liars_dice", {})])
+def test_the_exact_equilibrium_leaves_nothing_to_win(name: str, options: dict[str, Any]) -> None:
+    game = wb.load(name, **options)
+    solution = exact.equilibrium(game)
+    assert solution.gap() == pytest.approx(0.0, abs=1e-9)
+    for seat in (0, 1):
+        assert exact.best_reply(game, seat, solution.at) == pytest.approx(solution.value[seat])
+
+
+def test_regret_matching_comes_as_near_as_it_is_told_to() -> None:
+    tree = GameTree(wb.load("liars_dice"), 10_000)
+    gaps = [regret_matching(tree, rounds).gap() for rounds in (8, 32, 128)]
+    assert gaps[0] > gaps[1] > gaps[2] >= 0.0 and gaps[2] < 0.001
+    assert 0 < regret_matching(tree, 1_000, 0.01).gap() < 0.01
+    assert regret_matching(tree, 1_000, 0.01).method == "regret matching, 16 rounds"
+
+
+def test_more_than_two_may_play() -> None:
+    """Three bidders: what each of them could still win by bidding otherwise."""
+    found = regret_matching(GameTree(wb.load("auction", players=3, most=3), 10_000), 100)
+    assert found.gap() == pytest.approx(0.0, abs=1e-3)
+    assert found.value == pytest.approx((1 / 3, 1 / 3, 1 / 3), abs=1e-3)
+
+
+def test_what_a_view_forgets_is_as_likely_as_play_has_made_it() -> None:
+    """The tree remembers the coin, the view does not: then the plan for the view is the mean of both."""
+    found = regret_matching(GameTree(wb.load(Forgetting), 1_000), 100)
+    assert found.value == (1.0, 0.0)
+    state = wb.load(Forgetting).start()
+    for action in (0, 2):
+        state.apply(action)
+    assert found.at(state.view(0)) == pytest.approx({4: 0.75, 5: 0.25})
+
+
+def test_a_plan_is_drawn_from_as_often_as_it_says() -> None:
+    solution = exact.equilibrium(Pennies)
+    view, rng = wb.load(Pennies).start().view(0), Random(1)
+    heads = [solution.choose(view, rng) for _ in range(2000)].count(0) / 2000
+    assert heads == pytest.approx(0.4, abs=4 * (0.24 / 2000) ** 0.5)
+
+
+def test_worths_of_actions_are_those_against_the_plan() -> None:
+    """In an equilibrium what is mixed is worth as much, and all else is worth no more."""
+    solution = exact.equilibrium("kuhn")
+    state = wb.load("kuhn").position({"phase": "bet", "hands": {"Player 1": ["king"], "Player 2": ["queen"]}, "deck": ["jack"]})
+    assert solution.holds(state.view(0))
+    worths, shares = solution.worths(state.view(0)), solution.at(state.view(0))
+    assert [worths[action] for action, share in shares.items() if share > 0] == pytest.approx([max(worths.values())] * sum(
+        [share > 0 for share in shares.values()]))
+
+
+def test_best_replies_to_open_games_go_through_positions() -> None:
+    """Whoever always takes one match from the first row loses Nim; in Pig positions come again: who holds at once wins less
+    than could be won."""
+    first = exact.best_reply("nim", 1, lambda view: {view.legal()[0]: 1.0})
+    assert first == 1.0
+    pig = wb.load("pig", goal=8)
+    best = exact.iterate(pig)
+    timid = exact.best_reply(pig, 0, lambda view: {view.legal()[-1]: 1.0})
+    assert timid > best.value[0] + 0.05
+    assert exact.best_reply(pig, 0, lambda view: {best.choose(view): 1.0}) == pytest.approx(best.value[0], abs=1e-5)
+
+
+def test_too_large_a_tree_is_refused() -> None:
+    with refused(TooLarge, "There are more than 100 histories: too many to solve Liar's dice exactly."):
+        GameTree(wb.load("liars_dice"), 100)
+    with refused(wb.WorkbenchError, "Nobody decides there in the game that was solved."):
+        exact.equilibrium("kuhn").at(wb.load("kuhn").start().view(0))

@@ -1,0 +1,81 @@
+"""What is best in a small game: for players and advice, exact where nothing is hidden, nearly exact where something is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.player import Expectation
+from workbench.players.exact import Repeats, Solution, backward, iterate
+from workbench.players.game_tree import Equilibrium, GameTree, regret_matching
+
+if TYPE_CHECKING:
+    from workbench.core.game import Game
+    from workbench.core.random import Random
+    from workbench.core.state import View
+
+POSITIONS: Final = 20_000
+"""A game of no more positions, or with secrets no more histories, is solved."""
+WORK: Final = 1_000_000
+"""Regret matching goes through the histories of a game so often that it looks at no more in all."""
+ROUNDS: Final = 1_000
+"""And no oftener than this."""
+NEAR: Final = 0.004
+"""It is done when a seat could win no more than this part of the range of results by leaving the plan."""
+
+
+def solution_of(game: Game) -> Solution | Equilibrium | None:
+    """A game solved, if it is small; None if it is not. It is tried once.
+
+    Args:
+        game: the game.
+
+    >>> import workbench as wb
+    >>> solution = solution_of(wb.load("nim"))
+    >>> solution.value if solution else None
+    (0.0, 1.0)
+    """
+    known: list[Solution | Equilibrium | None] = game.kept("solution", [])
+    if not known:
+        try:
+            known.append(_mixed(game) if game.has_secrets() else _plain(game))
+        except WorkbenchError:
+            known.append(None)
+    return known[0]
+
+
+def _plain(game: Game) -> Solution:
+    try:
+        return backward(game, POSITIONS)
+    except Repeats:
+        return iterate(game, POSITIONS)
+
+
+def _mixed(game: Game) -> Equilibrium:
+    tree = GameTree(game, POSITIONS)
+    bounds = game.bounds()
+    rounds = min(ROUNDS, WORK // len(tree.movers))
+    return regret_matching(tree, rounds, NEAR * (bounds.highest - bounds.lowest))
+
+
+def solved(game: Game, view: View, rng: Random) -> tuple[Expectation, ...]:
+    """What is best in a position, and what each move is worth, as parts of the range of results.
+
+    Args:
+        game: the game.
+        view: what a seat may know, at a decision of its own.
+        rng: draws the move where several are mixed.
+
+    Returns:
+        the move to choose first, the others from the best to the worst; none where the game is not small, or nobody decides
+        there in it.
+    """
+    found = solution_of(game)
+    if found is None or not found.holds(view):
+        return ()
+    worths = found.worths(view)
+    bounds = game.bounds()
+    wide = (bounds.highest - bounds.lowest) or 1.0
+    chosen = found.choose(view, rng) if isinstance(found, Equilibrium) else found.choose(view)
+    order = [chosen, *sorted([one for one in worths if one != chosen], key=lambda one: -worths[one])]
+    return tuple([Expectation(action, (worths[action] - bounds.lowest) / wide, 0.0, 0) for action in order])
