@@ -3,12 +3,17 @@
     python tools/learn_northwood.py introductory                        # some minutes a round, with a compiled build
     python tools/learn_northwood.py full --begin-with introductory
     python tools/learn_northwood.py full --begin-with full --seed 2     # goes on
+    python tools/learn_northwood.py full --begin-with full --seed 3 --thinking --rounds 9 --games 300
     python tools/learn_northwood.py introductory --rounds 2 --games 20 --into trial.json
 
 The first games are played at random. After each round of games a small net is fitted to all positions of the last rounds: to
 what came of the visit, mixed with what the next positions promised (temporal differences). Then the next round is played with
 it; now and then a move, a fief or a helper is chosen at random, so that the net also sees what it would not choose. Last, the
-chances of some deals are noted for the choice of the fief, and by how much a friendly ruler raises the odds is counted.
+chances of some deals are noted for the choice of the fief, with nobody brought in and with friendly rulers, and what each ally
+is worth.
+
+What is learnt holds for the play it was learnt from. The last rounds are played as the thinker plays (`--thinking`), so that
+what the thinker expects is what happens; `benchmarks/players.py --calibration` measures that on other games.
 """
 
 from __future__ import annotations
@@ -26,16 +31,22 @@ import numpy as np
 import numpy.typing as npt
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path.append(str(ROOT))  # last, so that an installed package plays if there is one
 
 from workbench.core.random import Random  # noqa: E402
 from workbench.core.registry import load  # noqa: E402
 from workbench.core.state import CHANCE, OVER  # noqa: E402
-from workbench.games.northwood.components import FIRST_FIEF, NONE, PASS, SUBSTITUTES_DONE, count  # noqa: E402
+from workbench.games.northwood.components import (  # noqa: E402
+    CHARACTERS,
+    FIRST_FIEF,
+    NONE,
+    PASS,
+    SUBSTITUTES_DONE,
+    count,
+)
 from workbench.games.northwood.game import Northwood  # noqa: E402
 from workbench.games.northwood.judgement import (  # noqa: E402
     FACTS,
-    FILE,
     LEARNT,
     SCALE,
     Net,
@@ -44,10 +55,11 @@ from workbench.games.northwood.judgement import (  # noqa: E402
     unwritten,
     written,
 )
-from workbench.games.northwood.prospects import Prospects, helpers_in  # noqa: E402
+from workbench.games.northwood.prospects import Prospects, deal_from  # noqa: E402
 from workbench.games.northwood.state import WON, NorthwoodState  # noqa: E402
-from workbench.games.northwood.visitor import Level, Visitor  # noqa: E402
+from workbench.games.northwood.visitor import Level, Thinker, Visitor  # noqa: E402
 
+FILE = ROOT / "workbench" / "games" / "northwood" / "judgement.json"
 UNITS = 32
 ROUNDS = 14
 GAMES = 1200
@@ -60,10 +72,15 @@ KEPT = 6
 """How many rounds are remembered."""
 MIXED = 0.7
 """How much of a target is what came later, rather than what the next position promised (lambda)."""
+MIXED_THINKING = 0.9
+"""The same where the pupil thinks: what was promised before was promised of weaker play."""
 EPOCHS = 4
 BATCH = 2048
-FIRST_GUESS = ((0.82, 0.86, 0.88, 0.85, 0.87, 0.86, 0.82, 0.75),)
-FIRST_HELPER = 1.1
+FIRST_GUESS = (((0.82,), (0.86,), (0.88,), (0.85,), (0.87,), (0.86,), (0.82,), (0.75,)),)
+DEALS = 48
+"""So many deals stand for all."""
+MANY = 10
+"""Each is one of so many, taken from their order by the best chance, so that the few are like the many."""
 MOST_FACTS = 32
 
 Whole = npt.NDArray[np.int16]
@@ -78,7 +95,6 @@ class Played:
         positions: the facts of each position.
         targets: what each was found to be worth.
         visits: for each fief how many visits there were, and how many of them succeeded.
-        between: for each choice of a fief the friendly and the failed fiefs, the helpers, and whether the game was won.
         stars: the stars of each game.
         wins: how many games were won.
     """
@@ -86,7 +102,6 @@ class Played:
     positions: list[list[int]] = field(default_factory=list)
     targets: list[float] = field(default_factory=list)
     visits: list[list[int]] = field(default_factory=lambda: [[0, 0] for _fief in range(8)])
-    between: list[tuple[int, int, int, bool]] = field(default_factory=list)
     stars: list[int] = field(default_factory=list)
     wins: int = 0
 
@@ -109,8 +124,14 @@ class Within(Glance):
     def between(self, state: NorthwoodState) -> float:
         return 1.0 if count(state.friendly) > self.friends else 0.0
 
-    def judged(self, state: NorthwoodState) -> float:
-        return self.net.chance(state)
+    def staked(self, state: NorthwoodState, chance: float) -> float:
+        return chance
+
+
+class Thoughtful(Within):
+    """Cares for the visit at hand alone, and looks as far as the thinker does."""
+
+    levels: ClassVar[tuple[Level, ...]] = Thinker.levels
 
 
 class Pupil:
@@ -123,10 +144,18 @@ class Pupil:
         seed: makes the games.
         strays: how often an ally is chosen at random; fiefs and helpers three times as often, responses a third as often.
         mixed: lambda.
+        thinks: whether it looks as far as the thinker does, so that what is learnt holds for the thinker's play.
     """
 
     def __init__(
-        self, game: Northwood, net: Net | None, prospects: Prospects, seed: str, strays: float, mixed: float
+        self,
+        game: Northwood,
+        net: Net | None,
+        prospects: Prospects | None,
+        seed: str,
+        strays: float,
+        mixed: float,
+        thinks: bool = False,
     ) -> None:
         self.game = game
         self.net = net
@@ -136,7 +165,7 @@ class Pupil:
         self.mixed = mixed
         self.played = Played()
         if net is not None:
-            self.within = Within(game, Random(seed, "within"), 0, net, prospects)
+            self.within = (Thoughtful if thinks else Within)(game, Random(seed, "within"), 0, net, prospects)
             self.whole = Glance(game, Random(seed, "whole"), 0, net, prospects)
         self.chain: list[tuple[list[int], float]] = []
 
@@ -145,13 +174,10 @@ class Pupil:
         game, played = self.game, self.played
         state = game.start()
         assert isinstance(state, NorthwoodState)
-        choices: list[tuple[int, int, int]] = []
         while state.to_move != OVER:
             if state.to_move == CHANCE:
                 state.roll(self.chance)
                 continue
-            if state.phase is game.choose_fief:
-                choices.append((int(state.friendly), int(state.failed), helpers_in(state)))
             self.note(state, state.phase is game.ability_window)
             action = self.choice(state)
             fief, friendly = int(state.fief), count(state.friendly)
@@ -161,7 +187,6 @@ class Pupil:
                 self.visit_over(fief, count(state.friendly) > friendly)
         played.stars.append(state.stars())
         played.wins += state.outcome == WON
-        played.between += [(*one, state.outcome == WON) for one in choices]
 
     def note(self, state: NorthwoodState, resting: bool) -> None:
         """Note a position between two parts of a dialogue, unless more is known of it than the net sees."""
@@ -291,44 +316,91 @@ def table(positions: list[list[int]]) -> Whole:
     return found
 
 
-def chances_of_deals(game: Northwood, net: Net, number: int, seed: str) -> list[list[float]]:
-    """The chance of success at each fief, nobody brought in, for some deals of the first visit."""
-    rng, found = Random(seed, "deals"), []
-    for _deal in range(number):
+def log_odds(chance: float) -> float:
+    """The log odds of a chance, within bounds."""
+    kept = min(max(chance, 0.001), 0.999)
+    return float(np.log(kept / (1 - kept)))
+
+
+def chances_of_deals(game: Northwood, net: Net, seed: str) -> dict[str, Any]:
+    """What is stored for the game between visits: the chances of some deals, and what each ally is worth.
+
+    Args:
+        game: the rules.
+        net: what was learnt.
+        seed: makes the deals.
+
+    Returns:
+        under `allies` by how much each character as an ally shifts the log odds of a visit, if allies differ from game to
+        game; under `deals` for some deals and each fief the chance of success with nobody brought in, one, and two, as it
+        would be with allies of the usual worth.
+    """
+    rng = Random(seed, "deals")
+    found: list[tuple[NorthwoodState, list[float]]] = []
+    for _deal in range(DEALS * MANY):
         state: Any = game.start()
         while state.to_move == CHANCE:
             state.roll(rng)
-        row = []
+        found.append((state, [best_with(net, state, fief, 0) for fief in range(8)]))
+    worths = worths_of_allies(found)
+    found.sort(key=lambda one: max(one[1]))
+    deals: list[list[list[float]]] = []
+    for state, alone in found[MANY // 2 :: MANY]:
+        deal = []
         for fief in range(8):
-            child = state.copy()
-            child.apply(FIRST_FIEF + fief)
-            if child.phase is game.substitute:
-                child.apply(SUBSTITUTES_DONE)
-            row.append(round(net.chance(child), 4))
-        found.append(row)
-    return found
+            helped = state.copy()
+            for _helper in range(2):
+                others = [one for one in range(8) if one != fief and not helped.friendly >> one & 1]
+                helped.friendly |= 1 << others[rng.below(len(others))]
+            deal.append([alone[fief], best_with(net, helped, fief, 1), best_with(net, helped, fief, 2)])
+        usual = deal_from(deal, [-one for one in worths], state.allies)
+        deals.append([[round(one, 4) for one in fief] for fief in usual])
+    return {"allies": worths, "deals": deals}
 
 
-def helper_factor(game: Northwood, deals: list[list[float]], between: list[tuple[int, int, int, bool]]) -> float:
-    """By how much one more helper raises the odds of a win: logistic regression by Newton's method."""
-    alone = Prospects(game, tuple([tuple(row) for row in deals]), 1.0)
-    known = [(alone.chance(friendly, failed), helpers, won) for friendly, failed, helpers, won in between]
-    known = [one for one in known if 0.01 < one[0] < 0.99]
-    if not known:
-        return FIRST_HELPER
-    chances = np.array([one[0] for one in known])
-    given = np.stack([np.log(chances / (1 - chances)), np.array([one[1] for one in known]), np.ones(len(known))], 1)
-    won, weights = np.array([one[2] for one in known], float), np.array([1.0, 0.1, 0.0])
-    for _step in range(20):
-        found = 1 / (1 + np.exp(-given @ weights))
-        slope = given.T @ (won - found) - 0.1 * weights
-        weights += np.linalg.solve(given.T @ (given * (found * (1 - found))[:, None]) + 0.1 * np.eye(3), slope)
-    print(f"  chance between visits: {np.round(weights, 3).tolist()} for its log odds, a helper, and 1", flush=True)
-    return round(float(np.exp(np.clip(weights[1], 0.0, 1.0))), 3)
+def best_with(net: Net, state: NorthwoodState, fief: int, helpers: int) -> float:
+    """The best chance at a fief with so many of the friendly rulers brought in.
+
+    Args:
+        net: what was learnt.
+        state: a position in which a fief is to be chosen; it stays as it is.
+        fief: the fief.
+        helpers: how many come.
+    """
+    child = state.copy()
+    child.apply(FIRST_FIEF + fief)
+    return best_of(net, child, helpers)
+
+
+def best_of(net: Net, state: NorthwoodState, helpers: int) -> float:
+    """The best chance with so many more helpers, or with as many as there are."""
+    if state.phase is not state.game.substitute:
+        return net.chance(state)
+    if not helpers:
+        return net.chance(after(state, SUBSTITUTES_DONE))
+    return max([best_of(net, after(state, action), helpers - (action != SUBSTITUTES_DONE)) for action in state.legal()])
+
+
+def after(state: NorthwoodState, action: int) -> NorthwoodState:
+    """The position after an action."""
+    child = state.copy()
+    child.apply(action)
+    return child
+
+
+def worths_of_allies(found: list[tuple[NorthwoodState, list[float]]]) -> list[float]:
+    """By how much each character as an ally shifts the log odds of a visit: least squares over many deals, held near 0."""
+    given = np.zeros((len(found), CHARACTERS))
+    for row, (state, _chances) in enumerate(found):
+        given[row, list(state.allies)] = 1.0
+    given -= given.mean(0)
+    means = np.array([np.mean([log_odds(chance) for chance in chances]) for _state, chances in found])
+    worths = np.linalg.solve(given.T @ given + np.eye(CHARACTERS), given.T @ (means - means.mean()))
+    return [round(float(worth), 3) + 0.0 for worth in worths]
 
 
 def learn(
-    setup: str, rounds: int, games: int, units: int, seed: int, basis: dict[str, Any] | None = None
+    setup: str, rounds: int, games: int, units: int, seed: int, basis: dict[str, Any] | None = None, thinking: bool = False
 ) -> Iterator[dict[str, Any]]:
     """Learn a set-up, and give after each round what is to be stored.
 
@@ -339,22 +411,22 @@ def learn(
         units: how many hidden units the net has.
         seed: makes everything.
         basis: what was learnt before, as stored: it spares the first rounds.
+        thinking: whether the pupil looks as far as the thinker does.
     """
     begun = time.process_time()
     game: Any = load("northwood", setup=setup)
     learner = Learner(units, seed, basis)
-    prospects = Prospects(game, FIRST_GUESS, FIRST_HELPER)
+    prospects: Prospects = Prospects(game, FIRST_GUESS)
     kept: list[tuple[Whole, Real]] = []
-    deals: list[list[float]] = []
-    between: list[tuple[int, int, int, bool]] = []
-    factor, total = FIRST_HELPER, 0
+    total = 0
     net = Net(*learner.whole_numbers()) if basis else None
     more = basis is not None and basis["made"][-1]["setup"] == setup  # it goes on where it stopped
     for number in range(FIRST_ROUNDS + 1 if basis else 0, rounds + 1):
         early = number <= FIRST_ROUNDS
         wanted = games if not early else games // 2 if number else max(1, games * FIRST_GAMES // GAMES)
         strays = STRAYS[0] if early else STRAYS[1] if number <= rounds * 2 // 3 and not more else STRAYS[2]
-        pupil = Pupil(game, net, prospects, f"{seed} {setup} {number}", strays, 1.0 if early else MIXED)
+        mixed = 1.0 if early else MIXED_THINKING if thinking else MIXED
+        pupil = Pupil(game, net, prospects, f"{seed} {setup} {number}", strays, mixed, thinking)
         for _game in range(wanted):
             pupil.play()
         played = pupil.played
@@ -376,16 +448,16 @@ def learn(
             0.01 if number == 0 else 0.005 if early else 0.003,
         )
         net = Net(*learner.whole_numbers())
-        deals = chances_of_deals(game, net, 60, f"{seed} {setup}")
-        between = [*between[-8 * (KEPT - 1) * games :], *played.between] if number else []
-        factor = helper_factor(game, deals, between)
-        prospects = Prospects(game, tuple([tuple(row) for row in deals]), factor)
+        between = chances_of_deals(game, net, f"{seed} {setup}")
+        usual = tuple([tuple([tuple(fief) for fief in deal]) for deal in between["deals"]])
+        prospects = Prospects(game, usual)
+        print(f"  chance before the first visit {prospects.chance(0, 0, 0):.3f}", flush=True)
         yield {
             "seed": seed,
             "rounds": number,
             "games": total,
-            "deals": deals,
-            "helper": factor,
+            "thinking": thinking,
+            **between,
             **written(*learner.whole_numbers()),
         }
 
@@ -398,6 +470,7 @@ def main() -> int:
     line.add_argument("--games", type=int, default=GAMES, help="how many games a round")
     line.add_argument("--units", type=int, default=UNITS, help="how many hidden units")
     line.add_argument("--seed", type=int, default=1)
+    line.add_argument("--thinking", action="store_true", help="look as far as the thinker does: slower, and true of its play")
     line.add_argument("--begin-with", choices=LEARNT, help="begin with what was learnt for this set-up")
     line.add_argument("--into", type=Path, default=FILE, help="the file; what it holds of other set-ups stays")
     given = line.parse_args()
@@ -405,9 +478,9 @@ def main() -> int:
     for setup in given.setup:
         learnt = data["setups"]
         basis = learnt.get(given.begin_with)
-        for found in learn(setup, given.rounds, given.games, given.units, given.seed, basis):
+        for found in learn(setup, given.rounds, given.games, given.units, given.seed, basis, given.thinking):
             earlier = basis["made"] if basis else []
-            made = {"setup": setup, **{name: found.pop(name) for name in ("seed", "rounds", "games")}}
+            made = {"setup": setup, **{name: found.pop(name) for name in ("seed", "rounds", "games", "thinking")}}
             learnt[setup] = {"made": [*earlier, made], **found}
             data["made_by"], data["rules"] = "python tools/learn_northwood.py", fingerprint()
             data["date"] = time.strftime("%Y-%m-%d", time.gmtime())
