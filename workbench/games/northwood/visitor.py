@@ -55,7 +55,7 @@ FURTHER: Final = 3
 """How many of the choices within an ability are followed further, if there are more: those that look best as they stand."""
 PLAIN_HAND: Final = 6
 """With so many cards in hand, and no ability left, a visit is solved rather than judged."""
-SOLVED_HAND: Final = 4
+SOLVED_HAND: Final = 3
 """With so many cards in hand all lines of play are tried, if there are not too many."""
 EVERYBODY: Final = (1 << SLOTS) - 1
 REPEATED: Final = 4
@@ -444,7 +444,7 @@ class Thinker(Visitor):
 
     player_name: ClassVar[str] = "thinker"
     levels: ClassVar[tuple[Level, ...]] = (((), 4, 6, 0.15), ((EVERY,), 8, 99, 1.0))
-    solves: ClassVar[int] = 2000
+    solves: ClassVar[int] = 1000
 
 
 def shown(view: View) -> NorthwoodState:
