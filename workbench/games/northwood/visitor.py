@@ -92,7 +92,7 @@ class Visitor(Player):
 
     player_name: ClassVar[str] = "visitor"
     quick: ClassVar[bool] = False
-    measure: ClassVar[str] = "chance to win"
+    measure: ClassVar[str] = "chance to win if the thinker goes on"
     levels: ClassVar[tuple[Level, ...]] = (((), 4, 99, 1.0),)
     solves: ClassVar[int] = 200
 
@@ -131,14 +131,16 @@ class Visitor(Player):
         return self.ranked(shown(view), legal)[0][1]
 
     def expected(self, view: View) -> tuple[Expectation, ...]:
-        """What it expects of each move, the best first: the chance to win the game.
+        """What it expects of each move, the best first: the chance to win the game, as the thinker plays it.
 
         Args:
             view: what the player may know.
 
         Returns:
-            an expectation for each legal move. How far the judgement itself may be wrong is not in its error. Nothing where
-            the rules of a visit have been changed: later visits are judged by what was learnt under the usual ones.
+            an expectation for each legal move: exact and without samples where all that is left of the visit is tried. How far
+            the judgement itself may be wrong is not in its error; `benchmarks/northwood_calibration.py` says that on the
+            average it is right. Nothing where the rules of a visit have been changed: later visits are judged by what was
+            learnt under the usual ones.
         """
         if not self.sure:
             return ()
@@ -443,6 +445,7 @@ class Thinker(Visitor):
     """Looks through every statement that may come next and its best response, and judges what follows by what was learnt."""
 
     player_name: ClassVar[str] = "thinker"
+    measure: ClassVar[str] = "chance to win"
     levels: ClassVar[tuple[Level, ...]] = (((), 4, 6, 0.15), ((EVERY,), 8, 99, 1.0))
     solves: ClassVar[int] = 1000
 
