@@ -86,6 +86,8 @@ HELD_OUT = 5
 ADJUSTMENTS = 4
 """So often, at most, the adjusted net goes through all positions."""
 ADJUSTING = 0.002
+MODERATED = 30
+"""By the allies of about so many games it is seen what the chance before the first visit is."""
 
 Whole = npt.NDArray[np.int16]
 Real = npt.NDArray[np.float32]
@@ -99,6 +101,7 @@ class Played:
         positions: the facts of each position.
         targets: what each was found to be worth.
         visits: for each fief how many visits there were, and how many of them succeeded.
+        allies: the allies of each game that the thinker played.
         stars: the stars of each game.
         wins: how many games were won.
     """
@@ -106,6 +109,7 @@ class Played:
     positions: list[list[int]] = field(default_factory=list)
     targets: list[float] = field(default_factory=list)
     visits: list[list[int]] = field(default_factory=lambda: [[0, 0] for _fief in range(8)])
+    allies: list[tuple[int, ...]] = field(default_factory=list)
     stars: list[int] = field(default_factory=list)
     wins: int = 0
 
@@ -467,6 +471,7 @@ def thought_out(game: Northwood, net: Net, between: dict[str, Any], number: int,
     while state.to_move == CHANCE:
         state.roll(chance)
     prospects = prospects_for(game, between, state.allies)
+    played.allies.append(state.allies)
     thinker = Thinker(game, Random(seed, "thinker", number), 0, net, prospects)
     visit: list[list[int]] = []
     while state.to_move != OVER:
@@ -495,11 +500,37 @@ def shifted(learner: Learner, positions: Whole, targets: Real) -> None:
         learner.start += float((targets - found).sum() / (found * (1 - found)).sum())
 
 
+def moderated(game: Northwood, between: dict[str, Any], allies: list[tuple[int, ...]], won: float) -> dict[str, Any]:
+    """What is to be stored between visits, so that the chance before the first visit is on the average the share of games won.
+
+    The best of several estimates is usually too high: so all chances of the deals are shifted by the same log odds.
+
+    Args:
+        game: the rules.
+        between: what `chances_of_deals` gives.
+        allies: the allies of the games played; some of them are looked at.
+        won: the share of these games that was won.
+    """
+    some = sorted(set(allies))
+    some = some[:: 1 + len(some) // MODERATED]
+    low, high, found = -2.0, 2.0, between
+    for _step in range(7):
+        shift = (low + high) / 2
+        deals = [[[round(one, 4) for one in fief] for fief in deal_from(deal, [shift], (0,))] for deal in between["deals"]]
+        found = {**between, "deals": deals}
+        if sum([prospects_for(game, found, one).chance(0, 0, 0) for one in some]) > won * len(some):
+            high = shift
+        else:
+            low = shift
+    return found
+
+
 def adjust(setup: str, rounds: int, games: int, seed: int, basis: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Adjust what was learnt to the play of the thinker, which wins more than the pupil it was learnt from.
 
     What came of each visit is all that counts here: nothing is taken from what the net promised. First all log odds are
-    shifted, then the weights follow for as long as games that are held out are foretold better.
+    shifted, then the weights follow for as long as games that are held out are foretold better. Last, the chances between
+    visits are moderated by the share of games won.
 
     Args:
         setup: one of `LEARNT`.
@@ -511,9 +542,11 @@ def adjust(setup: str, rounds: int, games: int, seed: int, basis: dict[str, Any]
     game: Any = load("northwood", setup=setup)
     learner = Learner(len(basis["bias"]), seed, basis)
     parts: list[list[tuple[Whole, Real]]] = [[], []]
+    between: dict[str, Any] = {name: basis[name] for name in ("allies", "deals")}
+    allies: list[tuple[int, ...]] = []
+    wins = 0
     for number in range(1, rounds + 1):
         net = Net(*learner.whole_numbers())
-        between = chances_of_deals(game, net, f"{seed} {setup}")
         learnt, held_out = Played(), Played()
         for one in range(games):
             played = held_out if one % HELD_OUT == 0 else learnt
@@ -536,7 +569,10 @@ def adjust(setup: str, rounds: int, games: int, seed: int, basis: dict[str, Any]
             best, kept = loss, [weight.copy() for weight in learner.weights]
         for weight, good in zip(learner.weights, kept, strict=True):
             weight[:] = good
+        wins += learnt.wins + held_out.wins
+        allies += learnt.allies + held_out.allies
         between = chances_of_deals(game, Net(*learner.whole_numbers()), f"{seed} {setup}")
+        between = moderated(game, between, allies, wins / len(allies))
         visits = [learnt.visits[fief][place] + held_out.visits[fief][place] for place in range(2) for fief in range(8)]
         print(
             f"{setup} round {number}: {games} games, won {(learnt.wins + held_out.wins) / games:.3f}, "
