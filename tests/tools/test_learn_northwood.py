@@ -34,7 +34,7 @@ def test_a_small_run_stores_a_net_and_another_begins_with_it(tmp_path: Path) -> 
 
 @pytest.mark.long
 def test_what_was_learnt_is_adjusted_to_the_thinker(tmp_path: Path) -> None:
-    """Two games on, the stored net has other weights and says that it was adjusted; without a net there is nothing to adjust."""
+    """Two games on, the stored net has other weights and says that it was adjusted; with no net there is nothing to adjust."""
     file = tmp_path / "learnt.json"
     said_by(TOOL, "introductory", "--rounds", 1, "--games", 2, "--units", 4, "--into", file)
     first = json.loads(file.read_text(encoding="utf-8"))["setups"]["introductory"]
