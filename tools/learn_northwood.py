@@ -3,12 +3,18 @@
     python tools/learn_northwood.py introductory                        # some minutes a round, with a compiled build
     python tools/learn_northwood.py full --begin-with introductory
     python tools/learn_northwood.py full --begin-with full --seed 2     # goes on
+    python tools/learn_northwood.py full --begin-with full --seed 3 --thinking --rounds 2 --games 200
     python tools/learn_northwood.py introductory --rounds 2 --games 20 --into trial.json
 
 The first games are played at random. After each round of games a small net is fitted to all positions of the last rounds: to
 what came of the visit, mixed with what the next positions promised (temporal differences). Then the next round is played with
 it; now and then a move, a fief or a helper is chosen at random, so that the net also sees what it would not choose. Last, the
-chances of some deals are noted for the choice of the fief, and by how much a friendly ruler raises the odds is counted.
+chances of some deals are noted for the choice of the fief, with nobody brought in and with friendly rulers, and what each ally
+is worth.
+
+What is learnt holds for the play it was learnt from, and the thinker plays better. So in the end the thinker plays, and what
+was learnt is adjusted to what comes of its visits (`--thinking`); `benchmarks/northwood_calibration.py` measures on other
+games whether what it expects is what happens.
 """
 
 from __future__ import annotations
@@ -26,16 +32,22 @@ import numpy as np
 import numpy.typing as npt
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path.append(str(ROOT))  # last, so that an installed package plays if there is one
 
 from workbench.core.random import Random  # noqa: E402
 from workbench.core.registry import load  # noqa: E402
 from workbench.core.state import CHANCE, OVER  # noqa: E402
-from workbench.games.northwood.components import FIRST_FIEF, NONE, PASS, SUBSTITUTES_DONE, count  # noqa: E402
+from workbench.games.northwood.components import (  # noqa: E402
+    CHARACTERS,
+    FIRST_FIEF,
+    NONE,
+    PASS,
+    SUBSTITUTES_DONE,
+    count,
+)
 from workbench.games.northwood.game import Northwood  # noqa: E402
 from workbench.games.northwood.judgement import (  # noqa: E402
     FACTS,
-    FILE,
     LEARNT,
     SCALE,
     Net,
@@ -44,10 +56,11 @@ from workbench.games.northwood.judgement import (  # noqa: E402
     unwritten,
     written,
 )
-from workbench.games.northwood.prospects import Prospects, helpers_in  # noqa: E402
+from workbench.games.northwood.prospects import Prospects, deal_from  # noqa: E402
 from workbench.games.northwood.state import WON, NorthwoodState  # noqa: E402
-from workbench.games.northwood.visitor import Level, Visitor  # noqa: E402
+from workbench.games.northwood.visitor import Level, Thinker, Visitor  # noqa: E402
 
+FILE = ROOT / "workbench" / "games" / "northwood" / "judgement.json"
 UNITS = 32
 ROUNDS = 14
 GAMES = 1200
@@ -62,9 +75,19 @@ MIXED = 0.7
 """How much of a target is what came later, rather than what the next position promised (lambda)."""
 EPOCHS = 4
 BATCH = 2048
-FIRST_GUESS = ((0.82, 0.86, 0.88, 0.85, 0.87, 0.86, 0.82, 0.75),)
-FIRST_HELPER = 1.1
+FIRST_GUESS = (((0.82,), (0.86,), (0.88,), (0.85,), (0.87,), (0.86,), (0.82,), (0.75,)),)
+DEALS = 48
+"""So many deals stand for all."""
+MANY = 10
+"""Each is one of so many, taken from their order by the best chance, so that the few are like the many."""
 MOST_FACTS = 32
+HELD_OUT = 5
+"""One game in so many is not learnt from when a net is adjusted: by it is judged how far to go."""
+ADJUSTMENTS = 4
+"""So often, at most, the adjusted net goes through all positions."""
+ADJUSTING = 0.002
+MODERATED = 30
+"""By the allies of about so many games it is seen what the chance before the first visit is."""
 
 Whole = npt.NDArray[np.int16]
 Real = npt.NDArray[np.float32]
@@ -78,7 +101,7 @@ class Played:
         positions: the facts of each position.
         targets: what each was found to be worth.
         visits: for each fief how many visits there were, and how many of them succeeded.
-        between: for each choice of a fief the friendly and the failed fiefs, the helpers, and whether the game was won.
+        allies: the allies of each game that the thinker played.
         stars: the stars of each game.
         wins: how many games were won.
     """
@@ -86,7 +109,7 @@ class Played:
     positions: list[list[int]] = field(default_factory=list)
     targets: list[float] = field(default_factory=list)
     visits: list[list[int]] = field(default_factory=lambda: [[0, 0] for _fief in range(8)])
-    between: list[tuple[int, int, int, bool]] = field(default_factory=list)
+    allies: list[tuple[int, ...]] = field(default_factory=list)
     stars: list[int] = field(default_factory=list)
     wins: int = 0
 
@@ -109,8 +132,8 @@ class Within(Glance):
     def between(self, state: NorthwoodState) -> float:
         return 1.0 if count(state.friendly) > self.friends else 0.0
 
-    def judged(self, state: NorthwoodState) -> float:
-        return self.net.chance(state)
+    def staked(self, state: NorthwoodState, chance: float) -> float:
+        return chance
 
 
 class Pupil:
@@ -145,13 +168,10 @@ class Pupil:
         game, played = self.game, self.played
         state = game.start()
         assert isinstance(state, NorthwoodState)
-        choices: list[tuple[int, int, int]] = []
         while state.to_move != OVER:
             if state.to_move == CHANCE:
                 state.roll(self.chance)
                 continue
-            if state.phase is game.choose_fief:
-                choices.append((int(state.friendly), int(state.failed), helpers_in(state)))
             self.note(state, state.phase is game.ability_window)
             action = self.choice(state)
             fief, friendly = int(state.fief), count(state.friendly)
@@ -161,7 +181,6 @@ class Pupil:
                 self.visit_over(fief, count(state.friendly) > friendly)
         played.stars.append(state.stars())
         played.wins += state.outcome == WON
-        played.between += [(*one, state.outcome == WON) for one in choices]
 
     def note(self, state: NorthwoodState, resting: bool) -> None:
         """Note a position between two parts of a dialogue, unless more is known of it than the net sees."""
@@ -291,40 +310,87 @@ def table(positions: list[list[int]]) -> Whole:
     return found
 
 
-def chances_of_deals(game: Northwood, net: Net, number: int, seed: str) -> list[list[float]]:
-    """The chance of success at each fief, nobody brought in, for some deals of the first visit."""
-    rng, found = Random(seed, "deals"), []
-    for _deal in range(number):
+def log_odds(chance: float) -> float:
+    """The log odds of a chance, within bounds."""
+    kept = min(max(chance, 0.001), 0.999)
+    return float(np.log(kept / (1 - kept)))
+
+
+def chances_of_deals(game: Northwood, net: Net, seed: str) -> dict[str, Any]:
+    """What is stored for the game between visits: the chances of some deals, and what each ally is worth.
+
+    Args:
+        game: the rules.
+        net: what was learnt.
+        seed: makes the deals.
+
+    Returns:
+        under `allies` by how much each character as an ally shifts the log odds of a visit, if allies differ from game to
+        game; under `deals` for some deals and each fief the chance of success with nobody brought in, one, and two, as it
+        would be with allies of the usual worth.
+    """
+    rng = Random(seed, "deals")
+    found: list[tuple[NorthwoodState, list[float]]] = []
+    for _deal in range(DEALS * MANY):
         state: Any = game.start()
         while state.to_move == CHANCE:
             state.roll(rng)
-        row = []
+        found.append((state, [best_with(net, state, fief, 0) for fief in range(8)]))
+    worths = worths_of_allies(found)
+    found.sort(key=lambda one: max(one[1]))
+    deals: list[list[list[float]]] = []
+    for state, alone in found[MANY // 2 :: MANY]:
+        deal = []
         for fief in range(8):
-            child = state.copy()
-            child.apply(FIRST_FIEF + fief)
-            if child.phase is game.substitute:
-                child.apply(SUBSTITUTES_DONE)
-            row.append(round(net.chance(child), 4))
-        found.append(row)
-    return found
+            helped = state.copy()
+            for _helper in range(2):
+                others = [one for one in range(8) if one != fief and not helped.friendly >> one & 1]
+                helped.friendly |= 1 << others[rng.below(len(others))]
+            deal.append([alone[fief], best_with(net, helped, fief, 1), best_with(net, helped, fief, 2)])
+        usual = deal_from(deal, [-one for one in worths], state.allies)
+        deals.append([[round(one, 4) for one in fief] for fief in usual])
+    return {"allies": worths, "deals": deals}
 
 
-def helper_factor(game: Northwood, deals: list[list[float]], between: list[tuple[int, int, int, bool]]) -> float:
-    """By how much one more helper raises the odds of a win: logistic regression by Newton's method."""
-    alone = Prospects(game, tuple([tuple(row) for row in deals]), 1.0)
-    known = [(alone.chance(friendly, failed), helpers, won) for friendly, failed, helpers, won in between]
-    known = [one for one in known if 0.01 < one[0] < 0.99]
-    if not known:
-        return FIRST_HELPER
-    chances = np.array([one[0] for one in known])
-    given = np.stack([np.log(chances / (1 - chances)), np.array([one[1] for one in known]), np.ones(len(known))], 1)
-    won, weights = np.array([one[2] for one in known], float), np.array([1.0, 0.1, 0.0])
-    for _step in range(20):
-        found = 1 / (1 + np.exp(-given @ weights))
-        slope = given.T @ (won - found) - 0.1 * weights
-        weights += np.linalg.solve(given.T @ (given * (found * (1 - found))[:, None]) + 0.1 * np.eye(3), slope)
-    print(f"  chance between visits: {np.round(weights, 3).tolist()} for its log odds, a helper, and 1", flush=True)
-    return round(float(np.exp(np.clip(weights[1], 0.0, 1.0))), 3)
+def best_with(net: Net, state: NorthwoodState, fief: int, helpers: int) -> float:
+    """The best chance at a fief with so many of the friendly rulers brought in.
+
+    Args:
+        net: what was learnt.
+        state: a position in which a fief is to be chosen; it stays as it is.
+        fief: the fief.
+        helpers: how many come.
+    """
+    child = state.copy()
+    child.apply(FIRST_FIEF + fief)
+    return best_of(net, child, helpers)
+
+
+def best_of(net: Net, state: NorthwoodState, helpers: int) -> float:
+    """The best chance with so many more helpers, or with as many as there are."""
+    if state.phase is not state.game.substitute:
+        return net.chance(state)
+    if not helpers:
+        return net.chance(after(state, SUBSTITUTES_DONE))
+    return max([best_of(net, after(state, action), helpers - (action != SUBSTITUTES_DONE)) for action in state.legal()])
+
+
+def after(state: NorthwoodState, action: int) -> NorthwoodState:
+    """The position after an action."""
+    child = state.copy()
+    child.apply(action)
+    return child
+
+
+def worths_of_allies(found: list[tuple[NorthwoodState, list[float]]]) -> list[float]:
+    """By how much each character as an ally shifts the log odds of a visit: least squares over many deals, held near 0."""
+    given = np.zeros((len(found), CHARACTERS))
+    for row, (state, _chances) in enumerate(found):
+        given[row, list(state.allies)] = 1.0
+    given -= given.mean(0)
+    means = np.array([np.mean([log_odds(chance) for chance in chances]) for _state, chances in found])
+    worths = np.linalg.solve(given.T @ given + np.eye(CHARACTERS), given.T @ (means - means.mean()))
+    return [round(float(worth), 3) + 0.0 for worth in worths]
 
 
 def learn(
@@ -343,11 +409,9 @@ def learn(
     begun = time.process_time()
     game: Any = load("northwood", setup=setup)
     learner = Learner(units, seed, basis)
-    prospects = Prospects(game, FIRST_GUESS, FIRST_HELPER)
+    prospects: Prospects = Prospects(game, FIRST_GUESS)
     kept: list[tuple[Whole, Real]] = []
-    deals: list[list[float]] = []
-    between: list[tuple[int, int, int, bool]] = []
-    factor, total = FIRST_HELPER, 0
+    total = 0
     net = Net(*learner.whole_numbers()) if basis else None
     more = basis is not None and basis["made"][-1]["setup"] == setup  # it goes on where it stopped
     for number in range(FIRST_ROUNDS + 1 if basis else 0, rounds + 1):
@@ -376,16 +440,153 @@ def learn(
             0.01 if number == 0 else 0.005 if early else 0.003,
         )
         net = Net(*learner.whole_numbers())
-        deals = chances_of_deals(game, net, 60, f"{seed} {setup}")
-        between = [*between[-8 * (KEPT - 1) * games :], *played.between] if number else []
-        factor = helper_factor(game, deals, between)
-        prospects = Prospects(game, tuple([tuple(row) for row in deals]), factor)
+        between = chances_of_deals(game, net, f"{seed} {setup}")
+        prospects = prospects_for(game, between, ())
+        print(f"  chance before the first visit {prospects.chance(0, 0, 0):.3f}", flush=True)
         yield {
             "seed": seed,
             "rounds": number,
             "games": total,
-            "deals": deals,
-            "helper": factor,
+            "thinking": False,
+            **between,
+            **written(*learner.whole_numbers()),
+        }
+
+
+def prospects_for(game: Northwood, between: dict[str, Any], allies: tuple[int, ...]) -> Prospects:
+    """The prospects by what is to be stored for the game between visits.
+
+    Args:
+        game: the rules.
+        between: what `chances_of_deals` gives.
+        allies: the allies; none for some of the usual worth.
+    """
+    return Prospects(game, tuple([deal_from(deal, between["allies"], allies) for deal in between["deals"]]))
+
+
+def thought_out(game: Northwood, net: Net, between: dict[str, Any], number: int, seed: str, played: Played) -> None:
+    """Let the thinker play a game as well as it can, and note its positions and what came of each visit."""
+    chance = Random(seed, "chance", number)
+    state = game.start()
+    while state.to_move == CHANCE:
+        state.roll(chance)
+    prospects = prospects_for(game, between, state.allies)
+    played.allies.append(state.allies)
+    thinker = Thinker(game, Random(seed, "thinker", number), 0, net, prospects)
+    visit: list[list[int]] = []
+    while state.to_move != OVER:
+        if state.phase is game.ability_window and not state.known:
+            visit.append(facts(state))
+        fief, friendly = int(state.fief), count(state.friendly)
+        if state.to_move == CHANCE:
+            state.roll(chance)
+        else:
+            state.apply(thinker.choose(state.view(0)))
+        if fief != NONE and state.fief == NONE:
+            success = count(state.friendly) > friendly
+            played.positions += visit
+            played.targets += [1.0 if success else 0.0] * len(visit)
+            played.visits[fief][0] += 1
+            played.visits[fief][1] += success
+            visit = []
+    played.stars.append(state.stars())
+    played.wins += state.outcome == WON
+
+
+def shifted(learner: Learner, positions: Whole, targets: Real) -> None:
+    """Shift all log odds by what makes the mean right: Newton's method."""
+    for _step in range(10):
+        found = learner.chances(positions)
+        learner.start += float((targets - found).sum() / (found * (1 - found)).sum())
+
+
+def moderated(game: Northwood, between: dict[str, Any], allies: list[tuple[int, ...]], won: float) -> dict[str, Any]:
+    """What is to be stored between visits, so that the chance before the first visit is on the average the share of games won.
+
+    The best of several estimates is usually too high: so all chances of the deals are shifted by the same log odds.
+
+    Args:
+        game: the rules.
+        between: what `chances_of_deals` gives.
+        allies: the allies of the games played; some of them are looked at.
+        won: the share of these games that was won.
+    """
+    some = sorted(set(allies))
+    some = some[:: 1 + len(some) // MODERATED]
+    low, high, found = -2.0, 2.0, between
+    for _step in range(7):
+        shift = (low + high) / 2
+        deals = [[[round(one, 4) for one in fief] for fief in deal_from(deal, [shift], (0,))] for deal in between["deals"]]
+        found = {**between, "deals": deals}
+        if sum([prospects_for(game, found, one).chance(0, 0, 0) for one in some]) > won * len(some):
+            high = shift
+        else:
+            low = shift
+    return found
+
+
+def adjust(setup: str, rounds: int, games: int, seed: int, basis: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Adjust what was learnt to the play of the thinker, which wins more than the pupil it was learnt from.
+
+    What came of each visit is all that counts here: nothing is taken from what the net promised. First all log odds are
+    shifted, then the weights follow for as long as games that are held out are foretold better. Last, the chances between
+    visits are moderated by the share of games won.
+
+    Args:
+        setup: one of `LEARNT`.
+        rounds: how many rounds of games are played; each is played by what the last one left.
+        games: how many games a round.
+        seed: makes everything.
+        basis: what was learnt before, as stored.
+    """
+    game: Any = load("northwood", setup=setup)
+    learner = Learner(len(basis["bias"]), seed, basis)
+    parts: list[list[tuple[Whole, Real]]] = [[], []]
+    between: dict[str, Any] = {name: basis[name] for name in ("allies", "deals")}
+    allies: list[tuple[int, ...]] = []
+    wins = 0
+    for number in range(1, rounds + 1):
+        net = Net(*learner.whole_numbers())
+        learnt, held_out = Played(), Played()
+        for one in range(games):
+            played = held_out if one % HELD_OUT == 0 else learnt
+            thought_out(game, net, between, one, f"{seed} {setup} {number}", played)
+        for part, played in zip(parts, (learnt, held_out), strict=True):
+            part.append((table(played.positions), np.array(played.targets, np.float32)))
+        (positions, targets), tried = [
+            (np.concatenate([one for one, _ in part]), np.concatenate([one for _, one in part])) for part in parts
+        ]
+        before = learner.loss(*tried)
+        shifted(learner, positions, targets)
+        best, kept = learner.loss(*tried), [weight.copy() for weight in learner.weights]
+        said = [f"{best:.4f}"]
+        for _time in range(ADJUSTMENTS):
+            learner.fit(positions, targets, 1, ADJUSTING)
+            loss = learner.loss(*tried)
+            said.append(f"{loss:.4f}")
+            if loss >= best:
+                break
+            best, kept = loss, [weight.copy() for weight in learner.weights]
+        for weight, good in zip(learner.weights, kept, strict=True):
+            weight[:] = good
+        wins += learnt.wins + held_out.wins
+        allies += learnt.allies + held_out.allies
+        between = chances_of_deals(game, Net(*learner.whole_numbers()), f"{seed} {setup}")
+        between = moderated(game, between, allies, wins / len(allies))
+        visits = [learnt.visits[fief][place] + held_out.visits[fief][place] for place in range(2) for fief in range(8)]
+        print(
+            f"{setup} round {number}: {games} games, won {(learnt.wins + held_out.wins) / games:.3f}, "
+            f"visits % {100 * sum(visits[8:]) / sum(visits[:8]):.1f}, {len(targets)} positions; "
+            f"loss on games held out {before:.4f}, shifted {', then '.join(said)}; "
+            f"chance before the first visit {prospects_for(game, between, ()).chance(0, 0, 0):.3f}",
+            flush=True,
+        )
+        yield {
+            "seed": seed,
+            "rounds": number,
+            "games": number * games,
+            "thinking": True,
+            **between,
             **written(*learner.whole_numbers()),
         }
 
@@ -398,6 +599,7 @@ def main() -> int:
     line.add_argument("--games", type=int, default=GAMES, help="how many games a round")
     line.add_argument("--units", type=int, default=UNITS, help="how many hidden units")
     line.add_argument("--seed", type=int, default=1)
+    line.add_argument("--thinking", action="store_true", help="adjust what was learnt to the thinker's own play")
     line.add_argument("--begin-with", choices=LEARNT, help="begin with what was learnt for this set-up")
     line.add_argument("--into", type=Path, default=FILE, help="the file; what it holds of other set-ups stays")
     given = line.parse_args()
@@ -405,9 +607,15 @@ def main() -> int:
     for setup in given.setup:
         learnt = data["setups"]
         basis = learnt.get(given.begin_with)
-        for found in learn(setup, given.rounds, given.games, given.units, given.seed, basis):
+        if given.thinking and basis is None:
+            line.error("--thinking adjusts what was learnt before: name it by --begin-with")
+        if given.thinking and basis is not None:
+            steps = adjust(setup, given.rounds, given.games, given.seed, basis)
+        else:
+            steps = learn(setup, given.rounds, given.games, given.units, given.seed, basis)
+        for found in steps:
             earlier = basis["made"] if basis else []
-            made = {"setup": setup, **{name: found.pop(name) for name in ("seed", "rounds", "games")}}
+            made = {"setup": setup, **{name: found.pop(name) for name in ("seed", "rounds", "games", "thinking")}}
             learnt[setup] = {"made": [*earlier, made], **found}
             data["made_by"], data["rules"] = "python tools/learn_northwood.py", fingerprint()
             data["date"] = time.strftime("%Y-%m-%d", time.gmtime())

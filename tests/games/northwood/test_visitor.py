@@ -130,12 +130,15 @@ def test_the_judgement_knows_a_certain_win_and_a_certain_loss() -> None:
 # -- the game between visits -------------------------------------------------------------------------------------------
 
 
+TWO_FIEFS = (((0.5, 0.6), (0.75, 0.9)),)
+"""One deal: the chances at two fiefs with nobody brought in, and with one friendly ruler."""
+
+
 def test_prospects_follow_the_rules_in_force() -> None:
     """One fief out of two: by hand, with the chances 0.5 and 0.75 and the stars 4 and 3."""
-    deal = ((0.5, 0.75),)
 
     def chance(**options: Any) -> float:
-        return Prospects(wb.load("northwood", fiefs=2, **options), deal, 1.0).chance(0, 0)
+        return Prospects(wb.load("northwood", fiefs=2, substitutes="none", **options), TWO_FIEFS).chance(0, 0, 0)
 
     assert chance(threshold=3) == 1 - 0.5 * 0.25
     assert chance(threshold=4) == 0.5
@@ -145,22 +148,58 @@ def test_prospects_follow_the_rules_in_force() -> None:
     assert chance(threshold=0) == 1.0
 
 
+def test_prospects_reckon_with_the_helpers_that_are_won() -> None:
+    """Both fiefs are wanted: whoever wins fief 1 first has its ruler for fief 0, which makes more of it than the other way."""
+
+    def prospects(**options: Any) -> Prospects:
+        return Prospects(wb.load("northwood", fiefs=2, threshold=7, **options), TWO_FIEFS)
+
+    assert prospects().chance(0, 0, 0) == pytest.approx(max(0.75 * 0.6, 0.5 * 0.9))
+    assert prospects().chance(0b10, 0, 1) == 0.6 and prospects().chance(0b10, 0, 0) == 0.5
+    assert prospects().worth(0b10, 0, 3) == pytest.approx(0.6 + 3 * 0.0005)
+    assert prospects(substitutes="none").chance(0, 0, 0) == 0.5 * 0.75
+
+
+def test_a_helper_is_kept_where_it_does_more() -> None:
+    """With one helper and both fiefs to win it goes where the odds rise most; what it leaves behind comes home, if it may."""
+    deals = (((0.5, 0.6), (0.5, 0.5)),)
+    rules: dict[str, Any] = {"fiefs": 2, "threshold": 7}
+    assert Prospects(wb.load("northwood", **rules), deals).chance(0, 0, 1) == pytest.approx(0.5 * 0.6)
+    comes_home = wb.load("northwood", substitute_after_visit="return_to_fief", **rules)
+    assert Prospects(comes_home, deals).chance(0, 0, 1) == pytest.approx(0.5 * 0.6)
+
+
+def test_a_fief_chosen_before_the_deal_is_chosen_for_all_deals() -> None:
+    deals = (((0.9,), (0.2,)), ((0.1,), (0.6,)))
+    rules: dict[str, Any] = {"fiefs": 2, "threshold": 3}  # three stars are wanted: one fief of the two
+    after = Prospects(wb.load("northwood", **rules), deals)
+    before = Prospects(wb.load("northwood", choose_fief="before_deal", **rules), deals)
+    assert after.chance(0b00, 0b01, 0) == before.chance(0b00, 0b01, 0) == pytest.approx(0.4)
+    assert after.chance(0, 0, 0) > before.chance(0, 0, 0) == pytest.approx(0.5 + 0.5 * 0.4)
+
+
 def test_prospects_ask_a_changed_phase() -> None:
     game: Any = wb.load("northwood", phases={"game_over": EverybodyWins})
-    assert prospects_of(game).chance(0, 0b11) == 1.0
-    assert prospects_of(wb.load("northwood")).chance(0, 0b11) == 0.0
+    assert prospects_of(game, game.first_allies).chance(0, 0b11, 0) == 1.0
+    usual: Any = wb.load("northwood")
+    assert prospects_of(usual, usual.first_allies).chance(0, 0b11, 0) == 0.0
+
+
+def test_prospects_follow_the_allies() -> None:
+    """What each ally is worth was learnt for the full set-up, where they differ from game to game."""
+    game: Any = wb.load("northwood", setup="full")
+    worths = stored()["setups"]["full"]["allies"]
+    by_suit = [worths[suit * 6 : suit * 6 + 6] for suit in range(4)]
+    worst, best = [
+        tuple([suit * 6 + row.index(which(row)) for suit, row in enumerate(by_suit)]) for which in (min, max)
+    ]
+    assert prospects_of(game, worst).chance(0, 0, 0) < prospects_of(game, best).chance(0, 0, 0) - 0.2
 
 
 def test_three_hidden_fiefs_are_drawn_as_the_phase_draws_them() -> None:
     """With four fiefs friendly all three are among them in 4 of 56 cases."""
     game: Any = wb.load("northwood", win_rule="hidden_three")
-    assert Prospects(game, ((1.0,) * 8,), 1.0).chance(0b1111, 0b11110000) == pytest.approx(4 / 56)
-
-
-def test_helpers_are_worth_something_before_the_end_only() -> None:
-    one = Prospects(wb.load("northwood", fiefs=2, threshold=4), ((0.5, 0.75),), 2.0)
-    assert one.worth(0, 0, 1) == pytest.approx(2 / 3)
-    assert one.worth(0b01, 0b10, 1) == pytest.approx(1.0 + 4 * 0.0005)
+    assert Prospects(game, (((1.0,),) * 8,)).chance(0b1111, 0b11110000, 0) == pytest.approx(4 / 56)
 
 
 # -- choices -----------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import exp
 from typing import TYPE_CHECKING, Final
 
 from workbench.core.state import OVER
@@ -16,30 +17,37 @@ STAR: Final = 0.0005
 """What a star counts beside the chance to win, so that a game already won or lost is still played for stars."""
 
 
+Deal = tuple[tuple[float, ...], ...]
+"""For each fief the chance that its visit succeeds, by how many friendly rulers are brought in: nobody, one, two ..."""
+
+MOST_HELPERS: Final = 4
+"""More friendly rulers than these are worth no more."""
+
+
 class Prospects:
     """The chance to win the game from between two visits on.
 
-    It is worked out backwards over all sets of friendly and failed fiefs. Which fiefs may be visited, whether the game ends
+    It is worked out backwards over all sets of friendly and failed fiefs, and over how many friendly rulers can still be
+    brought in: each fief that is won adds one, each visit may spend some. Which fiefs may be visited, whether the game ends
     early and whether it is won, the phases in force say; how likely a visit succeeds is taken from some deals.
 
     Args:
         rules: the rules in force.
-        deals: for each of some deals the chance of success at each fief; each deal is equally likely.
-        helper: by how much the odds of a win rise with each friendly ruler who can still be brought in, as a factor.
+        deals: some deals; each is equally likely.
 
     >>> import workbench as wb
-    >>> one = Prospects(wb.load("northwood", fiefs=2, threshold=4), ((0.5, 0.75),), 1.0)
-    >>> one.chance(0, 0), one.chance(0b01, 0), one.chance(0, 0b01)
-    (0.5, 1.0, 0.0)
+    >>> one = Prospects(wb.load("northwood", fiefs=2, threshold=4), (((0.5, 0.6), (0.75, 0.9)),))
+    >>> one.chance(0, 0, 0), one.chance(0b10, 0, 1), one.chance(0b01, 0, 1), one.chance(0, 0b01, 0)
+    (0.575, 0.6, 1.0, 0.0)
     """
 
-    __slots__ = ("_chances", "_deals", "_helper", "_rules")
+    __slots__ = ("_chances", "_come", "_deals", "_rules")
 
-    def __init__(self, rules: Northwood, deals: tuple[tuple[float, ...], ...], helper: float) -> None:
+    def __init__(self, rules: Northwood, deals: tuple[Deal, ...]) -> None:
         self._rules = rules
         self._deals = deals
-        self._helper = helper
-        self._chances: dict[tuple[int, int], float] = {}
+        self._come: int = len(deals[0][0]) - 1
+        self._chances: dict[tuple[int, int, int], float] = {}
 
     def worth(self, friendly: int, failed: int, helpers: int) -> float:
         """The chance to win, and a little for each star.
@@ -50,48 +58,61 @@ class Prospects:
             helpers: how many friendly rulers can still be brought in.
         """
         rules = self._rules
-        chance = self.chance(friendly, failed)
-        if 0.0 < chance < 1.0:
-            odds = chance / (1.0 - chance) * self._helper**helpers
-            chance = odds / (1.0 + odds)
+        chance = self.chance(friendly, failed, helpers)
         for fief in range(int(rules.fiefs)):
             if holds(friendly, fief):
                 chance += STAR * rules.stars[fief]
         return chance
 
-    def chance(self, friendly: int, failed: int) -> float:
-        """The chance to win with nobody to bring in."""
-        key = (friendly, failed)
+    def chance(self, friendly: int, failed: int, helpers: int) -> float:
+        """The chance to win.
+
+        Args:
+            friendly: the friendly fiefs, as a mask.
+            failed: the failed fiefs, as a mask.
+            helpers: how many friendly rulers can still be brought in.
+        """
+        left = int(count(self._rules.row & ~(friendly | failed)))
+        key = (friendly, failed, min(helpers, MOST_HELPERS, left * self._come))
         found = self._chances.get(key)
         if found is None:
-            found = self._chances[key] = self._work_out(friendly, failed)
+            found = self._chances[key] = self._work_out(*key)
         return found
 
-    def _work_out(self, friendly: int, failed: int) -> float:
+    def _work_out(self, friendly: int, failed: int, helpers: int) -> float:
         rules = self._rules
         state = rules.blank()
         state.friendly, state.failed = friendly, failed
         if rules.end_of_visit.lost_early(state):
             return 0.0
+        if not rules.changed_phases and rules.choose_fief.out_of_reach(state):
+            return 0.0  # so that less is to be worked out
         if not state.unvisited():
             return _won(state)
-        fiefs: list[int] = []
-        lost: list[float] = []
-        gains: list[float] = []
+        choices: list[tuple[int, int, float, float]] = []  # a fief, how many come, and what losing and winning it leaves
         for action in rules.choose_fief.legal(state):
-            if action != CONCEDE:
-                fief = action - FIRST_FIEF
-                without = self.chance(friendly, int(with_one(failed, fief)))
-                fiefs.append(fief)
-                lost.append(without)
-                gains.append(self.chance(int(with_one(friendly, fief)), failed) - without)
-        if not any(gains):
-            return lost[0]
+            if action == CONCEDE:
+                continue
+            fief = action - FIRST_FIEF
+            for come in range(min(helpers, self._come) + 1):
+                left = helpers if rules.substitutes_return else helpers - come
+                lost = self.chance(friendly, int(with_one(failed, fief)), left)
+                more = left + 1 if rules.substitutes_allowed else 0
+                won = self.chance(int(with_one(friendly, fief)), failed, more)
+                choices.append((fief, come, lost, won - lost))
+        if not any([gain for _fief, _come, _lost, gain in choices]):
+            return max([lost for _fief, _come, lost, _gain in choices])
+        if rules.choose_before_deal:
+            return max([self._mean([choice]) for choice in choices])
+        return self._mean(choices)
+
+    def _mean(self, choices: list[tuple[int, int, float, float]]) -> float:
+        """The mean over the deals of the best of some choices."""
         total = 0.0
         for deal in self._deals:
             best = 0.0
-            for place, fief in enumerate(fiefs):
-                chance = lost[place] + deal[fief] * gains[place]
+            for fief, come, lost, gain in choices:
+                chance = lost + deal[fief][come] * gain
                 if chance > best:
                     best = chance
             total += best
@@ -128,19 +149,38 @@ def _drawn(state: NorthwoodState) -> float:
 
 
 _SHARED: Final[dict[str, Prospects]] = {}
-SHARED: Final = 50
-"""For so many sets of options the prospects are kept."""
+SHARED: Final = 200
+"""For so many sets of options and allies the prospects are kept."""
 
 
-def prospects_of(rules: Northwood) -> Prospects:
-    """The prospects by what was learnt, shared by all games with these options; changed phases have prospects of their own."""
-    learnt = learnt_for(rules.setup)
-    deals = tuple([tuple(deal) for deal in learnt["deals"]])
-    if rules.changed_phases:
-        return Prospects(rules, deals, learnt["helper"])
-    key = repr(rules.options.changed())
-    if key not in _SHARED:
-        if len(_SHARED) >= SHARED:
-            _SHARED.clear()
-        _SHARED[key] = Prospects(rules, deals, learnt["helper"])
-    return _SHARED[key]
+def prospects_of(rules: Northwood, allies: tuple[int, ...]) -> Prospects:
+    """The prospects by what was learnt, shared by all games with these options; changed phases have prospects of their own.
+
+    Args:
+        rules: the rules in force.
+        allies: who helps in every visit.
+    """
+    key = f"{allies} {rules.options.changed()!r}"
+    found: dict[str, Prospects] = rules.kept("prospects", {}) if rules.changed_phases else _SHARED
+    if key not in found:
+        if len(found) >= SHARED:
+            found.clear()
+        learnt = learnt_for(rules.setup)
+        deals = [deal_from(deal, learnt["allies"], allies) for deal in learnt["deals"]]
+        found[key] = Prospects(rules, tuple(deals))
+    return found[key]
+
+
+def deal_from(deal: list[list[float]], worths: list[float], allies: tuple[int, ...]) -> Deal:
+    """The chances of a deal with these allies.
+
+    Args:
+        deal: the chances with allies of the usual worth.
+        worths: by how much each character as an ally shifts the log odds of a visit.
+        allies: the allies.
+
+    >>> deal_from([[0.5, 0.75]], [0.0, 1.0986122886681098, 0.0], (0, 1))
+    ((0.75, 0.9),)
+    """
+    factor = exp(sum([worths[ally] for ally in allies if ally != NONE]))
+    return tuple([tuple([round(factor * one / (1.0 - one + factor * one), 6) for one in fief]) for fief in deal])

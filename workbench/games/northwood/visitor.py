@@ -17,9 +17,11 @@ from workbench.games.northwood.components import (
     SLOTS,
     SUBSTITUTES_DONE,
     SUIT_MASK,
+    count,
     with_one,
 )
 from workbench.games.northwood.judgement import net_for
+from workbench.games.northwood.plain_visit import NO_CARD, plain_visit
 from workbench.games.northwood.prospects import helpers_in, prospects_of
 from workbench.games.northwood.state import NorthwoodState
 
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from workbench.core.state import View
     from workbench.games.northwood.game import Northwood
     from workbench.games.northwood.judgement import Net
+    from workbench.games.northwood.plain_visit import PlainVisit
     from workbench.games.northwood.prospects import Prospects
 
 Level = tuple[tuple[int, ...], int, int, float]
@@ -50,6 +53,11 @@ PLAYOUTS: Final = 8
 """How often each of them is played out."""
 FURTHER: Final = 3
 """How many of the choices within an ability are followed further, if there are more: those that look best as they stand."""
+PLAIN_HAND: Final = 6
+"""With so many cards in hand, and no ability left, a visit is solved rather than judged."""
+SOLVED_HAND: Final = 3
+"""With so many cards in hand all lines of play are tried, if there are not too many."""
+EVERYBODY: Final = (1 << SLOTS) - 1
 REPEATED: Final = 4
 """How often everything is looked at anew to say how sure it is."""
 
@@ -70,8 +78,8 @@ class Visitor(Player):
     """Judges every position within reach by what was learnt from thousands of games.
 
     Abilities are tried with some draws of the deck; a visit is worth the chance that it succeeds, weighed by what winning or
-    losing the fief does for the game. Where a rule of the visit has been changed, what was learnt is only a guide: the moves
-    that look best are then played out by the rules in force.
+    losing the fief does for the game. Where little is left of a visit it is solved exactly. Where a rule of the visit has been
+    changed, what was learnt is only a guide: the moves that look best are then played out by the rules in force.
 
     Args:
         game: the rules in force.
@@ -84,8 +92,9 @@ class Visitor(Player):
 
     player_name: ClassVar[str] = "visitor"
     quick: ClassVar[bool] = False
-    measure: ClassVar[str] = "chance to win (usually too low)"
+    measure: ClassVar[str] = "chance to win if the thinker goes on"
     levels: ClassVar[tuple[Level, ...]] = (((), 4, 99, 1.0),)
+    solves: ClassVar[int] = 200
 
     def __init__(
         self,
@@ -100,11 +109,14 @@ class Visitor(Player):
         self.rules: Northwood = rules
         self.milliseconds = milliseconds
         self.net: Net = net or net_for(rules.setup)
-        self.prospects: Prospects = prospects or prospects_of(rules)
+        self.given: Prospects | None = prospects
+        self.prospects: Prospects = prospects or prospects_of(rules, rules.first_allies)
         self.sure: bool = not (
             rules.changed_phases - BETWEEN_PHASES or VISIT_OPTIONS & frozenset(rules.options.changed())
         )
+        self.plain: PlainVisit | None = plain_visit(rules) if self.sure and not rules.changed_phases else None
         self.stakes: dict[tuple[int, tuple[int, ...]], tuple[float, float]] = {}
+        self.left: int = 0
         self.most: int = 0
         self.look: tuple[int, ...] = ()
         self.dice: Random = rng
@@ -119,19 +131,24 @@ class Visitor(Player):
         return self.ranked(shown(view), legal)[0][1]
 
     def expected(self, view: View) -> tuple[Expectation, ...]:
-        """What it expects of each move, the best first: the chance to win the game.
+        """What it expects of each move, the best first: the chance to win the game, as the thinker plays it.
 
         Args:
             view: what the player may know.
 
         Returns:
-            an expectation for each legal move. How far the judgement itself may be wrong is not in its error. Nothing where
-            the rules of a visit have been changed: later visits are judged by what was learnt under the usual ones.
+            an expectation for each legal move: exact and without samples where all that is left of the visit is tried. How far
+            the judgement itself may be wrong is not in its error; `benchmarks/northwood_calibration.py` says that on the
+            average it is right. Nothing where the rules of a visit have been changed: later visits are judged by what was
+            learnt under the usual ones.
         """
         if not self.sure:
             return ()
         state, legal = shown(view), view.legal()
         self.begin(state)
+        exact = self.solved(state, legal)
+        if exact:
+            return tuple([Expectation(action, max(0.0, min(1.0, worth)), 0.0, 0) for worth, action in exact])
         look, draws, _most, _margin = self.levels[-1]
         worths: dict[int, list[float]] = {action: [] for action in legal}
         for _time in range(REPEATED):
@@ -146,6 +163,9 @@ class Visitor(Player):
     def ranked(self, state: NorthwoodState, legal: tuple[int, ...]) -> list[Judged]:
         """The moves, the best first: all are looked at, and those that look best further and further."""
         self.begin(state)
+        exact = self.solved(state, legal)
+        if exact:
+            return exact
         best: list[Judged] = [(0.0, action) for action in legal]
         others: list[Judged] = []
         for look, draws, most, margin in self.levels:
@@ -163,6 +183,8 @@ class Visitor(Player):
 
     def begin(self, state: NorthwoodState) -> None:
         """A decision begins."""
+        if self.given is None:
+            self.prospects = prospects_of(self.rules, state.allies)
         self.stakes.clear()
         self.late = False
         self.deadline = process_time() + self.milliseconds / 1000 if self.milliseconds else 0.0
@@ -214,6 +236,80 @@ class Visitor(Player):
             state.apply(best_action)
         return self.between(state)
 
+    # -- the end of a visit, exactly ----------------------------------------------------------------------------------
+
+    def solved(self, state: NorthwoodState, legal: tuple[int, ...]) -> list[Judged]:
+        """What every move is worth, exactly, the best first; nothing where too many lines of play are left."""
+        if not self.sure or state.fief == NONE or not state.hand or count(state.hand) > SOLVED_HAND:
+            return []
+        if state.phase is self.rules.substitute:
+            return []
+        self.left = self.solves
+        seen: dict[tuple[object, ...], float] = {}
+        found: list[Judged] = []
+        for action in legal:
+            child = state.copy()
+            child.apply(action)
+            found.append((self.exact(child, seen), action))
+            if self.left < 0:
+                return []
+        return sorted(found, key=best_first)
+
+    def exact(self, state: NorthwoodState, seen: dict[tuple[object, ...], float]) -> float:
+        """What a position in a visit is worth by every line of play; anything once `left` is used up."""
+        if state.fief == NONE:
+            return self.between(state)
+        rules = self.rules
+        phase = state.phase
+        if self.is_plain(state) and (phase is rules.ability_window or phase is rules.statement or phase is rules.respond):
+            return self.staked(state, self.plain_chance(state))
+        key = everything(state)
+        known = seen.get(key)
+        if known is not None:
+            return known
+        self.left -= 1
+        if self.left < 0:
+            return 0.0
+        best = 0.0
+        if state.to_move == CHANCE:
+            weights = 0
+            for action, weight in state.chance():
+                child = state.copy()
+                child.apply(action)
+                best += weight * self.exact(child, seen)
+                weights += weight
+                if self.left < 0:
+                    return 0.0
+            best /= weights
+        else:
+            for action in state.legal():
+                child = state.copy()
+                child.apply(action)
+                worth = self.exact(child, seen)
+                if worth > best:
+                    best = worth
+                if self.left < 0:
+                    return 0.0
+        seen[key] = best
+        return best
+
+    def is_plain(self, state: NorthwoodState) -> bool:
+        """Whether nothing but statements and responses is left of the visit, and that can be solved."""
+        return (
+            self.plain is not None
+            and not state.riders
+            and (state.exhausted == EVERYBODY or not self.rules.abilities_on)
+            and count(state.hand) <= PLAIN_HAND
+        )
+
+    def plain_chance(self, state: NorthwoodState) -> float:
+        """The chance that a plain visit succeeds."""
+        assert self.plain is not None
+        statement = int(state.statement) if state.phase is self.rules.respond else NO_CARD
+        chances = self.plain.chances(int(state.hand), int(state.deck), int(state.trump()), state.known, statement)
+        points = int(state.fief) - len(state.score_pile)
+        return chances[points] if 0 <= points < len(chances) else 0.0
+
     # -- what a position is worth --------------------------------------------------------------------------------------
 
     def between(self, state: NorthwoodState) -> float:
@@ -222,6 +318,16 @@ class Visitor(Player):
 
     def judged(self, state: NorthwoodState) -> float:
         """What a position in a visit is worth, at a glance."""
+        return self.staked(state, self.success(state))
+
+    def success(self, state: NorthwoodState) -> float:
+        """The chance that the visit at hand succeeds: solved where no ability is left, else as learnt."""
+        if self.is_plain(state) and state.slot == NONE and state.phase is not self.rules.substitute:
+            return self.plain_chance(state)
+        return self.net.chance(state)
+
+    def staked(self, state: NorthwoodState, chance: float) -> float:
+        """What a chance of success is worth."""
         key = (int(state.fief), state.substitutes)
         stakes = self.stakes.get(key)
         if stakes is None:
@@ -233,7 +339,7 @@ class Visitor(Player):
                 self.prospects.worth(int(with_one(friendly, fief)), failed, won),
             )
         lost, won_worth = stakes
-        return lost + (won_worth - lost) * self.net.chance(state)
+        return lost + (won_worth - lost) * chance
 
     def worth(self, state: NorthwoodState, depth: int, draws: int, seen: dict[tuple[object, ...], float]) -> float:
         """What a position is worth when it is played on until it stands between two dialogues.
@@ -339,7 +445,9 @@ class Thinker(Visitor):
     """Looks through every statement that may come next and its best response, and judges what follows by what was learnt."""
 
     player_name: ClassVar[str] = "thinker"
+    measure: ClassVar[str] = "chance to win"
     levels: ClassVar[tuple[Level, ...]] = (((), 4, 6, 0.15), ((EVERY,), 8, 99, 1.0))
+    solves: ClassVar[int] = 1000
 
 
 def shown(view: View) -> NorthwoodState:
@@ -375,6 +483,16 @@ def same(state: NorthwoodState, depth: int) -> tuple[object, ...]:
         *(state.phase.name, depth, int(state.hand), int(state.deck), int(state.pending), int(state.step)),
         *(int(state.counter), int(state.fief), len(state.score_pile), int(state.exhausted), state.known),
         *(int(state.rulers[state.fief]), int(state.last_substitute), int(state.statement), state.substitutes),
+    )
+
+
+def everything(state: NorthwoodState) -> tuple[object, ...]:
+    """Everything of a position that may differ within one visit."""
+    return (
+        *(state.phase.name, int(state.hand), int(state.deck), state.known, int(state.statement), int(state.fief)),
+        *(tuple(state.score_pile), tuple(state.discard_pile), tuple(state.rulers), int(state.exhausted), int(state.slot)),
+        *(int(state.step), int(state.counter), int(state.pending), int(state.riders)),
+        *(int(state.activations), int(state.visit_activations)),
     )
 
 
