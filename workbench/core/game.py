@@ -142,8 +142,8 @@ class Game:
     strategies: ClassVar[Mapping[str, type[Player]]] = {}
     reference_player: ClassVar[str] = "random"
     horizon: ClassVar[int] = 100
-    """After how many decisions a player may break off a game that it plays on, and judge it by `progress`; 0 for never.
-    Where `judge` has been learnt the game is broken off sooner, when it comes to rest."""
+    """After how many decisions a player may break off a game that it plays on, and judge it by `progress`; 0 where that tells
+    nothing before the end."""
 
     def __init__(
         self,

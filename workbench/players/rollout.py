@@ -101,8 +101,9 @@ class RolloutPlayer(Player):
         base: the name of the player it improves on: one of the game's strategies, or ``random``; left out, the strongest quick
             player of the game as far as that has been measured, else the game's reference player.
         guard: how many standard errors a candidate must be better than the base's choice; random play needs no guard.
-        horizon: after how many decisions a playout is broken off, the next time that play comes to rest, and judged: by
-            `game.judge` where something was learnt of the rules in force, else by `game.progress`; 0 for the usual number.
+        horizon: after how many decisions a playout is broken off, the next time that play comes to rest, and judged by
+            `game.progress`; where that tells nothing before the end (`game.horizon` is 0), by `game.judge` if it was learnt.
+            0 for the usual number.
 
     Raises:
         WorkbenchError: a number is out of range.
@@ -136,7 +137,8 @@ class RolloutPlayer(Player):
             )
         self.playouts: Final = playouts
         self.milliseconds: Final = milliseconds
-        self.learnt: Final = game.is_learnt()
+        # where progress tells something, it was as good a guide or a better one in every trial
+        self.learnt: Final = not game.horizon and game.is_learnt()
         self.horizon: Final = horizon or (REACH if self.learnt else game.horizon or game.bounds().decisions)
         shares = quick_players(game)
         quick = {name: game.strategies[name] for name in shares}

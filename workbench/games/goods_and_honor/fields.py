@@ -86,6 +86,9 @@ class Mat(Kind):
     def numbers(self, value: Any) -> list[float]:
         return [min(1.0, count / self.folks.most[0]) for count in value]
 
+    def amounts(self, value: Any) -> list[float]:
+        return self.numbers(value)  # what each type yields differs, and so does each section
+
 
 class Winners(Kind):
     """Counts of the cells of a mat, written as a list that names each cell as often as it is counted."""
