@@ -203,14 +203,15 @@ def decide(player: Player, state: State, seat: int, where: str = "") -> int:
     )
 
 
-def play_on(state: State, players: list[Player], rng: Random, least: int) -> int:
-    """Let players go on in place until play comes to rest (`Game.at_rest`) after so many decisions, or the game is over.
+def play_on(state: State, players: list[Player], rng: Random, least: int, to_rest: bool = True) -> int:
+    """Let players go on in place for so many decisions, and then until play comes to rest (`Game.at_rest`) or the game is over.
 
     Args:
         state: any position; it is changed.
         players: one player a seat; where there are none, everybody chooses at random.
         rng: draws the random events, and what is chosen at random.
         least: how many decisions are made at least, forced ones not counted.
+        to_rest: whether to go on until play comes to rest, or to stop after these decisions.
 
     Returns:
         the number of decisions made.
@@ -220,7 +221,7 @@ def play_on(state: State, players: list[Player], rng: Random, least: int) -> int
     """
     made = 0
     while True:
-        if made >= least and state.game.at_rest(state):
+        if made >= least and (not to_rest or state.game.at_rest(state)):
             return made
         mover = int(state.to_move)
         if mover == CHANCE:

@@ -101,8 +101,8 @@ class RolloutPlayer(Player):
         base: the name of the player it improves on: one of the game's strategies, or ``random``; left out, the strongest quick
             player of the game as far as that has been measured, else the game's reference player.
         guard: how many standard errors a candidate must be better than the base's choice; random play needs no guard.
-        horizon: after how many decisions a playout is broken off, the next time that play comes to rest, and judged by
-            `game.progress`; where that tells nothing before the end (`game.horizon` is 0), by `game.judge` if it was learnt.
+        horizon: after how many decisions a playout is broken off and judged by `game.progress`; where that tells nothing before
+            the end (`game.horizon` is 0) and something was learnt, it goes on until play comes to rest, and `game.judge` says.
             0 for the usual number.
 
     Raises:
@@ -154,7 +154,7 @@ class RolloutPlayer(Player):
                 f"It has: {', '.join([*quick, 'random'])}."
             )
         else:
-            for name in [base, *[one for one in quick if one != base]]:
+            for name in [base, *[one for one in game.strategies if one in quick and one != base]]:
                 # whoever wins oftener is oftener met; nobody is never met. In tenths, or each game measured would change it
                 self.weights.append((len(self.kinds), 1 + round(10 * shares.get(name, 0.5))))
                 self.kinds.append(quick[name])
@@ -356,15 +356,16 @@ class RolloutPlayer(Player):
         return self.judged(state, seat)
 
     def play_on(self, state: State, players: list[Player], rng: Random, least: int) -> None:
-        """Let players go on in place until play comes to rest; to choose at random nobody needs a view.
+        """Let players go on in place; to choose at random nobody needs a view.
 
         Args:
             state: the position.
             players: one player a seat.
             rng: draws the random events.
-            least: how many decisions are made at least in which there is a choice.
+            least: how many decisions are made in which there is a choice; more until play comes to rest where that is judged by
+                what was learnt.
         """
-        play_on(state, [] if self.at_random else players, rng, least)
+        play_on(state, [] if self.at_random else players, rng, least, self.learnt)
 
     def judged(self, state: State, seat: int) -> float:
         """How good a position is for a seat, 0..1: by the lead, and at the end of the game by who wins, too."""
