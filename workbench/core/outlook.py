@@ -25,7 +25,7 @@ from workbench.core.ladder import best_quick
 from workbench.core.player import play_on
 from workbench.core.random import Random
 from workbench.core.registry import candidates_of
-from workbench.core.state import OVER
+from workbench.core.state import FURTHEST, OVER
 
 if TYPE_CHECKING:
     from workbench.core.game import Game
@@ -35,8 +35,6 @@ FILE: Final = "outlook.json"
 """Where a game keeps what was learnt."""
 FAR: Final = 4.0
 """So many standard deviations from the mean a number counts at most."""
-FURTHEST: Final = 1 << 30
-"""More decisions than any game has."""
 
 Row = list[float]
 
