@@ -26,6 +26,7 @@ from workbench.core.player import play_on
 from workbench.core.random import Random
 from workbench.core.registry import candidates_of
 from workbench.core.state import FURTHEST, OVER
+from workbench.core.words import counted
 
 if TYPE_CHECKING:
     from workbench.core.game import Game
@@ -45,7 +46,7 @@ class Outlook:
 
     Attributes:
         shares: for each seat its part of the win, 0..1; together 1. Alone, the chance to win.
-        errors: the standard error of each.
+        errors: the standard error of each, as far as it comes from the continuations.
         playouts: how many continuations they are the mean of.
         learnt: whether these were judged by what was learnt; else all were played to the end of the game.
     """
@@ -60,7 +61,7 @@ class Outlook:
             [f"{share:.0%} ± {100 * error:.0f}" for share, error in zip(self.shares, self.errors, strict=True)]
         )
         how = "judged by what was learnt" if self.learnt else "played to the end"
-        return f"{told} ({self.playouts} continuations, {how})"
+        return f"{told} ({counted(self.playouts, 'continuation')}, {how})"
 
 
 class Account:
