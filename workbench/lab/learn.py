@@ -192,10 +192,9 @@ class Learner:
 
     def __init__(self, rows: Real, shares: Real, there: Real, own: int) -> None:
         self.np: Any = package("numpy", "Learning")
-        drawn = self.np.random.default_rng(1)
+        self.rng = drawn = self.np.random.default_rng(1)
         width = rows.shape[2]
         self.rows, self.shares, self.there = rows, shares, there
-        self.rng = drawn
         self.inner: Real = drawn.normal(0, 1 / width**0.5, (width, UNITS))
         self.bias: Real = self.np.zeros(UNITS)
         self.outer: Real = drawn.normal(0, 0.1, UNITS)
