@@ -54,7 +54,7 @@ SHORT_MARK: Final = "<img src=x onerror=hurt>"
 SHARED: Final = 100
 """So many tries in a row share the game they begin with: playing it takes longer than the try."""
 FOLLOWED: Final = 25
-"""So many actions of what was taken are played."""
+"""The most actions to play in a game that was accepted."""
 READ: Final = (0, 1, 2, 3, 5, 8, 12, 16, 20, 24)
 """After so many of them the position is written down and read back."""
 
@@ -752,7 +752,7 @@ def markup(target: Target, rng: random.Random, shared: str) -> str:
     for place, kind, content in faces(match):
         seen += "hurt" in content
         harmless(place, kind, content)
-    demand(seen, "the markup is not to be seen anywhere: this try tried nothing")
+    demand(seen, "the markup appears nowhere, so this attempt tested nothing")
     return "taken"
 
 

@@ -51,13 +51,17 @@ STYLE = (sys.executable, "-m", "ruff", "check", ".")
 TYPES = (sys.executable, "-m", "mypy")
 LINT = (sys.executable, "tools/lint_notebooks.py")
 WAITING = (sys.executable, "tools/lint_tests.py")
+PROSE = (sys.executable, "tools/lint_prose.py")
 CELLS = (*PYTEST, "-q", *BY_FILE, *NBVAL, "notebooks", "docs/site/many_games.ipynb")
-TESTS = (*PYTEST, "-q", "-rs", "--durations=20", "--durations-min=10", *TEST_BY_TEST, "--ignore=tests/browser")
+# nbval reads the grammars of a whole standard before the first test, and no test of these is a notebook
+SLOWEST = ("-rs", "--durations=20", "--durations-min=10")
+TESTS = (*PYTEST, "-q", "-p", "no:nbval", *SLOWEST, *TEST_BY_TEST, "--ignore=tests/browser")
 
 CHECKS = (
     Check("style", "ruff over code and notebooks", STYLE, STYLE),
     Check("types", "strict mypy over workbench and widgets", TYPES, TYPES),
-    Check("notebooks-lint", "what nbval would pass in silence", LINT, LINT),
+    Check("prose", "spelling, and the habits that docs/style.md asks to avoid", PROSE, PROSE),
+    Check("notebooks-lint", "what nbval would miss", LINT, LINT),
     Check("tests-lint", "tests that wait for time to pass, and would fail by chance", WAITING, WAITING),
     Check("tests", "tests and doctests", TESTS, (*TESTS, "--quick")),
     Check("notebooks", "every notebook runs and gives what it stores", CELLS, None),
