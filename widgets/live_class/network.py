@@ -1,0 +1,109 @@
+"""Where a class can be reached, and who may ask for it: addresses of this machine, and the check of a request's host."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from collections.abc import Iterable
+from typing import Final
+from urllib.parse import urlsplit
+
+import segno
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.outside import quoted
+
+PORT: Final = 8765
+"""The port that is tried first."""
+HERE: Final = "127.0.0.1"
+EVERYWHERE: Final = "0.0.0.0"
+
+
+def own_address() -> str:
+    """The address by which other devices of the network reach this machine; 127.0.0.1 if it is on no network.
+
+    Nothing is sent: the system only says which of its addresses it would use.
+
+    >>> ipaddress.ip_address(own_address()).version
+    4
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return HERE
+
+
+def checked_address(text: str) -> str:
+    """A public address of the class, such as that of a proxy, as it is put on the wall; it ends with a slash.
+
+    Raises:
+        WorkbenchError: it is no address, or holds a token.
+
+    >>> checked_address("https://hub.example.org/user/ada/proxy/8765")
+    'https://hub.example.org/user/ada/proxy/8765/'
+    """
+    try:
+        parts = urlsplit(text)
+        host = parts.hostname
+    except ValueError:
+        host = None
+    if not host or parts.scheme not in ("http", "https") or parts.username or parts.password:
+        raise WorkbenchError(f"The address of a class begins with http:// or https:// and a name, not {quoted(text, 100)}.")
+    if parts.query or parts.fragment:
+        raise WorkbenchError("The address of a class holds no token: hand over the part before the question mark.")
+    return text.rstrip("/") + "/"
+
+
+def host_name(host: str) -> str:
+    """The name in a Host header, without the port; empty for what is none.
+
+    >>> host_name("192.168.1.5:8765"), host_name("[::1]:80"), host_name("a/b")
+    ('192.168.1.5', '::1', '')
+    """
+    try:
+        parts = urlsplit(f"//{host}")
+        _ = parts.port
+        good = parts.netloc == host and not parts.username
+        return (parts.hostname or "") if good else ""
+    except ValueError:
+        return ""
+
+
+class Hosts:
+    """The names under which a class may be asked for. A page of another site that has its name point here is refused.
+
+    Args:
+        names: names besides those of this machine.
+
+    >>> hosts = Hosts(["hub.example.org"])
+    >>> hosts.allow("localhost:8765"), hosts.allow("hub.example.org"), hosts.allow("evil.example.com:8765")
+    (True, True, False)
+    """
+
+    def __init__(self, names: Iterable[str] = ()) -> None:
+        machine = socket.gethostname().lower()
+        self.names = {"localhost", machine, f"{machine}.local", *[name.lower() for name in names]}
+
+    def allow(self, host: str) -> bool:
+        """Whether a Host header names this class. A bare address cannot be made to point here by somebody else's name."""
+        name = host_name(host).lower()
+        if name in self.names:
+            return True
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return False
+        return True
+
+
+def qr_rows(text: str) -> list[str]:
+    """A QR code as rows of 0 and 1, without its margin.
+
+    >>> rows = qr_rows("http://192.168.1.5:8765/?code=KVR7XM")
+    >>> len(rows) == len(rows[0]), set("".join(rows)) == {"0", "1"}
+    (True, True)
+    """
+    made = segno.make(text, error="m", micro=False)
+    return ["".join(["1" if cell else "0" for cell in row]) for row in made.matrix]

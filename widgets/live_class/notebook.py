@@ -1,0 +1,372 @@
+"""A live class, opened and driven from a notebook."""
+
+from __future__ import annotations
+
+import html
+import time
+from collections.abc import Mapping, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.extra import how_to_get
+from workbench.core.game import Game
+from workbench.core.match import Match
+from workbench.core.registry import load
+from workbench.live_class.journal import Journal, JournalError
+from workbench.live_class.people import digest, new_code, new_key
+from workbench.live_class.plan import Setup, Step, lesson_plan, read_plan, steps_for
+from workbench.live_class.state import LiveClass
+
+if TYPE_CHECKING:
+    from widgets.live_class.server import Running
+
+FOLDER: Final = "live_classes"
+"""The folder in which classes are kept, beside the notebook."""
+JOURNAL: Final = "class.jsonl"
+
+
+class Classroom:
+    """A live class: people join from the browsers of their phones, vote, answer, and play; one wall shows what came of it.
+
+    The class runs in a thread of this process until `end`. Everything that was confirmed to somebody is in its folder on
+    disk; `Classroom.again(folder)` goes on from there.
+
+    Args:
+        game: the name of a game, a class of your own, a game, or a match whose position the class begins at. Its usual plan is
+            a vote on each move, then the same game for all, then tables.
+        seed: where chance comes from.
+        plan: another plan: a list of `Step`, a JSON file, or the number of a lesson of the course.
+        players: how many play; None for the usual number.
+        preset: a named set of options to begin with.
+        phases: phases that replace those of the game.
+        port: where to listen; None for the usual port, or a free one.
+        everywhere: whether other devices are listened to; False for this machine only, as behind a proxy.
+        address: the address that people open, if it is not this machine's, such as a proxy's.
+        folder: where the class is kept; None for a new folder in ``live_classes``.
+        options: options that differ from their defaults.
+
+    Attributes:
+        code: what people type to come in.
+        address: what people open.
+        wall_link: the page to project. Whoever has it sees the code.
+        lecturer_link: the page to drive the class from. Hand it to nobody.
+        folder: where the class is kept.
+
+    Raises:
+        WorkbenchError: an unknown game, option or value, or the class cannot listen or write there.
+
+    >>> import tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> with Classroom("northwood", seed=7, everywhere=False, port=0, folder=folder.name) as room:
+    ...     room.begin()
+    ...     room.title, room.phase
+    ('Vote on each move', 'open')
+    >>> folder.cleanup()
+    """
+
+    def __init__(
+        self,
+        game: str | type[Game] | Game | Match = "northwood",
+        seed: int = 0,
+        *,
+        plan: Sequence[Step] | str | PathLike[str] | int | None = None,
+        players: int | None = None,
+        preset: str | None = None,
+        phases: Mapping[str, Any] | None = None,
+        port: int | None = None,
+        everywhere: bool = True,
+        address: str | None = None,
+        folder: str | PathLike[str] | None = None,
+        **options: Any,
+    ) -> None:
+        steps, rules = _steps(game, seed, plan, players, preset, phases, options)
+        changed = {} if rules is None else {rules.name: {name: rules.phases[name] for name in rules.replaced_phases}}
+        keys = {"lecturer": new_key(), "wall": new_key()}
+        room = LiveClass(steps, new_code(), {role: digest(key) for role, key in keys.items()}, changed)
+        where = Path(folder) if folder is not None else _new_folder(steps[0].setups[0].game)
+        journal = Journal(where / JOURNAL)
+        if journal.entries:
+            journal.close()
+            raise JournalError(f"A class is kept in {str(where)!r} already: Classroom.again({str(where)!r}) goes on with it.")
+        journal.append(room.opening())
+        journal.sync()
+        self._open(room, journal, keys, port, everywhere, address)
+
+    @classmethod
+    def again(
+        cls,
+        folder: str | PathLike[str],
+        *,
+        phases: Mapping[str, Any] | None = None,
+        port: int | None = None,
+        everywhere: bool = True,
+        address: str | None = None,
+    ) -> Classroom:
+        """Go on with a class that has ended or crashed: same code, same people, same personal links.
+
+        Args:
+            folder: where it is kept.
+            phases: the replaced phases, if the game was changed.
+            port: as before, or people have to open the new address.
+            everywhere: whether other devices are listened to.
+            address: the address that people open, if it is not this machine's.
+
+        Raises:
+            JournalError: the folder holds no class, or one that is still open.
+        """
+        path = Path(folder) / JOURNAL
+        if not path.exists():
+            raise JournalError(f"No class is kept in {str(folder)!r}.")
+        journal = Journal(path)
+        try:
+            plan = journal.entries[0].get("plan", [{}]) if journal.entries else [{}]
+            games = {one["game"] for step in plan for one in step.get("setups", ())}
+            room = LiveClass.restored(journal.entries, {name: dict(phases) for name in games} if phases else None)
+            keys = {"lecturer": new_key(), "wall": new_key()}
+            entry = {"do": "keys", "keys": {role: digest(key) for role, key in keys.items()}}
+            room.apply(entry)
+            journal.append(entry)
+            journal.sync()
+        except BaseException:
+            journal.close()
+            raise
+        self = cls.__new__(cls)
+        self._open(room, journal, keys, port, everywhere, address)
+        return self
+
+    def _open(
+        self,
+        room: LiveClass,
+        journal: Journal,
+        keys: Mapping[str, str],
+        port: int | None,
+        everywhere: bool,
+        address: str | None,
+    ) -> None:
+        try:
+            try:
+                from widgets.live_class.network import checked_address
+                from widgets.live_class.server import Running
+            except ModuleNotFoundError as fault:
+                raise WorkbenchError(f"A live class needs {fault.name}. {how_to_get('class')}") from None
+            public = None if address is None else checked_address(address)
+            self._running: Running = Running(room, journal, port, everywhere, public)
+        except BaseException:
+            journal.close()
+            raise
+        self._room = room
+        self.folder = journal.path.parent
+        self.code = room.code
+        self.address = self._running.address
+        self.port = self._running.port
+        self.wall_link = f"{self.address}wall#{keys['wall']}"
+        self.lecturer_link = f"{self.address}lecturer#{keys['lecturer']}"
+
+    # -- driving -------------------------------------------------------------------------------------------------------
+
+    def _ask(self, **message: Any) -> None:
+        host = self._running.host
+        self._running.call(lambda: host.lecture(message))
+
+    def begin(self) -> None:
+        """Begin the step: people may decide.
+
+        Raises:
+            WorkbenchError: it has begun already.
+        """
+        self._ask(do="begin")
+
+    def close(self) -> None:
+        """Close the vote or the games: nothing changes any more, and the wall shows the split.
+
+        Raises:
+            WorkbenchError: nothing is open.
+        """
+        self._ask(do="close")
+
+    def reveal(self) -> None:
+        """Show what each move is worth, or where people parted.
+
+        Raises:
+            WorkbenchError: it is not closed.
+        """
+        self._ask(do="reveal")
+
+    def next(self, move: int | str | None = None) -> None:
+        """Go on: after a vote play the move with the most votes and vote again, else the next position or step.
+
+        Args:
+            move: another move to play after a vote.
+
+        Raises:
+            WorkbenchError: something is open, or this was the last step.
+        """
+        self._ask(do="next", action=move)
+
+    def back(self) -> None:
+        """Go back to the decision, position or step before this one.
+
+        Raises:
+            WorkbenchError: something is open, or there is none.
+        """
+        self._ask(do="back")
+
+    def ask_again(self) -> None:
+        """Ask the same question again; the answers so far are kept in the tables.
+
+        Raises:
+            WorkbenchError: nothing was closed.
+        """
+        self._ask(do="again")
+
+    def step(self, number: int) -> None:
+        """Go to a step of the plan.
+
+        Args:
+            number: 1 to the number of steps.
+
+        Raises:
+            WorkbenchError: there is no such step, or something is open.
+        """
+        self._ask(do="step", place=number - 1)
+
+    def lay(self, position: Mapping[str, Any] | Match) -> None:
+        """Put the class at a position of the game it plays.
+
+        Args:
+            position: a dict as `game.position` takes it, or a match that stands there.
+
+        Raises:
+            WorkbenchError: the position is not possible, or something is open.
+        """
+        given = position.state.to_dict() if isinstance(position, Match) else dict(position)
+        self._ask(do="position", position=given)
+
+    def change(self, **options: Any) -> None:
+        """Change options, and put the class at the same position under them, to be asked again.
+
+        Raises:
+            WorkbenchError: there is no such option or value, the position is not possible under it, or something is open.
+        """
+        self._ask(do="rules", options=options)
+
+    def pause(self, on: bool = True) -> None:
+        """Pause everybody, or go on."""
+        self._ask(do="pause", on=on)
+
+    def hide_names(self, hidden: bool = True) -> None:
+        """Keep names off the wall, or show them."""
+        self._ask(do="names", hidden=hidden)
+
+    def move_slowest_on(self) -> None:
+        """Have a computer player decide once for whoever is waited for longest.
+
+        Raises:
+            WorkbenchError: no game waits for a person.
+        """
+        self._ask(do="slowest")
+
+    def remove(self, name: str) -> None:
+        """Take somebody out of the class.
+
+        Raises:
+            WorkbenchError: nobody of that name is in.
+        """
+        found = [person.number for person in self._room.present() if person.name == name]
+        self._ask(do="remove", person=found[0] if found else 0)
+
+    # -- looking -------------------------------------------------------------------------------------------------------
+
+    @property
+    def people(self) -> list[str]:
+        """The names of those who are in."""
+        return [person.name for person in self._room.present()]
+
+    @property
+    def title(self) -> str:
+        """What the step is called."""
+        return self._room.title
+
+    @property
+    def phase(self) -> str:
+        """``waiting``, ``open``, ``closed`` or ``revealed``."""
+        return self._room.phase
+
+    @property
+    def results(self) -> list[dict[str, Any]]:
+        """What came of each question that was closed, as it stands in ``questions.csv`` and ``answers.csv``."""
+        return [dict(one) for one in self._room.kept]
+
+    def end(self) -> None:
+        """End the class. Its folder stays; `Classroom.again` goes on from there."""
+        self._running.stop()
+
+    def wait(self) -> None:
+        """Wait until the class has ended, as the command line does."""
+        self._running.wait()
+
+    def __enter__(self) -> Classroom:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+    def __repr__(self) -> str:
+        return "\n".join(
+            [
+                f"A live class. Open {self.address} and type the code {self.code}.",
+                f"The wall, to project:     {self.wall_link}",
+                f"Your page, for you alone: {self.lecturer_link}",
+                f"Kept in {self.folder}",
+            ]
+        )
+
+    def _repr_html_(self) -> str:
+        def link(to: str, words: str) -> str:
+            return f'<a href="{html.escape(to, quote=True)}" target="_blank" rel="noopener noreferrer">{words}</a>'
+
+        return (
+            f"<p>A live class. People open <b>{html.escape(self.address)}</b> and type the code <b>{self.code}</b>.</p>"
+            f"<p>{link(self.wall_link, 'Open the wall')} on the projector. {link(self.lecturer_link, 'Open your page')} "
+            f"to drive the class; hand that link to nobody. Clear this output before you hand the notebook out.</p>"
+        )
+
+
+def _steps(
+    game: str | type[Game] | Game | Match,
+    seed: int,
+    plan: Sequence[Step] | str | PathLike[str] | int | None,
+    players: int | None,
+    preset: str | None,
+    phases: Mapping[str, Any] | None,
+    options: Mapping[str, Any],
+) -> tuple[tuple[Step, ...], Game | None]:
+    """The plan that is asked for, and the game whose phases may be replaced."""
+    if isinstance(plan, int):
+        return lesson_plan(plan), None
+    if isinstance(plan, (str, PathLike)):
+        return read_plan(plan), None
+    if plan is not None:
+        steps = tuple(plan)
+        if not steps or not all(isinstance(step, Step) for step in steps):
+            raise WorkbenchError("A plan is a list of Step, the name of a JSON file, or the number of a lesson.")
+        return steps, steps[0].setups[0].rules
+    if isinstance(game, Match):
+        position = game.state.to_dict()
+        steps = steps_for(game.game, game.seed)
+        setup = Setup.of(game.game, game.seed, position)
+        return tuple([Step(step.kind, (setup,), step.title, step.programs, step.fill) for step in steps]), game.game
+    rules = game if isinstance(game, Game) else load(game, players, preset, phases, **options)
+    return steps_for(rules, seed), rules
+
+
+def _new_folder(game: str) -> Path:
+    """A folder that is not there yet."""
+    name = f"{time.strftime('%Y-%m-%d_%H-%M')}_{game}"
+    number, folder = 1, Path(FOLDER) / name
+    while folder.exists():
+        number += 1
+        folder = Path(FOLDER) / f"{name}_{number}"
+    return folder

@@ -1,0 +1,403 @@
+"""What a class does at one step of its plan: vote on moves, play the same game alone, or play at tables.
+
+Each holds matches and says who may decide what in them. Nothing here knows of the web, of clocks or of chance beyond the seeds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Final
+
+from workbench.core.errors import Refusal, WorkbenchError
+from workbench.core.game import Game
+from workbench.core.match import Match
+from workbench.core.player import Seated
+from workbench.core.seating import Seating
+from workbench.live_class.plan import Setup, Step
+
+Entry = Mapping[str, Any]
+Answer = dict[str, Any]
+
+NOT_YOURS: Final = "You have no seat in this game. You can watch the wall."
+
+
+@dataclass(frozen=True)
+class Due:
+    """A decision that a computer player has to make.
+
+    Attributes:
+        game: which of the matches.
+        step: after how many decisions; what is answered later than that counts no more.
+        who: the player.
+        match: the match, to ask the player in a branch of it.
+    """
+
+    game: int
+    step: int
+    who: Seated
+    match: Match
+
+
+class Activity:
+    """What a class does at one step of its plan.
+
+    Args:
+        step: the step.
+        setup: the game and where it begins.
+
+    Attributes:
+        refusals: for each clause the people to whom it refused a move.
+    """
+
+    kind: ClassVar[str] = ""
+
+    def __init__(self, step: Step, setup: Setup) -> None:
+        self.step = step
+        self.setup = setup
+        self.game: Game = setup.load()
+        self.refusals: dict[str, Counter[int]] = {}
+        self.borrowed: set[int] = set()
+        self.lately: dict[int, int] = {}
+
+    # -- who sees and decides what -------------------------------------------------------------------------------------
+
+    def seating(self, person: int) -> Seating | None:
+        """The game as a person sees it; None for somebody without a seat."""
+        raise NotImplementedError
+
+    def place_of(self, person: int) -> int:
+        """Which of the matches a person is in; -1 for none."""
+        raise NotImplementedError
+
+    def matches(self) -> Iterator[tuple[int, Match]]:
+        """The matches, each with its number."""
+        raise NotImplementedError
+
+    def welcome(self, person: int) -> None:
+        """Somebody has come while this goes on."""
+
+    def farewell(self, person: int) -> None:
+        """Somebody has been taken out of the class."""
+
+    def begin(self, people: Iterable[int], seed: int | None = None) -> None:
+        """It begins, with these people.
+
+        Args:
+            people: their numbers.
+            seed: where chance comes from at tables whose cards nobody may work out; None for the seed of the plan.
+        """
+
+    # -- what people do -----------------------------------------------------------------------------------------------
+
+    def meant(self, person: int, message: Mapping[str, Any]) -> tuple[Seating, int, int]:
+        """The move that a message means: the game, the action, and how often.
+
+        Raises:
+            WorkbenchError: nothing is called that, or the person may not decide now.
+        """
+        seating = self.seating(person)
+        if seating is None:
+            raise WorkbenchError(NOT_YOURS)
+        seating.refuse_others()
+        if seating.match.over:
+            raise WorkbenchError("The game is over.")
+        said, times = message.get("action"), message.get("times", 1)
+        if isinstance(said, bool) or not isinstance(said, (int, str)) or (isinstance(said, str) and len(said) > 200):
+            raise WorkbenchError("A move is a number or words.")
+        if isinstance(times, bool) or not isinstance(times, int) or not 1 <= times <= 30:
+            raise WorkbenchError("A move is made 1 to 30 times.")
+        if isinstance(said, str) and said.strip().isdecimal():
+            listed = seating.moves()
+            if 1 <= int(said.strip()[:6]) <= len(listed):
+                return seating, listed[int(said.strip()[:6]) - 1].action, times
+        return seating, seating.match.find(said), times
+
+    def refuse(self, person: int, refusal: Refusal) -> None:
+        """Count a refused move."""
+        self.refusals.setdefault(refusal.clause, Counter())[person] += 1
+
+    def tripped(self) -> list[tuple[str, int, int]]:
+        """The clauses that refused moves: each with how many people and how many moves, most people first."""
+        rows = [(clause, len(people), people.total()) for clause, people in self.refusals.items()]
+        return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
+
+    # -- computer players ---------------------------------------------------------------------------------------
+
+    def due(self) -> list[Due]:
+        """The decisions that computer players have to make now."""
+        return []
+
+    def advance(self, game: int, action: int) -> None:
+        """A computer player has decided."""
+        raise NotImplementedError
+
+
+class Vote(Activity):
+    """Everybody votes on the next move of one match. A poll is a vote on one position after another.
+
+    Attributes:
+        match: the match.
+        ballots: what each person has voted for.
+    """
+
+    kind = "vote"
+
+    def __init__(self, step: Step, setup: Setup) -> None:
+        super().__init__(step, setup)
+        self.match = setup.match()
+        programs = {} if step.kind == "poll" else dict(step.programs)
+        self._seating = Seating(self.match, programs, screens=False)
+        self.ballots: dict[int, int] = {}
+
+    def seating(self, person: int) -> Seating:
+        """The one game, as whoever decides in it sees it."""
+        return self._seating
+
+    def place_of(self, person: int) -> int:
+        """There is one match."""
+        return 0
+
+    def matches(self) -> Iterator[tuple[int, Match]]:
+        """The one match."""
+        yield 0, self.match
+
+    def farewell(self, person: int) -> None:
+        """The vote of somebody who is taken out does not count."""
+        self.ballots.pop(person, None)
+
+    def begin(self, people: Iterable[int], seed: int | None = None) -> None:
+        """A new vote: nobody has voted yet."""
+        self.ballots.clear()
+        self.refusals.clear()
+
+    def split(self) -> list[tuple[int, int]]:
+        """The moves that were voted for, each with how many people, most first; equal ones in the order of the game."""
+        counts = Counter(self.ballots.values())
+        return sorted(counts.items(), key=lambda row: (-row[1], row[0]))
+
+    def due(self) -> list[Due]:
+        """The computer player that is to move, if one is."""
+        seating = self._seating
+        if not seating.to_move_is_a_player:
+            return []
+        return [Due(0, self.match.step, seating.player_to_move(), self.match)]
+
+    def advance(self, game: int, action: int) -> None:
+        """A computer player has decided."""
+        self._seating.advance(action)
+
+    def play(self, action: int) -> None:
+        """The class has decided."""
+        self._seating.play(action)
+        self.begin(())
+
+
+@dataclass
+class OneGame:
+    """One of several matches that go on side by side.
+
+    Attributes:
+        match: the match.
+        seats: who sits where.
+        eyes: for each person's seat the game as it is seen from there.
+    """
+
+    match: Match
+    seats: dict[int, int]
+    eyes: dict[int, Seating] = field(default_factory=dict)
+
+
+class Games(Activity):
+    """Several matches side by side."""
+
+    def __init__(self, step: Step, setup: Setup) -> None:
+        super().__init__(step, setup)
+        self.games: dict[int, OneGame] = {}
+        self._seat_of: dict[int, tuple[int, int]] = {}
+
+    def seating(self, person: int) -> Seating | None:
+        """The person's game, from the person's seat."""
+        place, seat = self._seat_of.get(person, (-1, -1))
+        return self.games[place].eyes[seat] if place in self.games else None
+
+    def place_of(self, person: int) -> int:
+        """The number of the person's game."""
+        return self._seat_of.get(person, (-1, -1))[0]
+
+    def seat_of(self, person: int) -> int:
+        """The person's seat; -1 for none."""
+        return self._seat_of.get(person, (-1, -1))[1]
+
+    def matches(self) -> Iterator[tuple[int, Match]]:
+        """The matches by number."""
+        for number, one in self.games.items():
+            yield number, one.match
+
+    def due(self) -> list[Due]:
+        """The decisions of computer players at all games."""
+        found = []
+        for number, one in self.games.items():
+            mover = int(one.match.state.to_move)
+            if mover < 0:
+                continue
+            if mover not in one.eyes or number in self.borrowed:
+                who = self.step.programs.get(mover, self.step.fill)
+                found.append(Due(number, one.match.step, who, one.match))
+        return found
+
+    def advance(self, game: int, action: int) -> None:
+        """A computer player has decided, for itself or for somebody who was moved on."""
+        self.borrowed.discard(game)
+        one = self.games[game]
+        one.match.play(action)
+        self._changed(one)
+
+    def play(self, person: int, action: int, times: int) -> None:
+        """A person has decided."""
+        seating = self.seating(person)
+        if seating is None:
+            raise WorkbenchError(NOT_YOURS)
+        if times == 1:
+            seating.play(action)
+        else:
+            seating.play_times(action, times)
+        place = self.place_of(person)
+        self.borrowed.discard(place)
+        self._changed(self.games[place])
+
+    def take_back(self, person: int) -> None:
+        """A person takes back the larger choice that is partly made."""
+        seating = self.seating(person)
+        if seating is None:
+            raise WorkbenchError(NOT_YOURS)
+        seating.take_back()
+        self._changed(self.games[self.place_of(person)])
+
+    def _changed(self, one: OneGame) -> None:
+        for seating in one.eyes.values():
+            seating.follow()
+
+    def waits_for(self, game: int) -> int:
+        """The person whose decision a game waits for; 0 for nobody."""
+        one = self.games[game]
+        mover = int(one.match.state.to_move)
+        return one.seats.get(mover, 0) if mover in one.eyes else 0
+
+    def slowest(self) -> int:
+        """The game that has waited longest for a person.
+
+        Raises:
+            WorkbenchError: no game waits for a person.
+        """
+        waiting = [number for number in self.games if self.waits_for(number) and number not in self.borrowed]
+        if not waiting:
+            raise WorkbenchError("No game waits for a person.")
+        return min(waiting, key=lambda number: (self.lately.get(number, 0), number))
+
+    def _sit(self, number: int, seat: int, person: int) -> None:
+        one = self.games[number]
+        one.seats[seat] = person
+        self._look(one, seat)
+        self._seat_of[person] = number, seat
+
+    def _look(self, one: OneGame, seat: int) -> None:
+        others = {other: self.step.fill for other in range(self.game.players) if other != seat}
+        one.eyes[seat] = Seating(one.match, others, screens=False)
+
+    def farewell(self, person: int) -> None:
+        """A computer player goes on in the seat of somebody who is taken out."""
+        place, seat = self._seat_of.pop(person, (-1, -1))
+        if place in self.games:
+            self.games[place].seats.pop(seat, None)
+            self.games[place].eyes.pop(seat, None)
+
+
+class Same(Games):
+    """Everybody plays the same game alone, against computer players where it has more seats."""
+
+    kind = "same"
+
+    def begin(self, people: Iterable[int], seed: int | None = None) -> None:
+        """Everybody gets the game anew."""
+        self.games.clear()
+        self._seat_of.clear()
+        for person in people:
+            self.welcome(person)
+
+    def welcome(self, person: int) -> None:
+        """Somebody who comes later begins then."""
+        if person in self.games:
+            return
+        seat = min([seat for seat in range(self.game.players) if seat not in self.step.programs], default=0)
+        self.games[person] = OneGame(self.setup.match(), {})
+        self._sit(person, seat, person)
+
+    def slowest(self) -> int:
+        """The game with the fewest decisions that waits for its person.
+
+        Raises:
+            WorkbenchError: no game waits for a person.
+        """
+        waiting = [number for number in self.games if self.waits_for(number) and number not in self.borrowed]
+        if not waiting:
+            raise WorkbenchError("No game waits for a person.")
+        return min(waiting, key=lambda number: (self.games[number].match.step, number))
+
+
+class Tables(Games):
+    """Groups take the seats of one game; computer players fill up."""
+
+    kind = "tables"
+    _seed = 0
+
+    def begin(self, people: Iterable[int], seed: int | None = None) -> None:
+        """Everybody takes a seat, in the order in which they came."""
+        self._seed = self.setup.seed if seed is None else seed
+        self.games.clear()
+        self._seat_of.clear()
+        here = list(people)
+        open_seats = self._open_seats()
+        for number in range(1, -(-len(here) // len(open_seats)) + 1):
+            self._new_table(number)
+            for seat in open_seats:
+                if here:
+                    self._sit(number, seat, here.pop(0))
+
+    def _open_seats(self) -> list[int]:
+        """The seats for people."""
+        return [seat for seat in range(self.game.players) if seat not in self.step.programs]
+
+    def _new_table(self, number: int) -> None:
+        # every table has a deal of its own, or one could look at the next table's cards
+        self.games[number] = OneGame(self.game.match(self._seed + number - 1, self.setup.position), {})
+
+    def welcome(self, person: int) -> None:
+        """Somebody who comes later takes the seat of a computer player, or opens a new table."""
+        if person in self._seat_of:
+            return
+        for number, one in self.games.items():
+            free = [seat for seat in self._open_seats() if seat not in one.seats]
+            if free and not one.match.over:
+                self._sit(number, free[0], person)
+                return
+        number = max(self.games, default=0) + 1
+        self._new_table(number)
+        self._sit(number, self._open_seats()[0], person)
+
+
+def activity_for(step: Step, item: int, setup: Setup | None = None) -> Activity:
+    """What a class does at a step.
+
+    Args:
+        step: the step of the plan.
+        item: which position of a poll; 0 for everything else.
+        setup: another position or other options than the plan's; None for those.
+    """
+    begins = step.setups[item] if setup is None else setup
+    if step.kind == "same":
+        return Same(step, begins)
+    if step.kind == "tables":
+        return Tables(step, begins)
+    return Vote(step, begins)

@@ -1,0 +1,103 @@
+"""What a class is shown after a vote: what each move is worth, and where those who played the same game parted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.figures import Withheld
+from workbench.core.ladder import FOR_A_HINT, strongest
+from workbench.core.match import Match
+from workbench.core.words import capital
+from workbench.lab.classroom import contested
+
+MOST_PARTINGS: Final = 5
+
+
+def weigh(match: Match, player: str = "") -> dict[str, Any]:
+    """What each move is worth at the end of a match: its exact chance, or what the strongest player expects.
+
+    It looks at what the seat that decides may know, and at nothing else. It may take some seconds.
+
+    Args:
+        match: nobody else may change it meanwhile.
+        player: whose expectation; by default that of the strongest player that is fast enough.
+
+    Returns:
+        ``how`` it was found, as a sentence, and ``moves``: for each action as text its ``value`` from 0 to 1 (or in the
+        player's own measure) and the ``text`` to show, and ``best``, the actions of the highest value.
+
+    >>> import workbench as wb
+    >>> found = weigh(wb.load("northwood").match(position={"hand": "C6 C8 C2", "deck": "C7", "fief": 1, "statement": "C5"}))
+    >>> sorted(found)
+    ['best', 'how', 'moves', 'percent']
+    """
+    if match.over or not match.moves():
+        return {"how": "", "moves": {}, "best": [], "percent": False}
+    seen, seat = match.seen(), match.seat
+    try:
+        odds = match.game.odds(seen, seat)
+    except Withheld:
+        odds = ()
+    exact = [one for one in odds if one.action >= 0 and isinstance(one.probability, Fraction)]
+    legal = set(match.state.legal())
+    if exact and {one.action for one in exact} >= legal:
+        rows = {one.action: (float(one.probability or 0), one.percent) for one in exact if one.action in legal}
+        how, percent = f"The chance of each: {exact[0].note or 'exact'}.", True
+    else:
+        try:
+            advice = match.advice(player or strongest(match.game, FOR_A_HINT))
+        except WorkbenchError as fault:
+            return {"how": f"There is no expectation: {fault}", "moves": {}, "best": [], "percent": False}
+        rows = {move.action: (one.mean, advice.told(one)) for move, one in advice.expected}
+        percent = advice.in_percent
+        if rows:
+            how = f"What {advice.called} expects of each: {advice.measure}."
+        else:
+            how = f"{capital(advice.called)} would {advice.move.text}. It gives no numbers."
+            return {"how": how, "moves": {}, "best": [advice.move.action], "percent": False}
+    top = max(value for value, _ in rows.values())
+    return {
+        "how": how,
+        "moves": {str(action): {"value": round(value, 6), "text": text} for action, (value, text) in rows.items()},
+        "best": [action for action, (value, _) in rows.items() if value == top],
+        "percent": percent,
+    }
+
+
+def partings(matches: Mapping[str, Match], seats: frozenset[int], most: int = MOST_PARTINGS) -> list[dict[str, Any]]:
+    """The places at which most people with the same view chose differently, the earliest first.
+
+    Args:
+        matches: for each person the match, with nobody changing it meanwhile.
+        seats: whose decisions count.
+        most: so many places at most.
+
+    Returns:
+        for each place the ``question``, how many decisions came ``before``, ``n`` people, and the ``moves`` with how many
+        chose each and the clause that allows it.
+    """
+    at_end = {name: match.branch(match.steps) for name, match in matches.items()}
+    found = contested(at_end, seats)
+    chosen = sorted(sorted(found, key=lambda place: -len(place.chosen))[:most], key=lambda place: place.step)
+    rows = []
+    for place in chosen:
+        state = place.match.at(place.at).view(place.seat).state
+        rows.append(
+            {
+                "question": state.phase.question(state),
+                "before": place.step,
+                "n": len(place.chosen),
+                "moves": [
+                    {
+                        "text": state.phase.words(state, action),
+                        "n": count,
+                        "clause": state.phase.clause_of(state, action),
+                    }
+                    for action, count in place.counts.most_common(6)
+                ],
+            }
+        )
+    return rows
